@@ -1,0 +1,32 @@
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, fontProviders } from 'astro/config';
+import interaction from './src/islands/interaction/integration.ts';
+
+export default defineConfig({
+  site: process.env.SITE_URL || 'http://localhost:8888',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'never' },
+  integrations: [react(), mdx(), interaction()],
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  vite: { plugins: [tailwindcss()] },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Geist',
+      cssVariable: '--font-geist',
+      fallbacks: ['system-ui', 'sans-serif'],
+      options: {
+        variants: [
+          {
+            src: ['./node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'],
+            weight: '100 900',
+            style: 'normal',
+          },
+        ],
+      },
+    },
+  ],
+});
