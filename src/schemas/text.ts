@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Control characters other than tab and line break: never meant, and dangerous in a mail header or a terminal. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+const trimmed = (value: string) => value.toWellFormed().replace(CONTROL, '').trim();
+
+const onOneLine = (value: string) => trimmed(value.replace(/[\s\u2028\u2029]+/g, ' '));
+
+const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
+
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters.`;
+
+/** A single line: control characters out, runs of white space to one space, trimmed; `max` in UTF-16 units. */
+export const line = (max: number) =>
+  z.string('Please enter text.').check(z.overwrite(onOneLine), z.maxLength(max, tooLong(max)));
+
+/** Text that keeps its line breaks (as \n): control characters out, trimmed; `max` in UTF-16 units. */
+export const prose = (max: number) =>
+  z.string('Please enter text.').check(z.overwrite(withUnixBreaks), z.maxLength(max, tooLong(max)));
+
+/** A line that may not be empty after trimming; `message` is said when it is. */
+export const requiredLine = (max: number, message: string) =>
+  z.string(message).check(z.overwrite(onOneLine), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+
+/** Prose that may not be empty after trimming; `message` is said when it is. */
+export const requiredProse = (max: number, message: string) =>
+  z
+    .string(message)
+    .check(z.overwrite(withUnixBreaks), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+
+/** Spec section 5: text, '@', text, a dot, text, no spaces. */
+export const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Spec section 5: an optional leading '+', then only digits, spaces and hyphens. */
+export const PHONE_FORM = /^\+?[\d\s-]+$/;
