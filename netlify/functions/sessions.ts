@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions';
+import { changePasswordSchema, loginSchema } from '#schemas/session';
+import { endpoint, endpoints } from '#server/http/endpoints';
+import * as logins from '#server/services/logins';
+
+export default endpoints({
+  'POST /api/login': endpoint({ access: 'public', body: { schema: loginSchema }, run: logins.logIn }),
+  'POST /api/logout': endpoint({ access: 'public', run: logins.logOut }),
+  'GET /api/session': endpoint({ access: 'admin', run: logins.current }),
+  'POST /api/change-password': endpoint({
+    access: 'public',
+    body: { schema: changePasswordSchema },
+    run: logins.change,
+  }),
+});
+
+export const config: Config = {
+  path: ['/api/login', '/api/logout', '/api/session', '/api/change-password'],
+};

@@ -1,0 +1,11 @@
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The time, as milliseconds since 1970; tests hand in their own. */
+export type Clock = () => number;
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

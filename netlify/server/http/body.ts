@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import { fieldErrors } from '#schemas/error';
+import { HttpError } from './http-error.ts';
+
+export type BodyFormat = 'json' | 'form' | 'multipart';
+
+/** What an endpoint takes: its schema, the formats it reads (JSON unless said), and how many bytes at most. */
+export interface BodyRule<T = unknown> {
+  schema: z.ZodMiniType<T>;
+  formats?: BodyFormat[];
+  maxBytes?: number;
+}
+
+const DEFAULT_MAX_BYTES = 64 * 1024;
+
+const FORMATS: Record<string, BodyFormat> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+  'multipart/form-data': 'multipart',
+};
+
+const NAMES: Record<BodyFormat, string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+};
+
+function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const format = FORMATS[type];
+  if (format && allowed.includes(format)) return format;
+  throw new HttpError(415, `Please send the body as ${allowed.map((name) => NAMES[name]).join(' or ')}.`);
+}
+
+const tooLarge = (maxBytes: number) =>
+  new HttpError(
+    413,
+    `The request is too large: at most ${Math.floor(maxBytes / 1024).toLocaleString('en')} kB are accepted.`,
+  );
+
+/** Reads at most `maxBytes`, whatever the length header claims. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Form fields as an object: a name that comes more than once becomes a list, so that a schema sees the duplicate. */
+function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of entries) {
+    const earlier = fields.get(name);
+    if (earlier === undefined) fields.set(name, value);
+    else fields.set(name, Array.isArray(earlier) ? [...earlier, value] : [earlier, value]);
+  }
+  return Object.fromEntries(fields);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+async function decode(
+  format: BodyFormat,
+  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
+): Promise<unknown> {
+  try {
+    if (format === 'json') return JSON.parse(decoder.decode(bytes));
+    if (format === 'form') return fieldsOf(new URLSearchParams(decoder.decode(bytes)));
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+    return fieldsOf(await new Response(bytes, { headers }).formData());
+  } catch {
+    throw new HttpError(400, `The body is not well-formed ${NAMES[format]}.`);
+  }
+}
+
+/** The sentence of a 422 over its fields: the complaint about the first wrong field unless a schema's rule says more. */
+export type Summary = (input: unknown, errors: Record<string, string>) => string | undefined;
+
+/**
+ * The parsed body of a request.
+ * @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong
+ */
+export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?: Summary): Promise<T> {
+  const format = formatOf(request, rule.formats ?? ['json']);
+  const bytes = await readBytes(request, rule.maxBytes ?? DEFAULT_MAX_BYTES);
+  const input = await decode(format, bytes, request);
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new HttpError(422, 'The body must be an object with the fields of this form.');
+  const result = rule.schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error);
+  throw new HttpError(422, {
+    message: summary?.(input, errors) ?? Object.values(errors)[0] ?? 'Please check the form.',
+    errors,
+  });
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '#server/clock';
+import type { AdminSession } from '#server/services/sessions';
+
+/** One request as a handler sees it: everything parsed, everything allowed. */
+export interface Call<B = unknown> {
+  /** Decoded parts of the address, by the names in the endpoint's path. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: B;
+  /** The admin's session; there on every endpoint that is not public, and on a public one when the caller has one. */
+  session: AdminSession | undefined;
+  /** The client's address, for slowing down only: it is never stored or logged as it is. */
+  ip: string;
+  /** The id for the record that this call creates; the same on every retry with one Idempotency-Key. */
+  recordId: string;
+  /** The version in `If-Match`, when the caller sent one. */
+  ifMatch: string | undefined;
+  headers: Headers;
+  url: URL;
+  clock: Clock;
+}

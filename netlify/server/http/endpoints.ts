@@ -1,0 +1,131 @@
+import type { Context } from '@netlify/functions';
+import { randomUUID } from 'node:crypto';
+import { contextOf, type AppContext } from '#server/context';
+import { newId } from '#server/ids';
+import { readSession } from '#server/services/sessions';
+import { ConflictError, MissingError } from '#server/stores/failures';
+import { readBody, type BodyRule, type Summary } from './body.ts';
+import type { Call } from './call.ts';
+import { clearedSessionCookie, readCookie, SESSION_COOKIE } from './cookies.ts';
+import { HttpError } from './http-error.ts';
+import { once } from './idempotency.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { matchPath, parseRoute, type Route } from './paths.ts';
+import { countRequest, type Rate } from './rate-limit.ts';
+import { respond, respondError, seeOther } from './reply.ts';
+
+/** One endpoint: who may call it, what it takes, and what it does. */
+export interface Endpoint<B = never> {
+  access: 'public' | 'admin';
+  body?: BodyRule<B>;
+  /** The one sentence over the fields of a 422, where the spec says which. */
+  summary?: Summary;
+  /** Where a form that posted without JavaScript ends up. */
+  pages?: { success: string; failure: string };
+  rate?: Rate;
+  run: (call: Call<B>, ctx: AppContext) => unknown;
+}
+
+/** Ties an endpoint's body type to its handler; a table of endpoints holds different ones. */
+export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown as Endpoint;
+
+export interface FunctionHandler {
+  (request: Request, context: Context): Promise<Response>;
+  /** What is served here, as 'METHOD /path'. */
+  routes: string[];
+  /** The declarations themselves, for tests that cover every endpoint by its own words. */
+  table: Record<string, Endpoint>;
+}
+
+type Row = Endpoint & Route;
+
+const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Generous enough for everybody behind one address, too slow for a flood. */
+const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
+
+/** A function of one resource: a table of endpoints, closed unless a row says public. */
+export function endpoints(table: Record<string, Endpoint>): FunctionHandler {
+  const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
+  const handler = async (request: Request, context: Context) => {
+    const ctx = contextOf(context.deploy?.context ?? 'dev');
+    return handle(rows, request, context.ip ?? '', ctx);
+  };
+  return Object.assign(handler, { routes: Object.keys(table), table });
+}
+
+/** Answers one request from a table; every failure becomes JSON here and nowhere else. */
+async function handle(rows: Row[], request: Request, ip: string, ctx: AppContext): Promise<Response> {
+  const url = new URL(request.url);
+  let row: Row | undefined;
+  try {
+    row = findRow(rows, request.method, url);
+    const result = await perform(row, request, url, ip, ctx);
+    return wantsPage(row, request) ? seeOther(row.pages?.success ?? '/') : respond(result);
+  } catch (cause) {
+    const error = toHttpError(cause, request, row, ctx);
+    return row && wantsPage(row, request) ? seeOther(row.pages?.failure ?? '/') : respondError(error);
+  }
+}
+
+function findRow(rows: Row[], method: string, url: URL): Row {
+  const here = rows.filter((row) => row.pattern.test({ pathname: url.pathname }));
+  if (here.length === 0) throw new HttpError(404, 'There is nothing at this address.');
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const row = here.find((candidate) => candidate.method === wanted);
+  if (row) return row;
+  const allowed = [...new Set(here.map((candidate) => candidate.method))].join(', ');
+  throw new HttpError(405, `This address takes ${allowed}.`, { Allow: allowed });
+}
+
+async function perform(row: Row, request: Request, url: URL, ip: string, ctx: AppContext): Promise<unknown> {
+  const params = matchPath(row, url) ?? {};
+  const changes = CHANGES.has(row.method);
+  if (changes) requireOwnOrigin(request, ctx.env);
+  const session = await readSession(ctx, readCookie(request, SESSION_COOKIE));
+  if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
+  if (changes) countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
+  const call: Call = {
+    params,
+    query: url.searchParams,
+    body,
+    session,
+    ip,
+    recordId: newId(ctx.clock()),
+    ifMatch: unquoted(request.headers.get('if-match')),
+    headers: request.headers,
+    url,
+    clock: ctx.clock,
+  };
+  const run = (recordId: string) => Promise.resolve(row.run({ ...call, recordId } as Call<never>, ctx));
+  if (row.method !== 'POST') return run(call.recordId);
+  return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
+}
+
+const unquoted = (value: string | null) => value?.replace(/^W\//, '').replace(/^"(.*)"$/, '$1') || undefined;
+
+/** A browser that posts a form by itself, without a script, shows what it gets: give it a page. */
+function wantsPage(row: Row, request: Request): boolean {
+  return row.pages !== undefined && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx: AppContext): HttpError {
+  if (cause instanceof HttpError) return cause.status === 401 ? withoutCookie(cause) : cause;
+  if (cause instanceof MissingError) return new HttpError(404, 'This record no longer exists.');
+  if (cause instanceof ConflictError)
+    return new HttpError(
+      409,
+      'Somebody else changed this in the meantime. Nothing was overwritten: reload to see it.',
+    );
+  const reference = randomUUID().slice(0, 8);
+  ctx.log.error(
+    'request failed',
+    { reference, method: request.method, endpoint: row?.path ?? 'none' },
+    cause,
+  );
+  return new HttpError(500, `Something went wrong on our side. Please try again. Reference: ${reference}`);
+}
+
+const withoutCookie = (error: HttpError) =>
+  new HttpError(401, error.body, { ...error.headers, 'Set-Cookie': clearedSessionCookie });

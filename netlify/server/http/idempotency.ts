@@ -1,0 +1,66 @@
+import type { AppContext } from '#server/context';
+import { digest, newId } from '#server/ids';
+import { HttpError } from './http-error.ts';
+import { Reply } from './reply.ts';
+
+/** Keys as browsers make them (a UUID) and anything like it. */
+const KEY_FORM = /^[\w-]{8,128}$/;
+
+/** What the parsed body says, whatever its bytes: a retry of a multipart form has another boundary. */
+async function fingerprint(body: unknown): Promise<string> {
+  const parts: string[] = [];
+  const collect = async (name: string, value: unknown): Promise<void> => {
+    if (value instanceof Blob) {
+      parts.push(`${name}:${digest(Buffer.from(await value.arrayBuffer()).toString('latin1'))}`);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) {
+      parts.push(`${name}=${JSON.stringify(value)}`);
+      return;
+    }
+    for (const [key, inner] of Object.entries(value)) await collect(`${name}/${key}`, inner);
+  };
+  await collect('', body);
+  return digest(...parts.sort());
+}
+
+/**
+ * Runs `handle` so that all requests with one key end in one record and one answer.
+ * The key claims a record id once and for all: whoever comes second stores under the same id, which creates nothing new,
+ * so even a crash between storing and answering leaves no second record.
+ * @throws HttpError 400 for a malformed key, 422 for a key that came with another body before
+ */
+export async function once(
+  ctx: AppContext,
+  endpoint: string,
+  key: string | null,
+  body: unknown,
+  handle: (recordId: string) => Promise<unknown>,
+): Promise<unknown> {
+  const fresh = newId(ctx.clock());
+  if (key === null) return handle(fresh);
+  if (!KEY_FORM.test(key))
+    throw new HttpError(400, 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
+  const claimId = digest(endpoint, key);
+  const print = await fingerprint(body);
+  const { created, record: claim } = await ctx.stores.claims.create(claimId, {
+    recordId: fresh,
+    fingerprint: print,
+    createdAt: ctx.clock(),
+  });
+  if (claim.value.fingerprint !== print)
+    throw new HttpError(
+      422,
+      'This Idempotency-Key was used with another request before. Please send a new one.',
+    );
+  if (claim.value.answer) return new Reply(claim.value.answer.body, { status: claim.value.answer.status });
+  const result = await handle(claim.value.recordId);
+  const reply = result instanceof Reply ? result : new Reply(result);
+  if (created) await keepAnswer(ctx, claimId, reply);
+  return reply;
+}
+
+/** Only whoever made the claim keeps its answer: everybody else computes the same one from the stored record. */
+async function keepAnswer(ctx: AppContext, claimId: string, { status, body }: Reply): Promise<void> {
+  await ctx.stores.claims.update(claimId, (claim) => ({ ...claim, answer: { status, body } }));
+}

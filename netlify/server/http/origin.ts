@@ -1,0 +1,23 @@
+import type { Env } from '#server/env';
+import { HttpError } from './http-error.ts';
+
+/** Where a request may come from: a page of the host that it reaches, or of the site's public address. */
+function isOwn(origin: string, request: Request, env: Env): boolean {
+  if (!URL.canParse(origin)) return false;
+  const own = [new URL(request.url).host, ...(env.siteUrl ? [new URL(env.siteUrl).host] : [])];
+  return own.includes(new URL(origin).host);
+}
+
+/**
+ * Refuses a state-changing request that a browser sends on behalf of another site.
+ * Programs send neither header and carry no cookie of a visitor, so they pass.
+ * @throws HttpError 403
+ */
+export function requireOwnOrigin(request: Request, env: Env): void {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const foreignSite = site !== null && site !== 'same-origin' && site !== 'none';
+  const foreignOrigin = origin !== null && !isOwn(origin, request, env);
+  if (foreignSite || foreignOrigin)
+    throw new HttpError(403, 'This request came from another site and was refused.');
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Nine base-36 digits hold every millisecond until the year 5188. */
+const LAST_MS = 36 ** 9 - 1;
+
+/** A record's id: later times sort first, so that a store's key order is newest first; the rest is random. */
+export function newId(now: number): string {
+  const inverted = (LAST_MS - now).toString(36).padStart(9, '0');
+  return `${inverted}-${randomBytes(9).toString('hex')}`;
+}
+
+/** The form of `newId`, to refuse anything else before it becomes a key. */
+export const ID_FORM = /^[0-9a-z]{9}-[0-9a-f]{18}$/;
+
+/** A secret of 256 bits, safe in a cookie or an address. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256 as hexadecimal text: a key that neither reveals nor is shaped by what it stands for. */
+export const digest = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\u0000')).digest('hex');

@@ -1,0 +1,62 @@
+/** A notification: a heading, labelled facts, longer texts, and a link for staff. */
+export interface Notification {
+  heading: string;
+  facts: [label: string, value: string][];
+  texts: [label: string, value: string][];
+  link: { label: string; href: string } | undefined;
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
+
+/** The notification as plain text. */
+export function asText({ heading, facts, texts, link }: Notification): string {
+  const lines = facts.map(([label, value]) => `${label}: ${value}`);
+  const blocks = texts.map(([label, value]) => `${label}:\n${value}`);
+  return [heading, lines.join('\n'), ...blocks, ...(link ? [`${link.label}: ${link.href}`] : [])].join(
+    '\n\n',
+  );
+}
+
+/** The notification as HTML; every value in it is text. */
+export function asHtml({ heading, facts, texts, link }: Notification): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th align="left" style="padding:4px 16px 4px 0;color:#5c5563;font-weight:400">${escaped(label)}</th><td style="padding:4px 0">${escaped(value)}</td></tr>`,
+  );
+  const blocks = texts.map(
+    ([label, value]) =>
+      `<p style="margin:24px 0 4px;color:#5c5563">${escaped(label)}</p><p style="margin:0;line-height:1.6">${paragraph(value)}</p>`,
+  );
+  const button = link
+    ? `<p style="margin:32px 0 0"><a href="${escaped(link.href)}" style="color:#7d00c5">${escaped(link.label)}</a></p>`
+    : '';
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    '<body style="margin:0;padding:32px;font:16px/1.5 system-ui,sans-serif;color:#1d1722">',
+    `<h1 style="margin:0 0 16px;font-size:20px">${escaped(heading)}</h1>`,
+    `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
+    ...blocks,
+    button,
+    '</body></html>',
+  ].join('');
+}
+
+/** An address that may stand in a mail header as it is. */
+const HEADER_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** The visitor's address for Reply-To, unless its form could break a header: then it stands in the text only. */
+export const replyAddress = (email: string): string | undefined =>
+  HEADER_ADDRESS.test(email) ? email : undefined;
+
+/** A subject of one line and reasonable length. */
+export const subjectLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 150);

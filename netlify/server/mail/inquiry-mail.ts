@@ -1,0 +1,25 @@
+import type { InquiryRecord } from '#server/stores/records';
+import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
+import type { Mail } from './mailer.ts';
+
+/** The notification to staff that an inquiry came in. */
+export function inquiryMail(inquiry: InquiryRecord, siteUrl: string | undefined): Mail {
+  const name = `${inquiry.firstName} ${inquiry.lastName}`;
+  const notification: Notification = {
+    heading: `New inquiry from ${name}`,
+    facts: [
+      ['Name', name],
+      ['Email', inquiry.email],
+      ['Phone', inquiry.phoneNumber],
+      ['Interests', inquiry.interests.join(', ')],
+    ],
+    texts: [['Message', inquiry.message]],
+    link: siteUrl ? { label: 'Open all inquiries', href: `${siteUrl}/contactformdetails` } : undefined,
+  };
+  return {
+    subject: subjectLine(notification.heading),
+    text: asText(notification),
+    html: asHtml(notification),
+    replyTo: replyAddress(inquiry.email),
+  };
+}

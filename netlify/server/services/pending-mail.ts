@@ -1,0 +1,107 @@
+import { HOUR, MINUTE, SECOND } from '#server/clock';
+import type { AppContext } from '#server/context';
+import { inquiryMail } from '#server/mail/inquiry-mail';
+import type { Mail } from '#server/mail/mailer';
+import { ConflictError, MissingError } from '#server/stores/failures';
+
+/** How long whoever is sending has before somebody else may try. */
+const LEASE_MS = 15 * SECOND;
+
+const MAX_BACKOFF_MS = HOUR;
+
+/** Pending mail whose record never came (the process died in between) is dropped after this. */
+const ORPHAN_AFTER_MS = 10 * MINUTE;
+
+const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
+
+/** How mail about one kind of record is written, and how the record learns that it was sent. */
+interface Mailable {
+  compose(ctx: AppContext, id: string): Promise<Mail | undefined>;
+  markSent(ctx: AppContext, id: string): Promise<unknown>;
+}
+
+const mailables = {
+  inquiry: {
+    async compose(ctx, id) {
+      const record = await ctx.stores.inquiries.get(id);
+      return record && inquiryMail(record.value, ctx.env.siteUrl);
+    },
+    markSent: (ctx, id) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail: 'sent' })),
+  },
+} satisfies Record<string, Mailable>;
+
+export type MailKind = keyof typeof mailables;
+
+const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
+
+/** Notes, before a record is stored, that mail about it is owed: from then on only delivery removes the debt. */
+export async function owe(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+  await ctx.stores.pendingMail.create(keyOf(kind, id), {
+    attempts: 0,
+    nextAttemptAt: ctx.clock() + LEASE_MS,
+  });
+}
+
+/** Sends once and settles the debt when the provider took it; a failure leaves it to the schedule. */
+export async function deliver(ctx: AppContext, kind: MailKind, id: string): Promise<boolean> {
+  const mail = await mailables[kind].compose(ctx, id);
+  if (!mail) return false;
+  const delivery = await ctx.mailer.send(mail, keyOf(kind, id));
+  if (delivery === 'failed') {
+    ctx.log.info('mail pending', { kind, id });
+    return false;
+  }
+  await ignoringMissing(mailables[kind].markSent(ctx, id));
+  await ctx.stores.pendingMail.remove(keyOf(kind, id));
+  return true;
+}
+
+/** Sends right after storing. The record is safe: whatever goes wrong with its mail is left to the schedule. */
+export async function attemptDelivery(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+  try {
+    await deliver(ctx, kind, id);
+  } catch (cause) {
+    ctx.log.error('mail not attempted', { kind, id }, cause);
+  }
+}
+
+/** Takes the debt for this instance alone, if it is due, and sets when the next one may try. */
+async function lease(ctx: AppContext, key: string): Promise<number | undefined> {
+  const found = await ctx.stores.pendingMail.get(key);
+  const now = ctx.clock();
+  if (!found || found.value.nextAttemptAt > now) return undefined;
+  const attempts = found.value.attempts + 1;
+  try {
+    const next = { attempts, nextAttemptAt: now + LEASE_MS + backoff(attempts) };
+    await ctx.stores.pendingMail.update(key, () => next, found.version);
+    return attempts;
+  } catch (cause) {
+    if (cause instanceof ConflictError || cause instanceof MissingError) return undefined;
+    throw cause;
+  }
+}
+
+async function retry(ctx: AppContext, key: string): Promise<boolean> {
+  const attempts = await lease(ctx, key);
+  if (attempts === undefined) return false;
+  const [kind, id = ''] = key.split('~') as [MailKind, string?];
+  const delivered = await deliver(ctx, kind, id);
+  if (!delivered && attempts * LEASE_MS > ORPHAN_AFTER_MS && !(await mailables[kind].compose(ctx, id)))
+    await ctx.stores.pendingMail.remove(key);
+  return delivered;
+}
+
+/** Tries everything that is due; run by the schedule. Counts what was delivered. */
+export async function retryPending(ctx: AppContext): Promise<number> {
+  let delivered = 0;
+  for await (const key of ctx.stores.pendingMail.ids()) if (await retry(ctx, key)) delivered += 1;
+  return delivered;
+}
+
+async function ignoringMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    if (!(cause instanceof MissingError)) throw cause;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Session } from '#schemas/session';
+import { HOUR, isoTime, MINUTE } from '#server/clock';
+import type { AppContext } from '#server/context';
+import { digest, newToken } from '#server/ids';
+import { MissingError } from '#server/stores/failures';
+import type { SessionRecord } from '#server/stores/records';
+import { readAccount } from './accounts.ts';
+
+/** A session ends when nothing is done for this long, … */
+export const IDLE_MS = 2 * HOUR;
+
+/** … and in any case after this long. */
+export const ABSOLUTE_MS = 12 * HOUR;
+
+/** How stale `seenAt` may grow before it is written again: not every request writes. */
+const TOUCH_MS = 5 * MINUTE;
+
+/** The token in a cookie: 32 bytes in base64url. */
+const TOKEN_FORM = /^[\w-]{43}$/;
+
+export interface AdminSession extends Session {
+  /** The key of its record: the hash of its token. */
+  id: string;
+}
+
+const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
+
+const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
+
+function describe(id: string, record: SessionRecord, username: string): AdminSession {
+  return { id, username, expiresAt: isoTime(expiryOf(record)), endsAt: isoTime(endOf(record)) };
+}
+
+/** Opens a session for whoever just proved the password; the token itself is kept by the browser alone. */
+export async function openSession(ctx: AppContext, credential: string, username: string) {
+  const token = newToken();
+  const now = ctx.clock();
+  const record = { credential, createdAt: now, seenAt: now };
+  const id = digest(token);
+  await ctx.stores.sessions.create(id, record);
+  return { token, session: describe(id, record, username) };
+}
+
+/** The session of a cookie's token, if it lives; being read keeps it alive. */
+export async function readSession(
+  ctx: AppContext,
+  token: string | undefined,
+): Promise<AdminSession | undefined> {
+  if (!token || !TOKEN_FORM.test(token) || !ctx.env.admin) return undefined;
+  const id = digest(token);
+  const found = await ctx.stores.sessions.get(id);
+  if (!found) return undefined;
+  const now = ctx.clock();
+  const account = await readAccount(ctx);
+  if (expiryOf(found.value) <= now || found.value.credential !== account?.credential) {
+    await closeSession(ctx, id);
+    return undefined;
+  }
+  const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, id, now) : found.value;
+  return seen && describe(id, seen, ctx.env.admin.username);
+}
+
+async function touch(ctx: AppContext, id: string, now: number): Promise<SessionRecord | undefined> {
+  try {
+    return (await ctx.stores.sessions.update(id, (record) => ({ ...record, seenAt: now }))).value;
+  } catch (cause) {
+    if (cause instanceof MissingError) return undefined;
+    throw cause;
+  }
+}
+
+export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '@netlify/blobs';
+import * as z from 'zod/mini';
+import { pause } from '#server/clock';
+import type { Log } from '#server/log';
+import { inBatches } from './batches.ts';
+import { ConflictError, MissingError } from './failures.ts';
+
+/** How often a write tries again when another writer was faster; about two seconds in all. */
+const WRITE_ATTEMPTS = 12;
+
+/** How many values a list reads at a time. */
+const READS_AT_ONCE = 32;
+
+export interface Stored<T> {
+  id: string;
+  value: T;
+  /** Changes with every write; what `If-Match` carries. */
+  version: string;
+}
+
+export interface Page<T> {
+  records: Stored<T>[];
+  /** The id to continue after, when there is more. */
+  next: string | undefined;
+  /** How many records of this page do not parse; their bytes stay as they are. */
+  setAside: number;
+}
+
+type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
+
+/** A record as read, or word that its bytes do not parse. */
+type Reading<T> = (Stored<T> & { etag: string | undefined }) | 'damaged' | undefined;
+
+const envelope = z.object({ version: z.string(), value: z.unknown() });
+
+/** Records of one kind over a Blobs store: one JSON blob a record, read strongly, written conditionally. */
+export class RecordStore<T> {
+  readonly #blobs: Store;
+  readonly #name: string;
+  readonly #schema: z.ZodMiniType<T>;
+  readonly #log: Log;
+
+  constructor(blobs: Store, name: string, schema: z.ZodMiniType<T>, log: Log) {
+    this.#blobs = blobs;
+    this.#name = name;
+    this.#schema = schema;
+    this.#log = log;
+  }
+
+  /** Stores under a new id; when the id is taken, nothing is written and the record that has it is returned. */
+  async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
+    const record = { id, value, version: randomUUID() };
+    if (await this.#write(record, { onlyIfNew: true })) return { created: true, record };
+    const existing = await this.get(id);
+    if (!existing) throw new ConflictError(`A record of ${this.#name} can be neither created nor read.`);
+    return { created: false, record: existing };
+  }
+
+  async get(id: string): Promise<Stored<T> | undefined> {
+    const found = await this.#read(id);
+    return typeof found === 'object' ? withoutEtag(found) : undefined;
+  }
+
+  /**
+   * Replaces the value by what `change` makes of it; no other write is lost in between.
+   * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version.
+   */
+  async update(id: string, change: (value: T) => T, ifMatch?: string): Promise<Stored<T>> {
+    for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
+      const current = await this.#read(id);
+      if (typeof current !== 'object') throw new MissingError(`No such record in ${this.#name}.`);
+      if (ifMatch !== undefined && ifMatch !== current.version)
+        throw new ConflictError('The record has changed.');
+      if (!current.etag)
+        throw new Error(`The store of ${this.#name} sends no ETag, so nothing can be changed safely.`);
+      const record = { id, value: change(current.value), version: randomUUID() };
+      if (await this.#write(record, { onlyIfMatch: current.etag })) return record;
+      await pause(Math.random() * 10 * 2 ** Math.min(attempt, 6));
+    }
+    throw new ConflictError('Too many changes at once.');
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#blobs.delete(id);
+  }
+
+  /** Records in the order of their ids, starting behind `after`; all of them when there is no limit. */
+  async list({ limit = Infinity, after = '' }: { limit?: number; after?: string } = {}): Promise<Page<T>> {
+    const ids: string[] = [];
+    for await (const id of this.ids()) {
+      if (id > after) ids.push(id);
+      if (ids.length > limit) break;
+    }
+    const shown = ids.slice(0, limit);
+    const found = await inBatches(shown, READS_AT_ONCE, (id) => this.#read(id));
+    return {
+      records: found.filter((record) => typeof record === 'object').map(withoutEtag),
+      next: ids.length > shown.length ? shown.at(-1) : undefined,
+      setAside: found.filter((record) => record === 'damaged').length,
+    };
+  }
+
+  async *ids(): AsyncIterable<string> {
+    for await (const page of this.#blobs.list({ paginate: true })) {
+      for (const blob of page.blobs) yield blob.key;
+    }
+  }
+
+  async #read(id: string): Promise<Reading<T>> {
+    const found = await this.#blobs.getWithMetadata(id, { type: 'text', consistency: 'strong' });
+    if (!found) return undefined;
+    try {
+      const { version, value } = envelope.parse(JSON.parse(found.data));
+      return { id, version, value: this.#schema.parse(value), etag: found.etag };
+    } catch (cause) {
+      this.#log.error('record set aside', { store: this.#name, id }, cause);
+      return 'damaged';
+    }
+  }
+
+  /** Whether this write is the one that stands: a refused condition may answer `modified` without an ETag, so look. */
+  async #write(record: Stored<T>, condition: Condition): Promise<boolean> {
+    const text = JSON.stringify({ version: record.version, value: record.value });
+    const result = await this.#blobs.set(record.id, text, condition);
+    if (!result.modified) return false;
+    if (result.etag) return true;
+    const standing = await this.#read(record.id);
+    return typeof standing === 'object' && standing.version === record.version;
+  }
+}
+
+const withoutEtag = <T>({ id, value, version }: Stored<T>): Stored<T> => ({ id, value, version });
