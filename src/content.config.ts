@@ -1,5 +1,8 @@
 import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
+import { legalSchema } from './content-schemas/legal.ts';
+import { pageSchema } from './content-schemas/page.ts';
+import { productSchema } from './content-schemas/product.ts';
 import { siteSchema } from './content-schemas/site.ts';
 
 /** One entry, `site`: the vendor's facts. */
@@ -8,4 +11,22 @@ const site = defineCollection({
   schema: siteSchema,
 });
 
-export const collections = { site };
+/** The words of the pages that are one of a kind. */
+const pages = defineCollection({
+  loader: glob({ base: './content/pages', pattern: '*.yaml' }),
+  schema: pageSchema,
+});
+
+/** One file a product; its name is the address. */
+const products = defineCollection({
+  loader: glob({ base: './content/products', pattern: '*.yaml' }),
+  schema: productSchema,
+});
+
+/** One file a policy; its name is the address. */
+const legal = defineCollection({
+  loader: glob({ base: './content/legal', pattern: '*.md' }),
+  schema: legalSchema,
+});
+
+export const collections = { site, pages, products, legal };

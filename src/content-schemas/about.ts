@@ -1,0 +1,44 @@
+import { z } from 'astro/zod';
+import { iconCard } from './card.ts';
+import { fields, list, paragraph, words } from './field.ts';
+import { callToAction, hero } from './hero.ts';
+import { seo } from './seo.ts';
+
+/** About: `content/pages/about.yaml`, top to bottom. */
+export const aboutSchema = fields({
+  page: z.literal('about'),
+  seo,
+  /** The heading reads 'About US / Design & Develop For Better Solution': eyebrow, slash, headline. */
+  hero,
+  /** The band of figures that count up. */
+  counters: list(
+    fields({
+      /** The end value. */
+      value: z.number({ error: 'must be a whole number, without quotes' }).int(),
+      /** What follows the number, such as + or %. */
+      suffix: words(1),
+      /** What is counted. */
+      label: words(40),
+    }),
+    4,
+    4,
+  ),
+  /** Vision, mission and values. */
+  beliefs: fields({
+    /** Heading above the cards. */
+    heading: words(80),
+    /** Exactly three. */
+    items: list(iconCard, 3, 3),
+  }),
+  /** Design, development, testing. */
+  craft: fields({
+    /** Heading above the cards. */
+    heading: words(80),
+    /** How the three belong together. */
+    text: paragraph,
+    /** Exactly three. */
+    items: list(iconCard, 3, 3),
+  }),
+  /** The band at the end. */
+  next: callToAction,
+});

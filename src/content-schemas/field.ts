@@ -1,0 +1,82 @@
+import { z } from 'astro/zod';
+import { PICTURES } from '../schemas/picture.ts';
+
+/**
+ * The building blocks of every content schema. Each refusal says in plain words what to do about it;
+ * Astro puts the file and the field's path in front.
+ */
+
+/** A closed set of fields: an unknown or misspelt one stops the build and names those that exist. */
+export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') {
+        return `unknown field ${issue.keys.join(', ')}: correct its spelling or remove it; the fields here are ${known}`;
+      }
+      return missingOr(issue.input, `must be a set of fields: ${known}`);
+    },
+  });
+}
+
+/** Words in one line, up to `max` characters. */
+export function words(max = 90) {
+  return z
+    .string({ error: ({ input }) => missingOr(input, 'must be text: put it in quotes') })
+    .trim()
+    .min(1, 'is empty: write its words or remove the field if it is optional')
+    .max(max, `is too long: shorten it to ${max} characters or fewer`);
+}
+
+/** A paragraph of one to four sentences. */
+export const paragraph = words(520).min(20, 'is too short to help a reader: write at least a sentence');
+
+/** A list with at least `min` and, when given, at most `max` entries. */
+export function list<Item extends z.ZodType>(item: Item, min = 1, max = 60) {
+  const size = min === max ? `exactly ${min}` : `${min} to ${max}`;
+  const remedy = `must have ${size} entries: add or remove some`;
+  return z
+    .array(item, { error: ({ input }) => missingOr(input, 'must be a list: begin each entry with a hyphen') })
+    .min(min, remedy)
+    .max(max, remedy);
+}
+
+/** A name out of a closed set, such as a picture or an icon. */
+export function oneOf<const Names extends readonly string[]>(names: Names) {
+  return z.enum(names, {
+    error: ({ input }) =>
+      missingOr(input, `"${String(input)}" is not known here: use one of ${names.join(', ')}`),
+  });
+}
+
+/** A whole number for the order in lists, smallest first. */
+export const position = z.number({
+  error: ({ input }) => missingOr(input, 'must be a number, without quotes'),
+});
+
+/** A drawn mock-up of `src/pictures`. */
+export const picture = oneOf(PICTURES);
+
+/** The address of a block inside its page, such as `savings`. */
+export const anchor = words(40).regex(
+  /^[a-z][a-z0-9-]*$/,
+  'must be lower-case letters, digits and hyphens, such as loan-recovery',
+);
+
+/** A path of this site in its canonical form, with or without a place in the page. */
+export const path = words(120).regex(
+  /^(\/[a-z0-9/-]*)?(#[a-z][a-z0-9-]*)?$/,
+  'must be a path of this site in lower case, such as /about or /erp#sales',
+);
+
+/** A link or button. */
+export const link = fields({
+  /** The words on it. */
+  label: words(40),
+  /** Where it leads. */
+  href: path,
+});
+
+function missingOr(input: unknown, message: string): string {
+  return input === undefined ? 'is missing: add it' : message;
+}

@@ -1,0 +1,57 @@
+import { z } from 'astro/zod';
+import { iconCard, linkCard } from './card.ts';
+import { fields, link, list, paragraph, picture, words } from './field.ts';
+import { callToAction, hero } from './hero.ts';
+import { seo } from './seo.ts';
+
+/** A customer's voice; visibly a sample until a real one stands in its place. */
+const voice = fields({
+  /** Who speaks; a sample name says so. */
+  name: words(40),
+  /** What they do. */
+  role: words(60),
+  /** Five characters, filled and hollow stars, such as ★★★★☆. */
+  rating: words(5)
+    .regex(/^★{1,5}☆{0,4}$/, 'must be five stars, filled ones first, such as ★★★★☆')
+    .length(5, 'must be five stars'),
+  /** What they say. */
+  text: paragraph,
+  /** When, in words. */
+  date: words(20),
+});
+
+const headed = {
+  /** Heading of the block. */
+  heading: words(80),
+  /** The sentence under it. */
+  text: paragraph,
+};
+
+/** Home: `content/pages/home.yaml`, top to bottom. */
+export const homeSchema = fields({
+  page: z.literal('home'),
+  /** Its title also carries the vendor's claim from `content/site.yaml`. */
+  seo,
+  /** The promise, with a mock-up beside it. */
+  hero: fields({ ...hero.shape, action: link, picture }),
+  /** The services grid: what we do; its button is 'Learn More'. */
+  services: fields({ ...headed, items: list(linkCard, 4, 8), action: link }),
+  /** The blurb on how we build, with a mock-up and short facts. */
+  development: fields({ ...headed, picture, points: list(words(110), 2, 4) }),
+  /** The accordion 'Why Choose Us?': exactly six. */
+  why: fields({ ...headed, items: list(iconCard, 6, 6) }),
+  /** The strip of partner marks. */
+  partners: fields({ heading: words(40) }),
+  /** The strip of client marks. */
+  clients: fields({ heading: words(40) }),
+  /** The band that asks to talk. */
+  cooperate: callToAction,
+  /** The service cards: exactly five. */
+  products: fields({ ...headed, items: list(linkCard, 5, 5) }),
+  /** The carousel that turns by itself: exactly three voices. */
+  testimonials: fields({ ...headed, items: list(voice, 3, 3) }),
+  /** The carousel that turns by its dots: exactly three voices. */
+  reviews: fields({ ...headed, items: list(voice, 3, 3) }),
+  /** The map; the six places stand in `content/site.yaml`. */
+  countries: fields(headed),
+});

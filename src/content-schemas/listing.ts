@@ -1,0 +1,54 @@
+import { z } from 'astro/zod';
+import { fields, link, list, paragraph, words } from './field.ts';
+import { hero } from './hero.ts';
+import { seo } from './seo.ts';
+
+/** The blog's list page: `content/pages/blogs.yaml`. */
+export const blogsSchema = fields({
+  page: z.literal('blogs'),
+  seo,
+  hero,
+  /** The search box. */
+  search: fields({
+    /** Its name for screen readers. */
+    label: words(60),
+    /** The words in the empty box. */
+    placeholder: words(60),
+    /** What stands in place of the list when nothing matches. */
+    nothing: paragraph,
+  }),
+});
+
+/** The careers page: `content/pages/careers.yaml`. */
+export const careersSchema = fields({
+  page: z.literal('careers'),
+  seo,
+  hero,
+  /** The list of open vacancies. */
+  vacancies: fields({
+    /** Heading above the list. */
+    heading: words(60),
+    /** The sentence under it. */
+    text: paragraph,
+    /** What stands in its place when there is none. */
+    empty: paragraph,
+  }),
+  /** The general form. */
+  apply: fields({
+    /** Heading above the form. */
+    heading: words(60),
+    /** What happens to an application. */
+    text: paragraph,
+  }),
+});
+
+/** The page for an address that leads nowhere: `content/pages/not-found.yaml`. */
+export const notFoundSchema = fields({
+  page: z.literal('not-found'),
+  seo,
+  hero,
+  /** Heading above the addresses that come close to the one typed. */
+  suggestions: words(60),
+  /** Ways on that always help. */
+  links: list(link, 2, 6),
+});

@@ -1,0 +1,54 @@
+import type { z } from 'astro/zod';
+import { INTERESTS } from '../schemas/inquiry.ts';
+import { iconCard, productCard } from './card.ts';
+import { fields, list, oneOf, paragraph, position, words } from './field.ts';
+import { productHero } from './hero.ts';
+import { section } from './section.ts';
+import { seo } from './seo.ts';
+
+/** How a product's page uses the palette, so that two of them side by side are never mistaken for each other. */
+export const ACCENTS = ['brand', 'gold', 'ink', 'green', 'deep', 'soft'] as const;
+
+/** A product, whole: `content/products/<address>.yaml` is all that a new one needs. */
+export const productSchema = fields({
+  /** Place among the products, smallest first. */
+  order: position,
+  /** The name in running text, structured data and breadcrumbs. */
+  name: words(60),
+  /** The name where space is short. */
+  menuName: words(24),
+  /** What search engines get. */
+  seo,
+  /** Its face on the services page. */
+  card: productCard,
+  /** Its use of the palette. */
+  accent: oneOf(ACCENTS),
+  /** The top of its page. */
+  hero: productHero,
+  /** The six cards under the hero. */
+  benefits: fields({
+    /** Heading above the cards. */
+    heading: words(80),
+    /** What the cards have in common. */
+    text: paragraph,
+    /** Exactly six. */
+    items: list(iconCard, 6, 6),
+  }),
+  /** The button under the cards; it goes to #features, the first section. */
+  explore: words(24),
+  /** The rest of the page, in order. */
+  sections: list(section),
+  /** The interest that the contact form has ticked for a visitor who comes from here. */
+  interest: oneOf(INTERESTS),
+  /** What structured data says of it; a service that is no program has none. */
+  software: fields({
+    /** Application category as search engines know it. */
+    category: oneOf(['FinanceApplication', 'BusinessApplication']),
+    /** The trade it serves, in words. */
+    subCategory: words(60),
+    /** What it runs on. */
+    operatingSystem: words(60),
+  }).optional(),
+});
+
+export type Product = z.infer<typeof productSchema>;

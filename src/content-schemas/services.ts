@@ -1,0 +1,26 @@
+import { z } from 'astro/zod';
+import { linkCard } from './card.ts';
+import { fields, list, paragraph, words } from './field.ts';
+import { callToAction, hero } from './hero.ts';
+import { seo } from './seo.ts';
+
+/**
+ * Services: `content/pages/services.yaml`. Its cards are those of the products, in their order, and then the ones
+ * listed here, so that a new product appears without touching this file.
+ */
+export const servicesSchema = fields({
+  page: z.literal('services'),
+  seo,
+  hero,
+  /** The grid of cards. */
+  cards: fields({
+    /** Heading above the grid. */
+    heading: words(80),
+    /** How to choose among them. */
+    text: paragraph,
+    /** Services without a page of their own. */
+    extra: list(linkCard, 0, 6),
+  }),
+  /** The band at the end. */
+  next: callToAction,
+});
