@@ -1,4 +1,4 @@
-/** Every drawn mock-up of `src/pictures`, by the name a content file gives it. */
+/** Every product mock-up that a content file may name; each is one file of that name under `src/pictures/`. */
 export const PICTURES = [
   'dashboard',
   'ledger-table',
@@ -66,3 +66,8 @@ export const PICTURES = [
 ] as const;
 
 export type PictureName = (typeof PICTURES)[number];
+
+/** The colour that leads a picture: brand by default, gold for pawning and money, ink where a page has enough purple. */
+export const ACCENTS = ['brand', 'gold', 'ink'] as const;
+
+export type Accent = (typeof ACCENTS)[number];

@@ -1,0 +1,57 @@
+import { sum, type Cents } from './money.ts';
+
+export interface Loan {
+  principal: Cents;
+  /** Yearly rate as a fraction: 0.24 is 24 %. */
+  rate: number;
+  months: number;
+}
+
+export interface Instalment {
+  no: number;
+  payment: Cents;
+  interest: Cents;
+  capital: Cents;
+  balance: Cents;
+}
+
+/** Equal instalments on a reducing balance; the last one takes up the rounding, so that the loan ends at nothing. */
+export function amortise({ principal, rate, months }: Loan): Instalment[] {
+  const monthly = rate / 12;
+  const level = Math.round((principal * monthly) / (1 - (1 + monthly) ** -months));
+  let owed = principal;
+  return Array.from({ length: months }, (_, index) => {
+    const interest = Math.round(owed * monthly);
+    const capital = index === months - 1 ? owed : level - interest;
+    owed -= capital;
+    return { no: index + 1, payment: capital + interest, interest, capital, balance: owed };
+  });
+}
+
+/** Flat interest: the whole interest is worked out at the start and spread evenly. */
+export function flat({ principal, rate, months }: Loan): Instalment[] {
+  const interests = spread(Math.round((principal * rate * months) / 12), months);
+  const capitals = spread(principal, months);
+  let owed = principal;
+  return capitals.map((capital, index) => {
+    const interest = interests[index] ?? 0;
+    owed -= capital;
+    return { no: index + 1, payment: capital + interest, interest, capital, balance: owed };
+  });
+}
+
+/** What settles a loan after `paid` instalments: the capital still owed, less a rebate on the interest not yet run. */
+export function earlyPayoff(schedule: readonly Instalment[], paid: number, rebate: number) {
+  const left = schedule.slice(paid);
+  const capital = sum(left.map((row) => row.capital));
+  const interest = sum(left.map((row) => row.interest));
+  const saved = Math.round(interest * rebate);
+  return { capital, interest, saved, settlement: capital + interest - saved };
+}
+
+function spread(total: Cents, parts: number): Cents[] {
+  const part = Math.floor(total / parts);
+  return Array.from({ length: parts }, (_, index) =>
+    index === parts - 1 ? total - part * (parts - 1) : part,
+  );
+}
