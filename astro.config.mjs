@@ -11,6 +11,21 @@ export default defineConfig({
   integrations: [react(), mdx(), interaction()],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "img-src 'self' data: blob:",
+        "object-src 'none'",
+      ],
+      // Style attributes carry computed sizes and colours of drawn pictures; style elements stay hashed.
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
+    },
+  },
   vite: { plugins: [tailwindcss()] },
   fonts: [
     {

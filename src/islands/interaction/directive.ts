@@ -24,11 +24,18 @@ function heldClick(el: HTMLElement, first: Event): Promise<HTMLElement | undefin
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Hydrates at the first pointer, key or focus inside the island, then repeats the click that woke it. */
-const interaction: ClientDirective = (load, _options, el) => {
+/** Whether this browser acts on `command` buttons by itself. */
+const hasCommands = () => 'command' in HTMLButtonElement.prototype;
+
+/**
+ * Hydrates at the first pointer, key or focus inside the island, then repeats the click that woke it.
+ * With the value `native` a click is left to the browser where its own `command` buttons do the work.
+ */
+const interaction: ClientDirective = (load, options, el) => {
   const wake = async (first: Event) => {
     for (const name of WAKING_EVENTS) el.removeEventListener(name, wake);
-    const click = heldClick(el, first);
+    const native = options.value === 'native' && hasCommands();
+    const click = native ? undefined : heldClick(el, first);
     const hydrate = await load();
     await hydrate();
     const target = await click;

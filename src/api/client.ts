@@ -1,0 +1,112 @@
+/** Where every call goes; the only place that knows. */
+export const API_BASE = '/api';
+
+/** The local-storage entry that the login screen shows once. */
+export const TOKEN_EXPIRE = 'TOKEN_EXPIRE';
+const EXPIRED = 'Your login has expired. Please log in again to continue.';
+
+/** A call that did not succeed. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  /** The complaint about each wrong field, on 400 and 422. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Seconds to wait before trying again, on 429. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    errors: Readonly<Record<string, string>> = {},
+    retryAfter?: number,
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface SendOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A form is sent as multipart, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or undefined where there is none: check it with a schema. */
+  body: unknown;
+}
+
+/** Calls the API and gives the whole answer. Throws ApiError for anything but 2xx. */
+export async function request(path: string, options: SendOptions = {}): Promise<Answer> {
+  const response = await reach(path, options);
+  const body = await jsonOf(response);
+  if (response.ok) return { status: response.status, headers: response.headers, body };
+  throw failure(response.status, body, response.headers.get('retry-after'));
+}
+
+/** Calls the API and gives the body of the answer. Throws ApiError for anything but 2xx. */
+export async function send(path: string, options?: SendOptions): Promise<unknown> {
+  return (await request(path, options)).body;
+}
+
+/** The error for an unsuccessful answer; on 401 it also leaves word for the login screen (spec section 4). */
+export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  if (status === 401) rememberExpiry();
+  const { message, errors } = errorBody(body);
+  return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined);
+}
+
+async function reach(
+  path: string,
+  { method = 'GET', body, headers, signal }: SendOptions,
+): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const hasJson = body !== undefined && !isForm;
+  try {
+    return await fetch(API_BASE + path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(hasJson && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: hasJson ? JSON.stringify(body) : isForm ? body : undefined,
+      credentials: 'same-origin',
+      signal,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, 'The server could not be reached. Check your connection and try again.');
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function errorBody(body: unknown): { message: string; errors?: Record<string, string> } {
+  const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
+  return {
+    message: typeof message === 'string' ? message : 'The server answered in an unexpected way.',
+    errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : undefined,
+  };
+}
+
+function rememberExpiry(): void {
+  try {
+    localStorage.setItem(TOKEN_EXPIRE, EXPIRED);
+  } catch {
+    // Storage may be forbidden; the login screen then only lacks the sentence.
+  }
+}

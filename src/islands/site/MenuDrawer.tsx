@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { buttonClasses } from '../../ui/button-classes.ts';
+
+interface MenuLink {
+  label: string;
+  href: string;
+  current?: 'page' | 'true' | undefined;
+}
+
+interface Props {
+  links: MenuLink[];
+  /** The two buttons of the desktop header. */
+  actions: { product: MenuLink; talk: MenuLink };
+}
+
+const MENU_ID = 'site-menu';
+/** Buttons that browsers with invoker commands act on by themselves, so that the menu opens before and without any script. */
+const OPENS = { command: 'show-modal', commandfor: MENU_ID };
+const CLOSES = { command: 'close', commandfor: MENU_ID };
+
+const ICON_BUTTON =
+  'grid size-11 cursor-pointer place-items-center rounded-sm text-ink transition-colors hover:bg-sunken';
+
+/** The menu of small screens: a hamburger and the drawer that it opens, a modal dialog of the browser's own. */
+export function MenuDrawer({ links, actions }: Props) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+
+  // The visitor may have opened it before this code arrived.
+  useEffect(() => setOpen(drawer.current?.open ?? false), []);
+
+  const show = () => {
+    if (!drawer.current?.open) drawer.current?.showModal();
+    setOpen(true);
+  };
+  const close = () => drawer.current?.close();
+  const closeFromOverlay = (event: MouseEvent) => {
+    if (event.target === drawer.current) close();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={MENU_ID}
+        className={ICON_BUTTON}
+        onClick={show}
+        {...OPENS}
+      >
+        <Strokes d="M4 7h16M4 12h16M4 17h16" />
+      </button>
+      <dialog
+        ref={drawer}
+        id={MENU_ID}
+        aria-label="Menu"
+        className="menu-drawer"
+        closedby="any"
+        onClose={() => setOpen(false)}
+        onClick={closeFromOverlay}
+      >
+        <div className="flex min-h-full flex-col gap-6 p-5">
+          <button
+            type="button"
+            aria-label="Close menu"
+            className={`${ICON_BUTTON} self-end`}
+            onClick={close}
+            {...CLOSES}
+          >
+            <Strokes d="M6 6l12 12M18 6L6 18" />
+          </button>
+          <nav aria-label="Menu">
+            <ul className="grid">
+              {links.map(({ label, href, current }) => (
+                <li key={href}>
+                  <a href={href} aria-current={current} className="menu-link">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto grid gap-3">
+            <a href={actions.product.href} className={buttonClasses({ variant: 'secondary' })}>
+              {actions.product.label}
+            </a>
+            <a href={actions.talk.href} className={buttonClasses()}>
+              {actions.talk.label}
+            </a>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function Strokes({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+      <path d={d} stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+    </svg>
+  );
+}

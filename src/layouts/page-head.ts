@@ -1,0 +1,28 @@
+/** What a page says of itself in its head. */
+export interface PageHead {
+  /** The page's own part of the title `{page} | {vendor}`. */
+  page: string;
+  /** A third part of the title; only Home has one. */
+  titleEnd?: string;
+  /** For search results; the vendor's own description where a page has none. */
+  description?: string;
+  /** Replaces the site's long keyword list. */
+  keywords?: string;
+  /** Path of the page's Open Graph picture, 1200 by 630. */
+  ogImage?: string;
+  /** Open Graph type: `article` for a blog post. */
+  ogType?: 'website' | 'article';
+  /** schema.org objects about the page. */
+  jsonLd?: Record<string, unknown> | Record<string, unknown>[];
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+}
+
+/** The canonical path of a page from the path of its built file: no `.html`, no trailing slash. */
+export function canonicalPath(pathname: string): string {
+  const path = pathname
+    .replace(/\.html$/, '')
+    .replace(/\/index$/, '/')
+    .replace(/(.)\/$/, '$1');
+  return path || '/';
+}

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { siteFacts } from '../site-facts.ts';
+
+/** The web manifest, its words from the vendor's facts. */
+export const GET: APIRoute = async () => {
+  const { name, description } = await siteFacts();
+  const icon = (size: number) => ({
+    src: `/icons/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  });
+  return Response.json({
+    name,
+    short_name: name.split(' ')[0],
+    description,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#ffffff',
+    theme_color: '#7D00C5',
+    icons: [icon(192), icon(512)],
+  });
+};

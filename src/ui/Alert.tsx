@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { alertClasses, type AlertTone } from './alert-classes.ts';
+import { WarningMark } from './WarningMark.tsx';
+
+interface Props {
+  tone?: AlertTone;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A message beside what caused it, announced at once when it appears. */
+export function Alert({ tone = 'danger', className, children }: Props) {
+  return (
+    <div role="alert" className={alertClasses(tone, className)}>
+      {(tone === 'danger' || tone === 'warning') && <WarningMark />}
+      <div>{children}</div>
+    </div>
+  );
+}

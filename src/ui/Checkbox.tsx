@@ -1,0 +1,19 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { CHECKBOX } from './control-classes.ts';
+
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: ReactNode;
+}
+
+/** A box to tick with its words beside it; the whole line can be touched. */
+export function Checkbox({ label, className = '', ...input }: Props) {
+  const id = useId();
+  return (
+    <div className={`flex items-start gap-3 ${className}`.trim()}>
+      <input id={id} type="checkbox" className={CHECKBOX} {...input} />
+      <label htmlFor={id} className="cursor-pointer text-small text-ink-soft">
+        {label}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { CHIP, FIELD_ERROR, LABEL } from './control-classes.ts';
+import { WarningMark } from './WarningMark.tsx';
+
+interface Props {
+  /** What the choice is about; read out before each chip. */
+  legend: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  onToggle: (option: string) => void;
+  /** What is wrong with the choice; present only while it is. */
+  error?: string;
+  /** Name under which the choice posts when no script runs; without it nothing posts. */
+  name?: string;
+}
+
+/** Toggle buttons of which any number may be on; without JavaScript they are checkboxes of the same look. */
+export function Chips({ legend, options, chosen, onToggle, error, name }: Props) {
+  const errorId = useId();
+  return (
+    <fieldset className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
+      <legend className={`${LABEL} mb-2.5`}>{legend}</legend>
+      <div className="flex flex-wrap gap-2 noscript:hidden">
+        {options.map((option) => (
+          <button
+            key={option}
+            type="button"
+            className={CHIP}
+            aria-pressed={chosen.includes(option)}
+            onClick={() => onToggle(option)}
+          >
+            {option}
+          </button>
+        ))}
+      </div>
+      {name && (
+        <noscript>
+          <div className="flex flex-wrap gap-2">
+            {options.map((option) => (
+              <label key={option} className={CHIP}>
+                <input type="checkbox" name={name} value={option} className="accent-brand-600" />
+                {option}
+              </label>
+            ))}
+          </div>
+        </noscript>
+      )}
+      {error && (
+        <p id={errorId} className={FIELD_ERROR}>
+          <WarningMark />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

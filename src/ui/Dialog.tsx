@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** Called once for every way of closing: Close, Escape, and the overlay where that is allowed. */
+  onClose: () => void;
+  children?: ReactNode;
+  /** Buttons at the foot; without them a single Close. */
+  actions?: ReactNode;
+  /** Whether a click beside the dialog closes it; not where typed text would be lost. */
+  overlayCloses?: boolean;
+  /** `md` for a message or a short form, `lg` for an editor. */
+  size?: 'md' | 'lg';
+}
+
+const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
+
+/**
+ * A modal dialog on the browser's own: focus goes to the first control and stays inside, Escape closes,
+ * focus returns to where it was, the page behind neither scrolls nor answers.
+ */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+  actions,
+  overlayCloses = true,
+  size = 'md',
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  const closeFromOverlay = (event: MouseEvent) => {
+    if (overlayCloses && event.target === dialog.current) dialog.current?.close();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={closeFromOverlay}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
+    >
+      {open && (
+        <div className="grid gap-5 p-6 md:p-8">
+          <h2 id={titleId} className="text-h3 font-semibold">
+            {title}
+          </h2>
+          {children}
+          <div className="flex flex-wrap justify-end gap-3">
+            {actions ?? <Button onClick={() => dialog.current?.close()}>Close</Button>}
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}

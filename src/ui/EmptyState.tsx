@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** Why it is empty and what would fill it. */
+  children?: ReactNode;
+  /** The way on: a button or a link. */
+  action?: ReactNode;
+}
+
+/** What stands where a list would be when it has nothing to show: an empty ledger page. */
+export function EmptyState({ title, children, action }: Props) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-strong/50 px-6 py-14 text-center">
+      <svg
+        viewBox="0 0 48 48"
+        width="48"
+        height="48"
+        fill="none"
+        aria-hidden="true"
+        className="text-brand-300"
+      >
+        <rect x="9.75" y="5.75" width="28.5" height="36.5" rx="4" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M16 15h16M16 22h16M16 29h9" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+      </svg>
+      <p className="text-h3 font-semibold">{title}</p>
+      {children && <div className="max-w-[48ch] text-small text-ink-muted">{children}</div>}
+      {action}
+    </div>
+  );
+}

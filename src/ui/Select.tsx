@@ -1,0 +1,28 @@
+import type { SelectHTMLAttributes } from 'react';
+import { CONTROL } from './control-classes.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Props = FieldTexts &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    options: readonly string[];
+    /** The first, empty choice, such as 'Select Job Type'. */
+    placeholder?: string;
+  };
+
+/** A labelled list to choose one of. */
+export function Select({ label, help, error, optional, className, options, placeholder, ...select }: Props) {
+  return (
+    <Field {...{ label, help, error, optional, className }}>
+      {(control) => (
+        <select className={CONTROL} {...select} {...control}>
+          {placeholder && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,16 @@
+import type { TextareaHTMLAttributes } from 'react';
+import { CONTROL } from './control-classes.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Props = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+/** A labelled text box of several lines, which grows with its text where the browser can. */
+export function TextArea({ label, help, error, optional, className, rows = 5, ...area }: Props) {
+  return (
+    <Field {...{ label, help, error, optional, className }}>
+      {(control) => (
+        <textarea className={`${CONTROL} field-sizing-content min-h-32`} rows={rows} {...area} {...control} />
+      )}
+    </Field>
+  );
+}

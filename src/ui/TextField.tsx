@@ -1,0 +1,14 @@
+import type { InputHTMLAttributes } from 'react';
+import { CONTROL } from './control-classes.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Props = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
+
+/** A labelled one-line text box. */
+export function TextField({ label, help, error, optional, className, ...input }: Props) {
+  return (
+    <Field {...{ label, help, error, optional, className }}>
+      {(control) => <input className={CONTROL} {...input} {...control} />}
+    </Field>
+  );
+}

@@ -1,0 +1,10 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { TEXT_LINK } from './text-link-classes.ts';
+
+export function TextLink({ className = '', children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a className={`${TEXT_LINK} ${className}`.trim()} {...rest}>
+      {children}
+    </a>
+  );
+}

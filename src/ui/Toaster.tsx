@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { currentToasts, subscribe } from './toast-store.ts';
+
+/** The corner where toasts appear, announced politely. One on a page. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribe, currentToasts, currentToasts);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:left-auto"
+    >
+      {toasts.map(({ id, message, tone }) => (
+        <p
+          key={id}
+          className={`rounded-sm px-4 py-3 text-small font-medium text-white shadow-soft ${tone === 'danger' ? 'bg-danger' : 'bg-ink'}`}
+        >
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+export type BadgeTone = 'neutral' | 'brand' | 'gold' | 'success' | 'warning' | 'danger';
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: 'bg-sunken text-ink-soft',
+  brand: 'bg-brand-100 text-brand-700',
+  gold: 'bg-gold-100 text-gold-700',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+};
+
+/** The classes of a short state or kind beside a name. */
+export function badgeClasses(tone: BadgeTone = 'neutral', extra = ''): string {
+  return `inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-tiny font-medium whitespace-nowrap ${TONES[tone]} ${extra}`.trim();
+}

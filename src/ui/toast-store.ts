@@ -1,0 +1,32 @@
+/** How long a toast stays (spec section 9). */
+export const TOAST_MS = 3000;
+
+export interface Toast {
+  id: number;
+  message: string;
+  tone: 'success' | 'danger';
+}
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a short status for TOAST_MS in the page's `<Toaster />`. */
+export function showToast(message: string, tone: Toast['tone'] = 'success'): void {
+  const toast = { id: nextId++, message, tone };
+  change([...toasts, toast]);
+  setTimeout(() => change(toasts.filter((other) => other !== toast)), TOAST_MS);
+}
+
+/** For `useSyncExternalStore`. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const currentToasts = () => toasts;
