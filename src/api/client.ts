@@ -1,9 +1,7 @@
+import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#schemas/session';
+
 /** Where every call goes; the only place that knows. */
 export const API_BASE = '/api';
-
-/** The local-storage entry that the login screen shows once. */
-export const TOKEN_EXPIRE = 'TOKEN_EXPIRE';
-const EXPIRED = 'Your login has expired. Please log in again to continue.';
 
 /** A call that did not succeed. */
 export class ApiError extends Error {
@@ -105,7 +103,7 @@ function errorBody(body: unknown): { message: string; errors?: Record<string, st
 
 function rememberExpiry(): void {
   try {
-    localStorage.setItem(TOKEN_EXPIRE, EXPIRED);
+    localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
   } catch {
     // Storage may be forbidden; the login screen then only lacks the sentence.
   }
