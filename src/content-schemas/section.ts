@@ -1,7 +1,6 @@
 import { z } from 'astro/zod';
 import { anchor, fields, list, paragraph, picture, words } from './field.ts';
 import { callToAction } from './hero.ts';
-import { icon } from './icon.ts';
 
 /** One thing a product does: a specific title, the desk's view of it, and its mock-up where there is one. */
 const feature = fields({
@@ -21,8 +20,6 @@ const erpModule = fields({
   title: words(40),
   /** What it does, in one or two sentences. */
   text: paragraph,
-  /** Its Lucide icon. */
-  icon: icon.optional(),
 });
 
 /** What every kind of section with a heading shares. */
