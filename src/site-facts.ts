@@ -8,9 +8,9 @@ export async function siteFacts(): Promise<SiteFacts> {
   return entry.data;
 }
 
-/** The keyword list of every page: each phrase with each place, then the phrases that stand alone. */
-export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>): string {
+/** The keyword list of a page: its own, then each of the site's phrases with each place, then those that stand alone. */
+export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {
   const { phrases, places, general } = keywords;
   const placed = phrases.flatMap((phrase) => places.map((place) => `${phrase} ${place}`));
-  return [...placed, ...general].join(', ');
+  return [...new Set([...own, ...placed, ...general])].join(', ');
 }

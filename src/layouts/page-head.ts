@@ -6,8 +6,8 @@ export interface PageHead {
   titleEnd?: string;
   /** For search results; the vendor's own description where a page has none. */
   description?: string;
-  /** Replaces the site's long keyword list. */
-  keywords?: string;
+  /** What people search for when they need this page; the site's own long list follows. */
+  keywords?: readonly string[];
   /** Path of the page's Open Graph picture, 1200 by 630. */
   ogImage?: string;
   /** Open Graph type: `article` for a blog post. */

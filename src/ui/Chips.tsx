@@ -10,15 +10,15 @@ interface Props {
   onToggle: (option: string) => void;
   /** What is wrong with the choice; present only while it is. */
   error?: string;
-  /** Name under which the choice posts when no script runs; without it nothing posts. */
-  name?: string;
+  /** Name of the group in its form; the choice posts under it when no script runs. */
+  name: string;
 }
 
 /** Toggle buttons of which any number may be on; without JavaScript they are checkboxes of the same look. */
 export function Chips({ legend, options, chosen, onToggle, error, name }: Props) {
   const errorId = useId();
   return (
-    <fieldset className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
+    <fieldset name={name} className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
       <legend className={`${LABEL} mb-2.5`}>{legend}</legend>
       <div className="flex flex-wrap gap-2 noscript:hidden">
         {options.map((option) => (
@@ -33,20 +33,18 @@ export function Chips({ legend, options, chosen, onToggle, error, name }: Props)
           </button>
         ))}
       </div>
-      {name && (
-        <noscript>
-          <div className="flex flex-wrap gap-2">
-            {options.map((option) => (
-              <label key={option} className={CHIP}>
-                <input type="checkbox" name={name} value={option} className="accent-brand-600" />
-                {option}
-              </label>
-            ))}
-          </div>
-        </noscript>
-      )}
+      <noscript>
+        <div className="flex flex-wrap gap-2">
+          {options.map((option) => (
+            <label key={option} className={CHIP}>
+              <input type="checkbox" name={name} value={option} className="accent-brand-600" />
+              {option}
+            </label>
+          ))}
+        </div>
+      </noscript>
       {error && (
-        <p id={errorId} className={FIELD_ERROR}>
+        <p id={errorId} role="alert" className={FIELD_ERROR}>
           <WarningMark />
           {error}
         </p>

@@ -7,6 +7,8 @@ interface Props {
   /** Called once for every way of closing: Close, Escape, and the overlay where that is allowed. */
   onClose: () => void;
   children?: ReactNode;
+  /** Closes by itself after so many milliseconds. */
+  closesAfterMs?: number;
   /** Buttons at the foot; without them a single Close. */
   actions?: ReactNode;
   /** Whether a click beside the dialog closes it; not where typed text would be lost. */
@@ -14,6 +16,9 @@ interface Props {
   /** `md` for a message or a short form, `lg` for an editor. */
   size?: 'md' | 'lg';
 }
+
+/** How long a dialog that only confirms success stays (spec section 9). */
+export const SUCCESS_DIALOG_MS = 3000;
 
 const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
 
@@ -27,6 +32,7 @@ export function Dialog({
   onClose,
   children,
   actions,
+  closesAfterMs,
   overlayCloses = true,
   size = 'md',
 }: Props) {
@@ -38,6 +44,12 @@ export function Dialog({
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
   }, [open]);
+
+  useEffect(() => {
+    if (!open || !closesAfterMs) return;
+    const timer = setTimeout(() => dialog.current?.close(), closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [open, closesAfterMs]);
 
   const closeFromOverlay = (event: MouseEvent) => {
     if (overlayCloses && event.target === dialog.current) dialog.current?.close();

@@ -15,6 +15,8 @@ export interface FieldTexts {
   help?: string;
   /** What is wrong; present only while it is. */
   error?: string;
+  /** Marks the control as wrong where the words stand elsewhere. */
+  invalid?: boolean;
   /** Says beside the label that the field may stay empty. */
   optional?: boolean;
 }
@@ -24,8 +26,8 @@ interface Props extends FieldTexts {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, help under, error beside the control and tied to it for screen readers. */
-export function Field({ label, help, error, optional, className = '', children }: Props) {
+/** Label above, help under, error beside the control, announced when it appears and tied to it for screen readers. */
+export function Field({ label, help, error, invalid, optional, className = '', children }: Props) {
   const id = useId();
   const helpId = help && `${id}-help`;
   const errorId = error && `${id}-error`;
@@ -36,9 +38,9 @@ export function Field({ label, help, error, optional, className = '', children }
         {label}
         {optional && <span className="font-normal text-ink-muted"> (optional)</span>}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {children({ id, 'aria-invalid': error || invalid ? true : undefined, 'aria-describedby': describedBy })}
       {error && (
-        <p id={errorId} className={FIELD_ERROR}>
+        <p id={errorId} role="alert" className={FIELD_ERROR}>
           <WarningMark />
           {error}
         </p>

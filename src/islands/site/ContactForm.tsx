@@ -1,0 +1,120 @@
+import { INQUIRY_LIMITS, INTERESTS } from '#schemas/inquiry';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { Dialog, SUCCESS_DIALOG_MS } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useInquiry } from './use-inquiry.ts';
+
+interface Props {
+  /** The words before the link to the privacy policy. */
+  consent: string;
+  /** A number in the form to type. */
+  phoneSample: string;
+}
+
+/** The inquiry form; without JavaScript it posts as it stands and comes back to /contact. */
+export function ContactForm({ consent, phoneSample }: Props) {
+  const { form, state, trouble, interests, toggle, edit, submit, finish } = useInquiry();
+  const sending = state.step === 'sending';
+  const said = (field: keyof NonNullable<typeof trouble>['beside']) => ({
+    error: trouble?.beside[field],
+    invalid: trouble?.wrong.includes(field),
+  });
+
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action="/api/send-email"
+        aria-label="Inquiry"
+        onSubmit={submit}
+        onInput={edit}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={INQUIRY_LIMITS.name}
+          required
+          {...said('firstName')}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={INQUIRY_LIMITS.name}
+          required
+          {...said('lastName')}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={INQUIRY_LIMITS.email}
+          required
+          {...said('email')}
+        />
+        <TextField
+          label="Phone"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          placeholder={phoneSample}
+          maxLength={INQUIRY_LIMITS.phone}
+          required
+          {...said('phoneNumber')}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          className="sm:col-span-2"
+          maxLength={INQUIRY_LIMITS.message}
+          required
+          {...said('message')}
+        />
+        <div className="sm:col-span-2">
+          <Chips
+            legend="What are you interested in?"
+            name="interests"
+            options={INTERESTS}
+            chosen={interests}
+            onToggle={toggle}
+            error={said('interests').error}
+          />
+        </div>
+        <Checkbox
+          className="sm:col-span-2"
+          label={
+            <>
+              {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>.
+            </>
+          }
+        />
+        {trouble?.sentence && (
+          <Alert className="sm:col-span-2">
+            <p>{trouble.sentence}</p>
+            {trouble.advice && <p className="font-normal">{trouble.advice}</p>}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" busy={sending} className="sm:col-span-2">
+          {sending ? 'Sending...' : 'Send message'}
+        </Button>
+      </form>
+      <Dialog
+        open={state.step === 'sent'}
+        title="Message sent successfully!"
+        closesAfterMs={SUCCESS_DIALOG_MS}
+        onClose={finish}
+      >
+        <p className="text-ink-soft">Thank you for writing to us. We will get back to you shortly.</p>
+      </Dialog>
+    </>
+  );
+}

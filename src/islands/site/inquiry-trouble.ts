@@ -1,0 +1,57 @@
+import { type InquiryField, inquiryProblem } from '#schemas/inquiry';
+import { ApiError } from '../../api/client.ts';
+
+/** The sentence of spec section 8 for any failure to send. */
+export const SEND_FAILED = 'Failed to send message. Please try again.';
+
+/** The form's fields in the order in which a visitor meets them. */
+const ORDER: readonly InquiryField[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'message',
+  'interests',
+];
+
+/** What stands between an inquiry and its being sent. */
+export interface Trouble {
+  /** The sentence for the form as a whole. */
+  sentence?: string;
+  /** When to try again, after `sentence`. */
+  advice?: string;
+  /** The sentence beside a field. */
+  beside: Partial<Record<InquiryField, string>>;
+  /** Fields that are wrong. */
+  wrong: readonly InquiryField[];
+}
+
+/** The first failing rule of spec section 5, said beside the first field that breaks it. */
+export function troubleBefore(inquiry: unknown): Trouble | undefined {
+  const problem = inquiryProblem(inquiry);
+  if (!problem) return undefined;
+  const wrong = ORDER.filter((field) => problem.errors[field] === problem.message);
+  const first = wrong[0];
+  if (!first) return { sentence: problem.message, beside: {}, wrong };
+  return { beside: { [first]: problem.message }, wrong };
+}
+
+/** What a failed call means to the visitor. */
+export function troubleAfter(error: unknown): Trouble {
+  const failed = { sentence: SEND_FAILED, beside: {}, wrong: [] };
+  if (!(error instanceof ApiError)) return failed;
+  const wrong = ORDER.filter((field) => error.errors[field]);
+  return { ...failed, beside: error.errors, wrong, advice: waitAdvice(error.retryAfter) };
+}
+
+/** The same trouble without what the visitor is now correcting. */
+export function withoutField(trouble: Trouble, field: string): Trouble {
+  const { [field as InquiryField]: _corrected, ...beside } = trouble.beside;
+  return { ...trouble, beside, wrong: trouble.wrong.filter((name) => name !== field) };
+}
+
+function waitAdvice(seconds: number | undefined): string | undefined {
+  if (!seconds) return undefined;
+  if (seconds < 90) return `Too many messages came from your network. Please wait ${seconds} seconds first.`;
+  return `Too many messages came from your network. Please wait ${Math.ceil(seconds / 60)} minutes first.`;
+}
