@@ -7,7 +7,7 @@ import { section } from './section.ts';
 import { seo } from './seo.ts';
 
 /** How a product's page uses the palette, so that two of them side by side are never mistaken for each other. */
-export const ACCENTS = ['brand', 'gold', 'ink', 'green', 'deep', 'soft'] as const;
+export const PRODUCT_ACCENTS = ['brand', 'gold', 'ink', 'green', 'deep', 'soft'] as const;
 
 /** A product, whole: `content/products/<address>.yaml` is all that a new one needs. */
 export const productSchema = fields({
@@ -22,7 +22,7 @@ export const productSchema = fields({
   /** Its face on the services page. */
   card: productCard,
   /** Its use of the palette. */
-  accent: oneOf(ACCENTS),
+  accent: oneOf(PRODUCT_ACCENTS),
   /** The top of its page. */
   hero: productHero,
   /** The six cards under the hero. */

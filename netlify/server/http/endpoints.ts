@@ -35,6 +35,8 @@ export interface FunctionHandler {
   routes: string[];
   /** The declarations themselves, for tests that cover every endpoint by its own words. */
   table: Record<string, Endpoint>;
+  /** The same function over another context: how tests hand in a clock and loopback services. */
+  with: (ctx: AppContext) => (request: Request, context: Context) => Promise<Response>;
 }
 
 type Row = Endpoint & Route;
@@ -47,11 +49,11 @@ const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
 /** A function of one resource: a table of endpoints, closed unless a row says public. */
 export function endpoints(table: Record<string, Endpoint>): FunctionHandler {
   const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
-  const handler = async (request: Request, context: Context) => {
-    const ctx = contextOf(context.deploy?.context ?? 'dev');
-    return handle(rows, request, context.ip ?? '', ctx);
-  };
-  return Object.assign(handler, { routes: Object.keys(table), table });
+  const over = (ctx: AppContext) => (request: Request, context: Context) =>
+    handle(rows, request, context.ip ?? '', ctx);
+  const handler = (request: Request, context: Context) =>
+    over(contextOf(context.deploy?.context ?? 'dev'))(request, context);
+  return Object.assign(handler, { routes: Object.keys(table), table, with: over });
 }
 
 /** Answers one request from a table; every failure becomes JSON here and nowhere else. */

@@ -18,7 +18,7 @@ interface Props {
 
 /** The inquiry form; without JavaScript it posts as it stands and comes back to /contact. */
 export function ContactForm({ consent, phoneSample }: Props) {
-  const { form, state, trouble, interests, toggle, edit, submit, finish } = useInquiry();
+  const { adopt, state, trouble, interests, toggle, edit, submit, finish } = useInquiry();
   const sending = state.step === 'sending';
   const said = (field: keyof NonNullable<typeof trouble>['beside']) => ({
     error: trouble?.beside[field],
@@ -28,7 +28,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
   return (
     <>
       <form
-        ref={form}
+        ref={adopt}
         method="post"
         action="/api/send-email"
         aria-label="Inquiry"

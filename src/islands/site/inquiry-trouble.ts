@@ -46,7 +46,7 @@ export function troubleAfter(error: unknown): Trouble {
 
 /** The same trouble without what the visitor is now correcting. */
 export function withoutField(trouble: Trouble, field: string): Trouble {
-  const { [field as InquiryField]: _corrected, ...beside } = trouble.beside;
+  const beside = { ...trouble.beside, [field]: undefined };
   return { ...trouble, beside, wrong: trouble.wrong.filter((name) => name !== field) };
 }
 

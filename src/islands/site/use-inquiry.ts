@@ -1,29 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { INTERESTS, type Inquiry, inquirySchema } from '#schemas/inquiry';
+import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
+import { type Inquiry, inquirySchema } from '#schemas/inquiry';
 import { attemptArrived, attemptKey } from '../../api/attempt.ts';
 import { send } from '../../api/client.ts';
-import { clearDraft, fillEmpty, readDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
-import { SEND_FAILED, type Trouble, troubleAfter, troubleBefore, withoutField } from './inquiry-trouble.ts';
-
-const FORM = 'contact';
-
-type State = { step: 'editing'; trouble?: Trouble } | { step: 'sending' } | { step: 'sent' };
-
-const known = (interests: unknown) =>
-  Array.isArray(interests) ? INTERESTS.filter((interest) => interests.includes(interest)) : [];
-
-/** Interests named in the address, as `/contact?interest=Web%20Design`. */
-function linkedInterests(): string[] {
-  const linked = new URLSearchParams(location.search).getAll('interest').map((value) => value.toLowerCase());
-  return INTERESTS.filter((interest) => linked.includes(interest.toLowerCase()));
-}
-
-/** How a form that was posted before this code arrived has come back. */
-function cameBack(): State | undefined {
-  if (location.hash === '#sent') return { step: 'sent' };
-  if (location.hash !== '#not-sent') return undefined;
-  return { step: 'editing', trouble: { sentence: SEND_FAILED, beside: {}, wrong: [] } };
-}
+import { clearDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
+import { FORM, type State, takeOver } from './inquiry-start.ts';
+import { type Trouble, troubleAfter, troubleBefore, withoutField } from './inquiry-trouble.ts';
 
 /** The contact form's state: what is chosen, what is wrong, whether it is on its way. */
 export function useInquiry() {
@@ -31,39 +12,26 @@ export function useInquiry() {
   const [state, setState] = useState<State>({ step: 'editing' });
   const [interests, setInterests] = useState<string[]>([]);
 
-  useEffect(() => {
-    const draft = readDraft(FORM);
-    if (form.current) {
-      // The browser's own checks serve where no script runs; here the form says the specified sentences.
-      form.current.noValidate = true;
-      fillEmpty(form.current, draft);
-    }
-    setInterests([...new Set([...known(draft.interests), ...linkedInterests()])]);
-    const back = cameBack();
-    if (!back) return;
-    history.replaceState(null, '', location.pathname + location.search);
-    setState(back);
+  const adopt = useCallback((element: HTMLFormElement | null) => {
+    form.current = element;
+    if (!element) return;
+    const start = takeOver(element);
+    setInterests(start.interests);
+    setState(start.state);
   }, []);
 
   const trouble = state.step === 'editing' ? state.trouble : undefined;
-  const correct = (field: string) =>
-    trouble && setState({ step: 'editing', trouble: withoutField(trouble, field) });
-  const keep = (chosen: string[]) =>
-    form.current && writeDraft(FORM, { ...textsOf(form.current), interests: chosen });
-
-  const toggle = (interest: string) => {
-    const next = interests.includes(interest)
-      ? interests.filter((other) => other !== interest)
-      : [...interests, interest];
-    setInterests(next);
-    keep(next);
-    correct('interests');
+  const change = (field: string, chosen: string[]) => {
+    if (form.current) writeDraft(FORM, { ...textsOf(form.current), interests: chosen });
+    if (trouble) setState({ step: 'editing', trouble: withoutField(trouble, field) });
   };
 
-  const edit = (event: FormEvent<HTMLFormElement>) => {
-    keep(interests);
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
-      correct(event.target.name);
+  const toggle = (interest: string) => {
+    const chosen = interests.includes(interest)
+      ? interests.filter((other) => other !== interest)
+      : [...interests, interest];
+    setInterests(chosen);
+    change('interests', chosen);
   };
 
   const fail = (found: Trouble) => {
@@ -71,7 +39,7 @@ export function useInquiry() {
     focusFirst(form.current, found);
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state.step === 'sending') return;
     const typed = { ...textsOf(event.currentTarget), interests };
@@ -88,8 +56,14 @@ export function useInquiry() {
     setState({ step: 'sent' });
   };
 
+  const edit = (event: InputEvent<HTMLFormElement>) => change(fieldOf(event.target), interests);
   const finish = () => setState({ step: 'editing' });
-  return { form, state, trouble, interests, toggle, edit, submit, finish };
+  return { adopt, state, trouble, interests, toggle, edit, submit, finish };
+}
+
+function fieldOf(target: EventTarget): string {
+  const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isText ? target.name : '';
 }
 
 async function post(inquiry: Inquiry): Promise<void> {

@@ -1,0 +1,10 @@
+import { parseEnv, requireDeployEnv } from '#server/env';
+
+/** Run before a build on Netlify: a production deploy that could not do its work is refused, a preview only checked for form. */
+try {
+  if (process.env.CONTEXT === 'production') requireDeployEnv(process.env);
+  else parseEnv(process.env);
+} catch (cause) {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  process.exitCode = 1;
+}

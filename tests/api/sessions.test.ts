@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import sessions from '#functions/sessions';
+import { SESSION_MESSAGES } from '#schemas/session';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/services/sessions';
+import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+
+afterEach(() => api.stop());
+
+const logIn = (credentials: unknown = ADMIN, ip?: string) =>
+  api.call(sessions, '/api/login', { ...json(credentials), ...(ip ? { ip } : {}) });
+
+const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
+
+const change = (body: object, Cookie = '') =>
+  api.call(sessions, '/api/change-password', json(body, { Cookie }));
+
+const CHANGE = {
+  username: ADMIN.username,
+  previousPassword: ADMIN.password,
+  newPassword: 'nine tall palmyra',
+};
+
+describe('login', () => {
+  it('opens a session in a cookie that scripts cannot read, and keeps only its hash', async () => {
+    const answer = await logIn();
+    expect(answer.status).toBe(200);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=\d+$/,
+    );
+    const token = cookieOf(answer).split('=')[1] ?? '';
+    for await (const id of api.ctx.stores.sessions.ids()) expect(id).not.toContain(token);
+    const current = await session(cookieOf(answer));
+    expect(await current.json()).toMatchObject({ username: ADMIN.username });
+    expect(current.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    [{ ...ADMIN, password: 'wrong' }],
+    [{ ...ADMIN, username: 'somebody' }],
+    [{ ...ADMIN, username: 'Owner' }],
+  ])('says one sentence whichever is wrong: %#', async (credentials) => {
+    const answer = await logIn(credentials);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.loginFailed });
+  });
+
+  it('slows an address that guesses, and lets it in again after the wait', async () => {
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) answers.push((await logIn({ ...ADMIN, password: `guess ${n}` })).status);
+    expect(answers.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    const held = await logIn();
+    expect(held.status).toBe(429);
+    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await logIn(ADMIN, '198.51.100.7')).status).toBe(200);
+    api.clock.now += 61_000;
+    expect((await logIn()).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it.each(['', '__Host-session=', '__Host-session=garbage', `__Host-session=${'A'.repeat(43)}`])(
+    'is refused for the cookie %j, which is cleared',
+    async (cookie) => {
+      const answer = await session(cookie);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
+    },
+  );
+
+  it('is dead after logout, whoever kept the cookie', async () => {
+    const cookie = cookieOf(await logIn());
+    const out = await api.call(sessions, '/api/logout', { method: 'POST', headers: { Cookie: cookie } });
+    expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
+    expect((await session(cookie)).status).toBe(401);
+  });
+
+  it('ends when idle, lives on when used, and ends for good at the absolute limit', async () => {
+    const idle = cookieOf(await logIn());
+    api.clock.now += IDLE_MS + 1;
+    expect((await session(idle)).status).toBe(401);
+    const busy = cookieOf(await logIn());
+    for (let spent = 0; spent < ABSOLUTE_MS - IDLE_MS; spent += IDLE_MS / 2) {
+      expect((await session(busy)).status).toBe(200);
+      api.clock.now += IDLE_MS / 2;
+    }
+    api.clock.now += IDLE_MS;
+    expect((await session(busy)).status).toBe(401);
+  });
+});
+
+describe('changing the password', () => {
+  it('ends every session, gives the caller a new one, and the old password no longer works', async () => {
+    const [mine, other] = [cookieOf(await logIn()), cookieOf(await logIn())];
+    const answer = await change(CHANGE, mine);
+    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.changed });
+    expect((await session(mine)).status).toBe(401);
+    expect((await session(other)).status).toBe(401);
+    expect((await session(cookieOf(answer))).status).toBe(200);
+    expect((await logIn()).status).toBe(401);
+    expect((await logIn({ ...ADMIN, password: CHANGE.newPassword })).status).toBe(200);
+  });
+
+  it('needs the name and the previous password', async () => {
+    const wrong = await change({ ...CHANGE, previousPassword: 'not it' });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toEqual({ message: SESSION_MESSAGES.changeFailed });
+  });
+
+  it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1'])(
+    'refuses %j',
+    async (newPassword) => {
+      const answer = await change({ ...CHANGE, newPassword });
+      expect(answer.status).toBe(422);
+      expect(Object.keys((await answer.json()).errors)).toEqual(['newPassword']);
+    },
+  );
+});

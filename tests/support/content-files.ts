@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { parse } from 'yaml';
+import { legalSchema, type Legal } from '../../src/content-schemas/legal.ts';
+import { pageSchema, type PageContent, type PageName } from '../../src/content-schemas/page.ts';
+import { productSchema, type Product } from '../../src/content-schemas/product.ts';
+import type { Section } from '../../src/content-schemas/section.ts';
+
+/** The files of a content folder as the build reads them, by file name without its ending. */
+function texts(folder: string): [name: string, text: string][] {
+  return readdirSync(`content/${folder}`).map((file) => [
+    basename(file, extname(file)),
+    readFileSync(`content/${folder}/${file}`, 'utf8'),
+  ]);
+}
+
+/** Every product by its address, parsed by its schema. */
+export const products: Record<string, Product> = Object.fromEntries(
+  texts('products').map(([name, text]) => [name, productSchema.parse(parse(text))]),
+);
+
+/** Every page by its file's name, parsed by its schema. */
+export const pages: Record<string, PageContent> = Object.fromEntries(
+  texts('pages').map(([name, text]) => [name, pageSchema.parse(parse(text))]),
+);
+
+/** Every policy by its address: head parsed, text as Markdown with its line breaks made spaces. */
+export const policies: Record<string, Legal & { body: string }> = Object.fromEntries(
+  texts('legal').map(([name, text]) => {
+    const [, head = '', ...rest] = text.split(/^---$/m);
+    return [name, { ...legalSchema.parse(parse(head)), body: rest.join('---').replace(/\s+/g, ' ') }];
+  }),
+);
+
+/** One page, narrowed to its own shape. */
+export function page<Name extends PageName>(name: Name): Extract<PageContent, { page: Name }> {
+  const found = pages[name];
+  if (found?.page !== name) throw new Error(`content/pages/${name}.yaml is missing or names another page`);
+  return found as Extract<PageContent, { page: Name }>;
+}
+
+/** One product. */
+export function product(address: string): Product {
+  const found = products[address];
+  if (!found) throw new Error(`content/products/${address}.yaml is missing`);
+  return found;
+}
+
+/** The sections of one kind on a product's page. */
+export function sections<Type extends Section['type']>(
+  address: string,
+  type: Type,
+): Extract<Section, { type: Type }>[] {
+  return product(address).sections.filter(
+    (section): section is Extract<Section, { type: Type }> => section.type === type,
+  );
+}
+
+/** Every value under a key of that name, however deep. */
+export function valuesOf(tree: unknown, key: string): string[] {
+  if (tree === null || typeof tree !== 'object') return [];
+  return Object.entries(tree).flatMap(([name, value]) =>
+    name === key && typeof value === 'string' ? [value] : valuesOf(value, key),
+  );
+}
+
+/** Every piece of text, however deep. */
+export function strings(tree: unknown): string[] {
+  if (typeof tree === 'string') return [tree];
+  if (tree === null || typeof tree !== 'object') return [];
+  return Object.values(tree).flatMap(strings);
+}

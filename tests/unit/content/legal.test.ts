@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { policies } from '#tests/support/content-files';
+
+const titles = {
+  'security-policy': 'Security Policy',
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+  'legal-policy': 'Legal Policy',
+};
+
+test('the four policies are there, dated June 2025', () => {
+  expect(Object.fromEntries(Object.entries(policies).map(([name, { title }]) => [name, title]))).toEqual(
+    titles,
+  );
+  for (const { updated } of Object.values(policies)) expect(updated).toBe('June 2025');
+});
+
+/** Each figure of the specification's section 9 beside a policy that has to state it. */
+const figures: [policy: keyof typeof titles, words: RegExp][] = [
+  ['security-policy', /Data is deleted 3 months after an account is terminated/],
+  ['security-policy', /every day with an incremental backup and every week with a full one/],
+  ['security-policy', /Backups are kept for 3 months/],
+  ['security-policy', /least privilege/],
+  ['security-policy', /multi-factor authentication/],
+  ['privacy-policy', /deleted 3 months after the account is terminated/],
+  ['privacy-policy', /changes to this policy 30 days ahead/],
+  ['privacy-policy', /answer complaints within 10 days/],
+  ['terms-of-service', /at least 7 days before the renewal date/],
+  ['terms-of-service', /inactive for 120 days may be terminated/],
+  ['terms-of-service', /not refunded/],
+  ['terms-of-service', /No refunds/],
+  ['terms-of-service', /governed by the law of Sri Lanka/],
+  ['legal-policy', /governed by the law of Sri Lanka/],
+  ['legal-policy', /courts of Colombo/],
+];
+
+test.each(figures)('%s states %s', (policy, words) => {
+  expect(policies[policy]?.body).toMatch(words);
+});
+
+test('policies link to pages that exist', () => {
+  const known = [...Object.keys(titles).map((name) => `/${name}`), '/contact'];
+  for (const { body } of Object.values(policies)) {
+    for (const [, href] of body.matchAll(/\]\(([^)]+)\)/g)) expect(known).toContain(href);
+  }
+});

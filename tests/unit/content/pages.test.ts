@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { page, products } from '#tests/support/content-files';
+
+const titles = (items: { title: string }[]) => items.map(({ title }) => title);
+
+describe('Home, to the letter of the specification', () => {
+  const home = page('home');
+
+  test('promises in its exact words and leads to /about', () => {
+    expect(home.hero.headline).toBe('Empowering Lives Globally With Trusted Microfinance Solutions.');
+    expect(home.hero.text).toBe('Empowering Businesses with Scalable and Flexible Microfinance Solutions.');
+    expect(home.hero.action).toEqual({ label: "Let's get started", href: '/about' });
+  });
+
+  test('carries its exact headings', () => {
+    expect(home.development.heading).toBe('Revolutionary Microfinance Solutions Development');
+    expect(home.why.heading).toBe('Why Choose Us?');
+    expect(home.clients.heading).toBe('Our Clients');
+    expect(home.countries.heading).toBe('Countries We Serve');
+    expect(home.services.action).toEqual({ label: 'Learn More', href: '/services' });
+    expect(home.cooperate.heading).toBe("LET'S DEVELOP, LETS COOPERATE!");
+    expect(home.cooperate.action).toEqual({ label: "Let's Talk", href: '/contact' });
+  });
+
+  test('gives the six reasons', () => {
+    expect(titles(home.why.items)).toEqual([
+      'Client-Centric Approach',
+      'Innovation and Technology',
+      'Experienced Team',
+      'Customization and Flexibility',
+      'Results-Driven Solutions',
+      'Transparent Communication',
+    ]);
+  });
+
+  test('has five service cards, the ERP page behind two of them', () => {
+    expect(home.products.items.map(({ href }) => href)).toEqual([
+      '/microfinance',
+      '/prawing',
+      '/leasing',
+      '/erp',
+      '/erp',
+    ]);
+    expect(titles(home.products.items).slice(3)).toEqual(['ERP Solutions', 'Invoice System']);
+  });
+
+  test('has three testimonials and visibly sample voices', () => {
+    expect(home.testimonials.items).toHaveLength(3);
+    for (const { name } of [...home.testimonials.items, ...home.reviews.items]) {
+      expect(name).toMatch(/^Sample /);
+    }
+  });
+});
+
+describe('About', () => {
+  const about = page('about');
+
+  test('has its title, heading and counters', () => {
+    expect(about.seo.page).toBe('About Us');
+    expect([about.hero.eyebrow, about.hero.headline].join(' / ')).toBe(
+      'About US / Design & Develop For Better Solution',
+    );
+    expect(about.counters.map(({ value, suffix, label }) => `${value}${suffix} ${label}`)).toEqual([
+      '5+ Years of Experience',
+      '100% Satisfied Clients',
+      '30+ Expert Team Member',
+      '35+ Projects Completed',
+    ]);
+  });
+
+  test('has its six cards', () => {
+    expect(titles(about.beliefs.items)).toEqual(['Our Vision', 'Our Mission', 'Our Values']);
+    expect(titles(about.craft.items)).toEqual(['Design', 'Development', 'Testing & QA']);
+  });
+});
+
+test('Services shows the seven cards with exact names, six of them from the products', () => {
+  const services = page('services');
+  expect(services.hero.headline).toBe('Our Services and Expertise');
+  const fromProducts = Object.entries(products).map(([name, { card }]) => [card.title, `/${name}`]);
+  const extra = services.cards.extra.map(({ title, href }) => [title, href]);
+  const expected = [
+    ['ERP Systems', '/erp'],
+    ['Pawning Systems', '/prawing'],
+    ['Microfinance', '/microfinance'],
+    ['Invoice System', '/invoice'],
+    ['Leasing System', '/leasing'],
+    ['Digital Marketing', '/digitalmarketing'],
+    ['Social Media Marketing', '/digitalmarketing'],
+  ];
+  // A further product adds a card by its own file alone, so these seven must be there, others may.
+  expect([...fromProducts, ...extra]).toEqual(expect.arrayContaining(expected));
+});
+
+test('Contact has four info blocks', () => {
+  expect(page('contact').info.map(({ kind }) => kind)).toEqual(['chat', 'call', 'visit', 'social']);
+});
+
+test('Blogs and Careers carry their exact words', () => {
+  expect(page('blogs').hero.headline).toBe('Exploring the Spectrum of Knowledge');
+  expect(page('blogs').search.placeholder).toBe('Search blogs by title or author...');
+  expect(page('careers').hero.headline).toBe('Come and Innovate with Us');
+  expect(page('careers').vacancies.heading).toBe('Open Vacancies');
+  expect(page('careers').apply.heading).toBe('Apply for job');
+});
+
+test('no two products claim the same place in the order', () => {
+  const places = Object.values(products).map(({ order }) => order);
+  expect(new Set(places).size).toBe(places.length);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { product, products, sections } from '#tests/support/content-files';
+
+const titles = (items: { title: string }[]) => items.map(({ title }) => title);
+const grouped = (address: string) =>
+  titles(sections(address, 'feature-groups').flatMap(({ groups }) => groups.flatMap(({ items }) => items)));
+const rows = (address: string) => titles(sections(address, 'feature-rows').flatMap(({ items }) => items));
+
+/** Two lists with the same entries, whatever their order and capitals. */
+function expectSame(actual: string[], expected: string[]) {
+  const plain = (list: string[]) => list.map((entry) => entry.toLowerCase()).sort();
+  expect(plain(actual)).toEqual(plain(expected));
+}
+
+test.each(Object.keys(products))('%s begins at /about and explores its features', (address) => {
+  expect(product(address).hero.action).toEqual({ label: "Let's get started", href: '/about' });
+  expect(product(address).explore).toBe('Explore');
+});
+
+/** The six benefits of each product, as the specification capitalises them. */
+const benefits = {
+  microfinance: `Mobile Access, Secure Transactions, Data-Driven Insights, Integrated Accounting, Real-Time Updates, 24/7 Availability`,
+  prawing: `Enhanced Efficiency, User-Friendly Interface, Data-Driven Insights, Seamless Integration, Real-Time Updates, Customizable Features`,
+  leasing: `Simplified Leasing Process, Real-Time Monitoring, User-Friendly Interface, Secure and Reliable, Customizable Solutions, Analytics and Insights`,
+  erp: `Comprehensive Integration, Customizable Features, Real-Time Data Access, Enhanced Productivity, Scalability, Seamless Collaboration`,
+  invoice: `Streamlined Invoicing Process, Real-Time Tracking, Intuitive User Interface, Secure and Dependable, Customizable Workflows, Data Analytics and Reporting`,
+  digitalmarketing: `Boosted Efficiency, Simple & Intuitive, Data-Driven Insights, Seamless Integration, Real-Time Monitoring, Customizable Strategies`,
+};
+
+test.each(Object.entries(benefits))('%s has its six benefits in order', (address, expected) => {
+  expect(titles(product(address).benefits.items).join(', ')).toBe(expected);
+});
+
+describe('features', () => {
+  test('Microfinance: the 22, then a band that explores onwards to /contact', () => {
+    const expected = `branch-wise group and loan creation, member and guarantor registration, loan categories, loan issuance, interest and penalty calculation, document management, bulk payment update, bulk invoice processing, monthly cash flow, profit and loss, balance sheet, trial balance, general ledger summary, branch equity, interbank transfers, reconcile entries, manual journal, savings account creation, savings interest calculation, deposit and withdrawal management, statement generation, automated alerts`;
+    expect(grouped('microfinance')).toHaveLength(22);
+    expectSame(grouped('microfinance'), expected.split(', '));
+    const last = product('microfinance').sections.at(-1);
+    expect(last).toMatchObject({ type: 'call-to-action', action: { label: 'Explore', href: '/contact' } });
+  });
+
+  test('Pawning: nine blocks, the last of them the promise', () => {
+    const expected = `Gold valuation and collateral tracking, Pawning ticket issuance, Loans from a customizable loan-to-value ratio, Interest and penalty calculation, Renewal and redemption, Gold auction management, Document storage, Bulk payment with batch invoices, Free service assistance and lifetime software updates`;
+    expect(rows('prawing').join(', ')).toBe(expected);
+    expect(rows('prawing')).toHaveLength(9);
+  });
+
+  test('Leasing: all fourteen', () => {
+    const expected = `vehicle inventory and maintenance, lease agreements with online signing, payment schedules and reminders, card and bank-transfer payment, penalties, early payoff, cash flow, profit and loss, balance sheet, trial balance, ledger summary with branch equity, interbank transfers, chart of accounts, reconcile entries`;
+    expectSame(grouped('leasing'), expected.split(', '));
+  });
+
+  test('Invoice: thirteen sections and the strip of clients', () => {
+    const expected = `invoice management, payment tracking, financial insights, financial reports and analytics, cash flow, profit and loss, balance sheet, trial balance, invoice automation, tax management, multi-currency, customer insights, data export and integration`;
+    expectSame(rows('invoice'), expected.split(', '));
+    expect(sections('invoice', 'clients')).toEqual([{ type: 'clients', heading: 'Our Clients' }]);
+  });
+
+  test('ERP: forty modules, two to a block', () => {
+    const expected = `sales, CRM, point of sale, subscriptions, rental, accounting, documents, invoicing, expenses, e-signature, inventory, manufacturing, purchasing, maintenance, quality control, product lifecycle, live chat, social marketing, email marketing, SMS marketing, events, automation, surveys, recruitment, time off, appraisal, referral, fleet, project, timesheet, field service, helpdesk, planning, appointments, discussion, approvals, IoT, VoIP, knowledge, studio`;
+    const blocks = sections('erp', 'module-blocks').flatMap(({ groups }) => groups.flatMap((g) => g.blocks));
+    expect(blocks).toHaveLength(20);
+    expectSame(titles(blocks.flatMap(({ modules }) => modules)), expected.split(', '));
+  });
+});
+
+describe('Digital Marketing', () => {
+  test('has its hero, its five sections and the six countries', () => {
+    const { hero } = product('digitalmarketing');
+    expect(hero.headline).toBe('Drive customers with smart Digital Strategies.');
+    expect(rows('digitalmarketing')).toEqual([
+      'Unlock Limitless Growth',
+      'SEO',
+      'Google Ads',
+      'Facebook Ads',
+      'Email & Automation',
+    ]);
+    expect(sections('digitalmarketing', 'reach')).toHaveLength(1);
+  });
+
+  test('answers eleven questions, one for each subject of the specification', () => {
+    const questions = sections('digitalmarketing', 'faq').flatMap(({ items }) => items);
+    const subjects = [
+      /what is/i,
+      /boost/i,
+      /what services/i,
+      /measure/i,
+      /unique/i,
+      /cost/i,
+      /before hiring/i,
+      /do i need/i,
+      /can .* do for/i,
+      /worth it/i,
+      /choose/i,
+    ];
+    expect(questions).toHaveLength(11);
+    for (const [index, subject] of subjects.entries()) expect(questions[index]?.question).toMatch(subject);
+  });
+});

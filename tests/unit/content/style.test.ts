@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { pages, policies, products, strings, valuesOf } from '#tests/support/content-files';
+
+const everything = { ...pages, ...products };
+const prose = (tree: unknown) => strings(tree).filter((text) => text.split(' ').length > 5);
+const sentences = (tree: unknown) =>
+  prose(tree).flatMap((text) => text.split(/(?<=[.?!])\s+/).filter((part) => part.split(' ').length > 5));
+
+/** Words that say nothing; the ones below stand in titles that the specification dictates. */
+const EMPTY_WORDS =
+  /\b(lorem|ipsum|seamless\w*|leverag\w*|robust|world-class|best-in-class|unleash|elevate|effortless\w*|game-chang\w*|synerg\w*|state-of-the-art|cutting-edge|next-level|one-stop|delve|TODO)\b/i;
+const DICTATED = ['Seamless Integration', 'Seamless Collaboration'];
+
+describe.each(Object.entries(everything))('%s', (_name, tree) => {
+  test('shows no picture twice', () => {
+    const shown =
+      'page' in tree ? valuesOf(tree, 'picture') : [tree.hero.picture, ...valuesOf(tree.sections, 'picture')];
+    expect(shown.filter((name, index) => shown.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('says something with every word', () => {
+    const hollow = strings(tree).filter((text) => EMPTY_WORDS.test(text) && !DICTATED.includes(text));
+    expect(hollow).toEqual([]);
+  });
+
+  test('keeps to sentences that can be read aloud', () => {
+    expect(
+      strings(tree).filter((text) => /[—–]|\.\.\.$|!!/.test(text) && !text.startsWith('Search')),
+    ).toEqual([]);
+    expect(sentences(tree).filter((sentence) => sentence.split(' ').length > 40)).toEqual([]);
+  });
+
+  test('does not open three texts alike', () => {
+    const openings = prose(tree).map((text) => text.split(' ').slice(0, 2).join(' '));
+    const often = openings.filter((words) => openings.filter((other) => other === words).length > 2);
+    expect([...new Set(often)]).toEqual([]);
+  });
+});
+
+test('no sentence stands in two places', () => {
+  const seen = Object.values(everything).flatMap(sentences);
+  expect(seen.filter((sentence, index) => seen.indexOf(sentence) !== index)).toEqual([]);
+});
+
+test('titles and descriptions fit a search result', () => {
+  const heads = [
+    ...Object.values(everything).map(({ seo }) => ({ title: seo.page, description: seo.description })),
+    ...Object.values(policies),
+  ];
+  for (const { title, description } of heads) {
+    expect(`${title} | Veralu Systems`.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, title).toBeGreaterThanOrEqual(70);
+    expect(description.length, title).toBeLessThanOrEqual(160);
+  }
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
+});

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/env';
+
+const COMPLETE = {
+  ADMIN_USERNAME: 'owner',
+  ADMIN_PASSWORD: 'kandy-river-seven',
+  RESEND_API_KEY: 're_123',
+  MAIL_FROM: 'Website <website@veralu.example>',
+  MAIL_TO: 'office@veralu.example',
+  SITE_URL: 'https://www.veralu.example/',
+};
+
+describe('the environment', () => {
+  it('is read whole', () => {
+    expect(parseEnv(COMPLETE)).toEqual({
+      local: false,
+      admin: { username: 'owner', password: 'kandy-river-seven' },
+      mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
+      siteUrl: 'https://www.veralu.example',
+      buildHookUrl: undefined,
+      port: 8888,
+    });
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'www.example.com'],
+    ['RESEND_BASE_URL', 'ftp://x'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_TO', 'a@b, c@d.e'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['BUILD_HOOK_URL', 'hook'],
+    ['RESEND_API_KEY', 're 123'],
+  ])('stops at a malformed %s (%j) with its name and a remedy', (name, value) => {
+    expect(() => parseEnv({ ...COMPLETE, [name]: value })).toThrow(
+      new RegExp(`^${name} is malformed: set it to .+\\.$`),
+    );
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(parseEnv({ PORT: '', SITE_URL: '', ADMIN_PASSWORD: '' })).toMatchObject({
+      port: 8888,
+      admin: undefined,
+    });
+  });
+
+  it('refuses the local password anywhere else', () => {
+    const source = { ...COMPLETE, ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD };
+    expect(() => parseEnv(source)).toThrow('ADMIN_PASSWORD is the local default');
+    expect(parseEnv({ ...source, LOCAL_SERVING: '1' }).admin?.password).toBe(LOCAL_ADMIN_PASSWORD);
+  });
+
+  it.each(Object.keys(COMPLETE))('lets no production deploy build without %s', (name) => {
+    expect(() => requireDeployEnv({ ...COMPLETE, [name]: '' })).toThrow(`${name} is missing`);
+  });
+
+  it('is written down, one comment each, in .env.example', async () => {
+    const lines = (await readFile('.env.example', 'utf8')).split('\n');
+    const names = lines.filter((text) => text.includes('=')).map((text) => text.split('=')[0]);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(COMPLETE), 'RESEND_BASE_URL', 'BUILD_HOOK_URL', 'PORT']),
+    );
+    for (const name of names)
+      expect(lines[lines.findIndex((text) => text.startsWith(`${name}=`)) - 1]).toMatch(/^# \S/);
+  });
+});
