@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { PICTURES } from '#schemas/picture';
 import { describe, expect, it } from 'vitest';
 import { barWidths, codeValues } from '../../../../src/pictures/figures/barcode.ts';
 import { sum } from '../../../../src/pictures/figures/money.ts';
@@ -49,6 +51,13 @@ describe('pictures', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.astro'),
   );
+
+  it('are one file for each name, and no file without a name', () => {
+    const drawn = files
+      .filter((file) => file.includes('/') && !file.startsWith('kit/'))
+      .map((file) => basename(file, '.astro'));
+    expect(drawn.toSorted()).toEqual([...PICTURES].toSorted());
+  });
 
   it('carry no ids and no style blocks, so that a page may show one twice', () => {
     for (const file of files)
