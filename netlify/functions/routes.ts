@@ -1,0 +1,14 @@
+import type { Context } from '@netlify/functions';
+import { contextOf } from '#server/context';
+import { ownPages } from '#server/http/own-pages';
+import { decide } from '#server/services/routes';
+
+/** The last redirect rule leads here: every address that nothing else answered. */
+export default async (request: Request, context: Context): Promise<Response> => {
+  const ctx = contextOf(context.deploy?.context ?? 'dev');
+  const pages = ownPages(request, ctx.env);
+  const { pathname, search } = new URL(request.url);
+  const decision = await decide(pathname, pages.has, ctx);
+  if ('redirect' in decision) return pages.redirect(decision.redirect + search);
+  return pages.show(decision.page, decision.status);
+};

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { newId } from '#server/ids';
+import { PROJECT } from './settings.ts';
+
+/** Builds kept beside the one that is served: pages open since then may still ask for their assets. */
+const KEPT_BUILDS = 2;
+
+/** Builds the site into a fresh folder and answers its path; rejects when the build fails. */
+export async function build(buildsFolder: string, output: 'inherit' | 'ignore'): Promise<string> {
+  const folder = path.join(buildsFolder, newId(Date.now()));
+  await mkdir(buildsFolder, { recursive: true });
+  const astro = path.join(PROJECT, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build', '--outDir', folder], {
+    cwd: PROJECT,
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code === 0) return folder;
+  await rm(folder, { recursive: true, force: true });
+  throw new Error('The build failed: its own output above says where.');
+}
+
+/** Finished builds, newest first; ids of `newId` sort that way. */
+export async function earlierBuilds(buildsFolder: string, current: string): Promise<string[]> {
+  const names = (await readdir(buildsFolder)).sort().map((name) => path.join(buildsFolder, name));
+  const others = names.filter((folder) => folder !== current);
+  await Promise.all(others.slice(KEPT_BUILDS).map((folder) => rm(folder, { recursive: true, force: true })));
+  return others.slice(0, KEPT_BUILDS);
+}
+
+export type BuildState = 'building' | 'live' | 'failed';
+
+/**
+ * The local build hook: one build runs at a time, and however many calls come in meanwhile, one more follows.
+ * @param report told of every state, so that the admin can be
+ */
+export function createRebuilder(
+  buildsFolder: string,
+  swap: (folder: string) => Promise<void>,
+  report: (state: BuildState) => Promise<void>,
+) {
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const runOnce = async () => {
+    await report('building');
+    try {
+      await swap(await build(buildsFolder, 'ignore'));
+      await report('live');
+    } catch {
+      await report('failed');
+    }
+  };
+
+  const runAll = async () => {
+    do {
+      again = false;
+      await runOnce();
+    } while (again);
+    running = undefined;
+  };
+
+  return {
+    request(): void {
+      again = true;
+      running ??= runAll();
+    },
+    settled: async () => running,
+  };
+}

@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config, Context } from '@netlify/functions';
+import { PROJECT } from './settings.ts';
+
+const FOLDER = path.join(PROJECT, 'netlify/functions');
+
+export type Handler = (request: Request, context: Context) => Promise<Response | undefined | void>;
+
+export interface LocalFunction {
+  name: string;
+  run: Handler;
+  schedule: string | undefined;
+  /** The addresses it declares; one without any is reached by its name through a redirect rule. */
+  patterns: URLPattern[];
+}
+
+/** How a function's module is loaded; the dev server loads through its own module graph, so that edits count. */
+export type Load = (file: string) => Promise<Record<string, unknown>>;
+
+const importFile: Load = (file) => import(pathToFileURL(file).href);
+
+const listed = (paths: Config['path']) => (paths === undefined ? [] : [paths].flat());
+
+/** Every function of the project, as the platform would deploy it. */
+export async function loadFunctions(load: Load = importFile): Promise<LocalFunction[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const module = await load(path.join(FOLDER, file));
+      const config = (module.config ?? {}) as Config & { schedule?: string };
+      const name = path.basename(file, '.ts');
+      return {
+        name,
+        run: module.default as Handler,
+        schedule: config.schedule,
+        patterns: listed(config.path).map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
+      };
+    }),
+  );
+}
+
+/** The function that declares this address. */
+export function functionAt(functions: LocalFunction[], pathname: string): LocalFunction | undefined {
+  return functions.find((fn) => fn.patterns.some((pattern) => pattern.test({ pathname })));
+}
+
+/** The function that a redirect rule names by `/.netlify/functions/{name}`. */
+export function functionNamed(functions: LocalFunction[], target: string): LocalFunction | undefined {
+  const name = /^\/\.netlify\/functions\/([\w-]+)$/.exec(target)?.[1];
+  return functions.find((fn) => fn.name === name && !fn.schedule);
+}
+
+/** What the platform hands a function beside the request. */
+export function contextFor(ip: string, url: string, waitUntil: (work: Promise<unknown>) => void): Context {
+  const context: Partial<Context> = {
+    ip,
+    params: {},
+    requestId: crypto.randomUUID(),
+    deploy: { context: 'dev', id: 'local', published: true },
+    waitUntil,
+    url: new URL(url),
+  };
+  return context as Context;
+}

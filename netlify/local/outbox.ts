@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { digest } from '#server/ids';
+
+/** What the mail client sends; more than this is kept in the JSON file as it came. */
+const mailSchema = z.looseObject({
+  subject: z.string(),
+  text: z.optional(z.string()),
+  html: z.optional(z.string()),
+});
+
+export interface Outbox {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A file name that sorts by time and says what the mail is about. */
+function fileName(subject: string, key: string): string {
+  const time = new Date().toISOString().replace(/[:.]/g, '-');
+  const words = subject
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40);
+  return `${time}-${words}-${key.slice(0, 8)}`;
+}
+
+async function keep(folder: string, body: string, key: string): Promise<void> {
+  const mail = mailSchema.parse(JSON.parse(body));
+  const file = path.join(folder, fileName(mail.subject, key));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.json`, JSON.stringify(mail, null, 2));
+  if (mail.text) await writeFile(`${file}.txt`, mail.text);
+  if (mail.html) await writeFile(`${file}.html`, mail.html);
+}
+
+/** Stands in for the mail provider while serving locally: takes what the real client sends and writes it to files. */
+export async function startOutbox(folder: string): Promise<Outbox> {
+  const taken = new Set<string>();
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const key = digest(String(request.headers['idempotency-key'] ?? body));
+    const answer = (status: number, content: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    try {
+      if (!taken.has(key)) await keep(folder, body, key);
+      taken.add(key);
+      answer(200, { id: key.slice(0, 32) });
+    } catch {
+      answer(422, {
+        name: 'validation_error',
+        message: 'The mail could not be written to the outbox.',
+        statusCode: 422,
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

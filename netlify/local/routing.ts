@@ -1,0 +1,38 @@
+import type { RedirectsHandler } from '@netlify/redirects';
+import { contextFor, functionAt, functionNamed, type LocalFunction } from './functions.ts';
+import { redirectTo } from './redirects.ts';
+import type { StaticSite } from './static-site.ts';
+
+/** What answers requests; the site is replaced whole when a build finishes. */
+export interface Serving {
+  site: StaticSite;
+  functions: LocalFunction[];
+  redirects: RedirectsHandler;
+  /** Work that outlives its answer, so that stopping can wait for it. */
+  background: Set<Promise<unknown>>;
+}
+
+async function call(serving: Serving, fn: LocalFunction, request: Request, ip: string): Promise<Response> {
+  const waitUntil = (work: Promise<unknown>) => {
+    serving.background.add(work);
+    void work.finally(() => serving.background.delete(work));
+  };
+  return (
+    (await fn.run(request, contextFor(ip, request.url, waitUntil))) ?? new Response(null, { status: 204 })
+  );
+}
+
+/** Answers in production's order: functions by their paths, files, then the redirect rules, of which the last catches all. */
+export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const declared = functionAt(serving.functions, pathname);
+  if (declared) return call(serving, declared, request, ip);
+  const file = await serving.site.respond(request);
+  if (file) return file;
+  const match = await serving.redirects.match(new Request(request.url, { headers: request.headers }));
+  if (match?.redirect) return redirectTo(match);
+  const rewritten = match && functionNamed(serving.functions, match.target.pathname);
+  if (rewritten) return call(serving, rewritten, request, ip);
+  const page = match && (await serving.site.respond(new Request(match.target), match.statusCode));
+  return page ?? new Response('Not found', { status: 404 });
+}

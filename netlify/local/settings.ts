@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { LOCAL_ADMIN_PASSWORD, parseEnv, type Env } from '#server/env';
+
+export const PROJECT = path.resolve(import.meta.dirname, '../..');
+
+/** Where local serving keeps what it makes; never committed. */
+const LOCAL_FOLDER = path.join(PROJECT, '.netlify');
+
+export interface Settings {
+  env: Env;
+  url: string;
+  dataFolder: string;
+  outboxFolder: string;
+  buildsFolder: string;
+  /** Whether mail goes to the local outbox rather than to a provider named in the environment. */
+  usesOutbox: boolean;
+}
+
+/** What local serving decides where the environment does not: enough to run with nothing configured. */
+const DEFAULTS = {
+  ADMIN_USERNAME: 'admin',
+  ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD,
+  MAIL_FROM: 'Website <website@veralu.example>',
+  MAIL_TO: 'office@veralu.example',
+  PORT: '8888',
+} as const;
+
+const isSet = (name: string) => Boolean(process.env[name]);
+
+/**
+ * Completes this process's environment for local serving and reads it.
+ * @throws Error naming a malformed variable and its remedy
+ */
+export function readSettings(): Settings {
+  const file = path.join(PROJECT, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  process.env.LOCAL_SERVING = '1';
+  for (const [name, value] of Object.entries(DEFAULTS)) if (!isSet(name)) process.env[name] = value;
+  const { port } = parseEnv(process.env);
+  if (!isSet('SITE_URL')) process.env.SITE_URL = `http://localhost:${port}`;
+  const usesOutbox = !isSet('RESEND_API_KEY') && !isSet('RESEND_BASE_URL');
+  if (!isSet('RESEND_API_KEY')) process.env.RESEND_API_KEY = 're_local';
+  return {
+    env: parseEnv(process.env),
+    url: `http://localhost:${port}`,
+    dataFolder: process.env.BLOBS_DIR ?? path.join(LOCAL_FOLDER, 'data'),
+    outboxFolder: process.env.OUTBOX_DIR ?? path.join(LOCAL_FOLDER, 'outbox'),
+    buildsFolder: path.join(LOCAL_FOLDER, 'builds'),
+    usesOutbox,
+  };
+}

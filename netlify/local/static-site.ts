@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { HeadersHandler } from '@netlify/headers';
+import { StaticHandler } from '@netlify/static';
+import { encode, isCompressible, type Encoded } from './compression.ts';
+import { PROJECT } from './settings.ts';
+
+/** A built file, ready to send. */
+interface Asset {
+  type: string;
+  etag: string;
+  bytes: Buffer;
+  headers: Record<string, string>;
+  /** Compressed forms, by encoding: a build never changes once it is served. */
+  encoded: Map<string, Encoded>;
+}
+
+const NETLIFY_TOML = path.join(PROJECT, 'netlify.toml');
+
+const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD';
+
+/** A page has one address: without a trailing slash. */
+const hasOwnAddress = (pathname: string) => pathname === '/' || !pathname.endsWith('/');
+
+/**
+ * One finished build, served by Netlify's own static and header packages with what its CDN adds: validators, compression
+ * and the headers of netlify.toml. `earlier` builds still serve their hashed assets to pages that are already open.
+ */
+export class StaticSite {
+  readonly folder: string;
+  readonly #pages: StaticHandler;
+  readonly #assets: StaticHandler;
+  readonly #headers: HeadersHandler;
+  readonly #cache = new Map<string, Promise<Asset | undefined>>();
+
+  constructor(folder: string, earlier: string[] = []) {
+    this.folder = folder;
+    this.#pages = new StaticHandler({ directory: folder });
+    this.#assets = new StaticHandler({ directory: [folder, ...earlier] });
+    this.#headers = new HeadersHandler({
+      configPath: NETLIFY_TOML,
+      projectDir: PROJECT,
+      publishDir: folder,
+      logger: console,
+    });
+  }
+
+  /** The file at this address, or nothing. */
+  async respond(request: Request, status = 200): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url);
+    if (!isRead(request) || !hasOwnAddress(pathname)) return undefined;
+    const asset = await this.#asset(pathname, request);
+    if (!asset) return undefined;
+    return this.#answer(asset, request, status);
+  }
+
+  #asset(pathname: string, request: Request): Promise<Asset | undefined> {
+    const known = this.#cache.get(pathname);
+    if (known) return known;
+    const loading = this.#load(pathname, request);
+    this.#cache.set(pathname, loading);
+    void loading.then((asset) => asset ?? this.#cache.delete(pathname));
+    return loading;
+  }
+
+  async #load(pathname: string, request: Request): Promise<Asset | undefined> {
+    const handler = pathname.startsWith('/_astro/') ? this.#assets : this.#pages;
+    const match = await handler.match(new Request(new URL(pathname, request.url)));
+    if (!match) return undefined;
+    const response = await match.handle();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    await this.#headers.apply(request, response);
+    return {
+      type: response.headers.get('content-type') ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+      bytes,
+      headers: Object.fromEntries(response.headers),
+      encoded: new Map(),
+    };
+  }
+
+  async #answer(asset: Asset, request: Request, status: number): Promise<Response> {
+    const headers = new Headers(asset.headers);
+    headers.set('ETag', asset.etag);
+    const known = (request.headers.get('if-none-match') ?? '')
+      .split(/,\s*/)
+      .map((tag) => tag.replace(/^W\//, ''));
+    if (status === 200 && known.includes(asset.etag)) return new Response(null, { status: 304, headers });
+    const compressible = isCompressible(asset.type, asset.bytes.length);
+    if (compressible) headers.set('Vary', 'Accept-Encoding');
+    const { bytes, encoding } = compressible
+      ? await encoded(asset, request.headers.get('accept-encoding') ?? '')
+      : { bytes: asset.bytes, encoding: undefined };
+    if (encoding) headers.set('Content-Encoding', encoding);
+    headers.set('Content-Length', String(bytes.length));
+    return new Response(new Uint8Array(bytes), { status, headers });
+  }
+}
+
+async function encoded(asset: Asset, accepted: string): Promise<Encoded> {
+  const known = asset.encoded.get(accepted);
+  if (known) return known;
+  const made = await encode(asset.bytes, accepted);
+  asset.encoded.set(accepted, made);
+  return made;
+}
