@@ -1,4 +1,4 @@
-import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#schemas/session';
+import { rememberExpiry } from './expiry.ts';
 
 /** Where every call goes; the only place that knows. */
 export const API_BASE = '/api';
@@ -32,6 +32,8 @@ export interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The call itself proves a password: its 401 says that it was wrong, not that a session has ended. */
+  provesPassword?: boolean;
 }
 
 export interface Answer {
@@ -46,7 +48,8 @@ export async function request(path: string, options: SendOptions = {}): Promise<
   const response = await reach(path, options);
   const body = await jsonOf(response);
   if (response.ok) return { status: response.status, headers: response.headers, body };
-  throw failure(response.status, body, response.headers.get('retry-after'));
+  const retryAfter = response.headers.get('retry-after');
+  throw (options.provesPassword ? refusal : failure)(response.status, body, retryAfter);
 }
 
 /** Calls the API and gives the body of the answer. Throws ApiError for anything but 2xx. */
@@ -57,6 +60,10 @@ export async function send(path: string, options?: SendOptions): Promise<unknown
 /** The error for an unsuccessful answer; on 401 it also leaves word for the login screen (spec section 4). */
 export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   if (status === 401) rememberExpiry();
+  return refusal(status, body, retryAfter);
+}
+
+function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
   const { message, errors } = errorBody(body);
   return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined);
 }
@@ -99,12 +106,4 @@ function errorBody(body: unknown): { message: string; errors?: Record<string, st
     message: typeof message === 'string' ? message : 'The server answered in an unexpected way.',
     errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : undefined,
   };
-}
-
-function rememberExpiry(): void {
-  try {
-    localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
-  } catch {
-    // Storage may be forbidden; the login screen then only lacks the sentence.
-  }
 }
