@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { SESSION_MESSAGES } from '#schemas/session';
+import { takeExpiry } from '../../../api/expiry.ts';
+import { alertClasses } from '../../../ui/alert-classes.ts';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { ownPage } from './own-page.ts';
+
+/** Where a login leads that came from no other page (spec section 2). */
+const AFTER_LOGIN = '/jobformdetails';
+
+type Mode = 'login' | 'change' | 'changed';
+
+function enter(): void {
+  const next = new URLSearchParams(location.search).get('next');
+  location.assign(ownPage(next, AFTER_LOGIN));
+}
+
+let expiry: string | undefined;
+
+/** The sentence left by an ended session: taken away at the first look, shown as long as this page stands. */
+const expirySentence = () => (expiry ??= takeExpiry() ?? '');
+
+const unchanging = () => () => {};
+
+/** The login screen with its two modes. */
+export function Login() {
+  const [mode, setMode] = useState<Mode>('login');
+  const expired = useSyncExternalStore(unchanging, expirySentence, () => '');
+  const changed = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (mode === 'changed') changed.current?.focus();
+  }, [mode]);
+
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h3 font-semibold">{mode === 'change' ? 'Change Password' : 'Admin login'}</h1>
+      <p
+        ref={changed}
+        role="status"
+        tabIndex={-1}
+        className={mode === 'changed' ? alertClasses('success', 'outline-none') : 'sr-only'}
+      >
+        {mode === 'changed' && SESSION_MESSAGES.changed}
+      </p>
+      {mode === 'change' ? (
+        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={() => setMode('login')} />
+      ) : (
+        <LoginForm
+          key={mode}
+          notice={mode === 'login' ? expired : ''}
+          onLoggedIn={enter}
+          onChangePassword={() => setMode('change')}
+        />
+      )}
+    </div>
+  );
+}

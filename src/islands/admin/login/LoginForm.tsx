@@ -1,0 +1,73 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { SESSION_MESSAGES } from '#schemas/session';
+import { ApiError } from '../../../api/client.ts';
+import { logIn } from '../../../api/sessions.ts';
+import { PasswordField } from '../../../ui/admin/PasswordField.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { focusOn, textOf } from './form-text.ts';
+
+interface Props {
+  /** What to say until the first attempt. */
+  notice: string;
+  onLoggedIn: () => void;
+  onChangePassword: () => void;
+}
+
+/** Username and password; what is wrong is said above the fields and the password is ready to be typed again. */
+export function LoginForm({ notice, onLoggedIn, onChangePassword }: Props) {
+  const hydrated = useHydrated();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const fail = (form: HTMLFormElement, message: string, field: string) => {
+    setProblem(message);
+    focusOn(form, field);
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    const form = event.currentTarget;
+    const [username, password] = [textOf(form, 'username'), textOf(form, 'password')];
+    if (!username || !password)
+      return fail(form, SESSION_MESSAGES.loginFailed, username ? 'password' : 'username');
+    sending.current = true;
+    setBusy(true);
+    setProblem('');
+    try {
+      await logIn({ username, password });
+      onLoggedIn();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      sending.current = false;
+      setBusy(false);
+      fail(form, error.message, 'password');
+    }
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {problem && <Alert>{problem}</Alert>}
+      {problem === undefined && notice && <Alert tone="warning">{notice}</Alert>}
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <Button type="submit" busy={busy} disabled={!hydrated} className="w-full">
+        {busy ? 'Logging in...' : 'Log in'}
+      </Button>
+      <Button variant="quiet" disabled={!hydrated} onClick={onChangePassword}>
+        Change Password
+      </Button>
+    </form>
+  );
+}
