@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+
+interface Listing<T> {
+  items: T[];
+  setAside: number;
+}
+
+/** What is known of a list from the server. Items that came before stay while it loads again or fails. */
+export interface ListState<T> extends Listing<T> {
+  status: 'loading' | 'ready' | 'failed';
+  /** The sentence about the failure. */
+  problem?: string;
+}
+
+type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
+
+/** Reads a list when the screen opens, and again on `reload`. `read` must stay the same function. */
+export function useList<T>(read: Read<T>): ListState<T> & { reload: () => void } {
+  const [state, setState] = useState<ListState<T>>({ status: 'loading', items: [], setAside: 0 });
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    read((listing) => setState({ status: 'ready', ...listing }), abort.signal).catch((cause: unknown) => {
+      if (abort.signal.aborted) return;
+      const problem = cause instanceof Error ? cause.message : 'The list could not be read.';
+      setState((before) => ({ ...before, status: 'failed', problem }));
+    });
+    return () => abort.abort();
+  }, [read, round]);
+
+  const reload = useCallback(() => {
+    setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
+    setRound((before) => before + 1);
+  }, []);
+
+  return { ...state, reload };
+}
