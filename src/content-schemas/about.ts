@@ -1,15 +1,13 @@
 import { z } from 'astro/zod';
 import { iconCard } from './card.ts';
 import { fields, list, paragraph, words } from './field.ts';
-import { callToAction, hero } from './hero.ts';
-import { seo } from './seo.ts';
+import { callToAction } from './hero.ts';
+import { pageHead } from './page-head.ts';
 
 /** About: `content/pages/about.yaml`, top to bottom. */
 export const aboutSchema = fields({
-  page: z.literal('about'),
-  seo,
   /** The heading reads 'About US / Design & Develop For Better Solution': eyebrow, slash, headline. */
-  hero,
+  ...pageHead('about'),
   /** The band of figures that count up. */
   counters: list(
     fields({

@@ -1,14 +1,10 @@
-import { z } from 'astro/zod';
 import { fields, list, oneOf, paragraph, words } from './field.ts';
-import { hero } from './hero.ts';
 import { icon } from './icon.ts';
-import { seo } from './seo.ts';
+import { pageHead } from './page-head.ts';
 
 /** Contact: `content/pages/contact.yaml`. Numbers and addresses stand in `content/site.yaml`. */
 export const contactSchema = fields({
-  page: z.literal('contact'),
-  seo,
-  hero,
+  ...pageHead('contact'),
   /** The inquiry form. */
   form: fields({
     /** Heading above the form. */

@@ -1,8 +1,7 @@
-import { z } from 'astro/zod';
 import { iconCard, linkCard } from './card.ts';
 import { fields, link, list, paragraph, picture, words } from './field.ts';
 import { callToAction, hero } from './hero.ts';
-import { seo } from './seo.ts';
+import { pageHead } from './page-head.ts';
 
 /** A customer's voice; visibly a sample until a real one stands in its place. */
 const voice = fields({
@@ -29,9 +28,8 @@ const headed = {
 
 /** Home: `content/pages/home.yaml`, top to bottom. */
 export const homeSchema = fields({
-  page: z.literal('home'),
-  /** Its title also carries the vendor's claim from `content/site.yaml`. */
-  seo,
+  /** The title also carries the vendor's claim from `content/site.yaml`. */
+  ...pageHead('home'),
   /** The promise, with a mock-up beside it. */
   hero: fields({ ...hero.shape, action: link, picture }),
   /** The services grid: what we do; its button is 'Learn More'. */

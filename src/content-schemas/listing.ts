@@ -1,13 +1,9 @@
-import { z } from 'astro/zod';
 import { fields, link, list, paragraph, words } from './field.ts';
-import { hero } from './hero.ts';
-import { seo } from './seo.ts';
+import { pageHead } from './page-head.ts';
 
 /** The blog's list page: `content/pages/blogs.yaml`. */
 export const blogsSchema = fields({
-  page: z.literal('blogs'),
-  seo,
-  hero,
+  ...pageHead('blogs'),
   /** The search box. */
   search: fields({
     /** Its name for screen readers. */
@@ -21,9 +17,7 @@ export const blogsSchema = fields({
 
 /** The careers page: `content/pages/careers.yaml`. */
 export const careersSchema = fields({
-  page: z.literal('careers'),
-  seo,
-  hero,
+  ...pageHead('careers'),
   /** The list of open vacancies. */
   vacancies: fields({
     /** Heading above the list. */
@@ -44,9 +38,7 @@ export const careersSchema = fields({
 
 /** The page for an address that leads nowhere: `content/pages/not-found.yaml`. */
 export const notFoundSchema = fields({
-  page: z.literal('not-found'),
-  seo,
-  hero,
+  ...pageHead('not-found'),
   /** Heading above the addresses that come close to the one typed. */
   suggestions: words(60),
   /** Ways on that always help. */

@@ -1,17 +1,14 @@
-import { z } from 'astro/zod';
 import { linkCard } from './card.ts';
 import { fields, list, paragraph, words } from './field.ts';
-import { callToAction, hero } from './hero.ts';
-import { seo } from './seo.ts';
+import { callToAction } from './hero.ts';
+import { pageHead } from './page-head.ts';
 
 /**
  * Services: `content/pages/services.yaml`. Its cards are those of the products, in their order, and then the ones
  * listed here, so that a new product appears without touching this file.
  */
 export const servicesSchema = fields({
-  page: z.literal('services'),
-  seo,
-  hero,
+  ...pageHead('services'),
   /** The grid of cards. */
   cards: fields({
     /** Heading above the grid. */
