@@ -22,8 +22,12 @@ export function place(longitude: number, latitude: number): { x: number; y: numb
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Runs of land along the rows of a dot grid: `M x y h length`, to be stroked with a dash of no length and round ends. */
-export function landPath(): string {
+let drawn: string | undefined;
+
+/** Runs of land along the rows of a dot grid, to be stroked with round dashes of no length; worked out once a build. */
+export const landPath = (): string => (drawn ??= runs());
+
+function runs(): string {
   const land = coastlines();
   const isLand = (x: number, y: number): boolean => {
     const at = projection.invert?.([x, y]);
