@@ -1,49 +1,48 @@
 import type { ClientDirective } from 'astro';
 
-const WAKING_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
-
-/** How long after a press its click may still arrive; a press that became a scroll never clicks. */
-const CLICK_WINDOW_MS = 600;
-
-/** The click that ends the press `first`, held back so that it can be repeated once the island listens. */
-function heldClick(el: HTMLElement, first: Event): Promise<HTMLElement | undefined> {
-  if (first.type !== 'pointerdown' && first.type !== 'touchstart') return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const hold = (event: Event) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      resolve(event.target instanceof HTMLElement ? event.target : undefined);
-    };
-    el.addEventListener('click', hold, { once: true, capture: true });
-    setTimeout(() => {
-      el.removeEventListener('click', hold, { capture: true });
-      resolve(undefined);
-    }, CLICK_WINDOW_MS);
-  });
-}
+const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Whether this browser acts on `command` buttons by itself. */
-const hasCommands = () => 'command' in HTMLButtonElement.prototype;
+/** Whether the browser acts on this click by itself, so that it need not wait for the island. */
+function isNative(click: Event, value: unknown): boolean {
+  const leaves = click.target instanceof Element && click.target.closest('a[href]');
+  return Boolean(leaves) || (value === 'native' && 'command' in HTMLButtonElement.prototype);
+}
 
 /**
- * Hydrates at the first pointer, key or focus inside the island, then repeats the click that woke it.
- * With the value `native` a click is left to the browser where its own `command` buttons do the work.
+ * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it comes into view.
+ * A click made before the island listens is held back and repeated once it does; with the value `native` it is
+ * left to the browser where its own `command` buttons do the work.
  */
-const interaction: ClientDirective = (load, options, el) => {
-  const wake = async (first: Event) => {
+const interaction: ClientDirective = (load, { value }, el) => {
+  let held: EventTarget | null = null;
+
+  const hold = (click: Event) => {
+    if (isNative(click, value)) return;
+    click.preventDefault();
+    click.stopImmediatePropagation();
+    held = click.target;
+  };
+
+  const wake = async () => {
+    observer?.disconnect();
     for (const name of WAKING_EVENTS) el.removeEventListener(name, wake);
-    const native = options.value === 'native' && hasCommands();
-    const click = native ? undefined : heldClick(el, first);
     const hydrate = await load();
     await hydrate();
-    const target = await click;
-    if (!target) return;
     await nextFrame();
     await nextFrame();
-    target.click();
+    el.removeEventListener('click', hold, { capture: true });
+    if (held instanceof HTMLElement) held.click();
   };
+
+  const observer =
+    value === 'visible'
+      ? new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake())
+      : undefined;
+  // The island's own element has no box, so its children are watched.
+  for (const child of el.children) observer?.observe(child);
+  el.addEventListener('click', hold, { capture: true });
   for (const name of WAKING_EVENTS) el.addEventListener(name, wake, { passive: true });
 };
 

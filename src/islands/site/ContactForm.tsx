@@ -1,5 +1,6 @@
 import { INQUIRY_LIMITS, INTERESTS } from '#schemas/inquiry';
 import { Alert } from '../../ui/Alert.tsx';
+import { alertClasses } from '../../ui/alert-classes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -7,7 +8,13 @@ import { Dialog, SUCCESS_DIALOG_MS } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { SEND_FAILED } from './inquiry-trouble.ts';
 import { useInquiry } from './use-inquiry.ts';
+
+const SENT = {
+  title: 'Message sent successfully!',
+  text: 'Thank you for writing to us. We will get back to you shortly.',
+};
 
 interface Props {
   /** The words before the link to the privacy policy. */
@@ -27,6 +34,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
 
   return (
     <>
+      {state.step === 'static' && <PostedNotices />}
       <form
         ref={adopt}
         method="post"
@@ -109,12 +117,26 @@ export function ContactForm({ consent, phoneSample }: Props) {
       </form>
       <Dialog
         open={state.step === 'sent'}
-        title="Message sent successfully!"
+        title={SENT.title}
         closesAfterMs={SUCCESS_DIALOG_MS}
         onClose={finish}
       >
-        <p className="text-ink-soft">Thank you for writing to us. We will get back to you shortly.</p>
+        <p className="text-ink-soft">{SENT.text}</p>
       </Dialog>
+    </>
+  );
+}
+
+/** What a visitor without JavaScript reads on coming back from posting: the address ends in the notice's id. */
+function PostedNotices() {
+  return (
+    <>
+      <p id="sent" role="status" className={alertClasses('success', 'mb-6 not-target:hidden')}>
+        {SENT.title} {SENT.text}
+      </p>
+      <p id="not-sent" role="alert" className={alertClasses('danger', 'mb-6 not-target:hidden')}>
+        {SEND_FAILED}
+      </p>
     </>
   );
 }

@@ -5,7 +5,9 @@ import { SEND_FAILED, type Trouble } from './inquiry-trouble.ts';
 /** The name under which the form keeps its draft and its attempts. */
 export const FORM = 'contact';
 
-export type State = { step: 'editing'; trouble?: Trouble } | { step: 'sending' } | { step: 'sent' };
+/** `static` is the form as the server rendered it, before any code has taken it over. */
+export type State =
+  { step: 'static' } | { step: 'editing'; trouble?: Trouble } | { step: 'sending' } | { step: 'sent' };
 
 /** Takes the server-rendered form over: fills in the draft, and gives what is chosen and how the form came back. */
 export function takeOver(form: HTMLFormElement): { interests: string[]; state: State } {

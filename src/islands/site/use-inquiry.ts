@@ -9,7 +9,7 @@ import { type Trouble, troubleAfter, troubleBefore, withoutField } from './inqui
 /** The contact form's state: what is chosen, what is wrong, whether it is on its way. */
 export function useInquiry() {
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>({ step: 'editing' });
+  const [state, setState] = useState<State>({ step: 'static' });
   const [interests, setInterests] = useState<string[]>([]);
 
   const adopt = useCallback((element: HTMLFormElement | null) => {
