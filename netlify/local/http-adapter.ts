@@ -32,11 +32,13 @@ function headersOf(incoming: http.IncomingMessage): Headers {
 
 /**
  * Node's request as the platform's.
- * @throws BodyTooLargeError; TypeError when the address or a header is malformed
+ * @throws BodyTooLargeError; TypeError or URIError when the address or a header is malformed
  */
 export async function toRequest(incoming: http.IncomingMessage): Promise<Request> {
   const host = incoming.headers.host ?? 'localhost';
   const url = new URL(`http://${host}${(incoming.url ?? '/').replace(/^\/{2,}/, '/')}`);
+  // Netlify's redirect package decodes the path and would fail on what is not an escape.
+  decodeURIComponent(url.pathname);
   const headers = headersOf(incoming);
   const method = incoming.method ?? 'GET';
   const body = await readBody(incoming);

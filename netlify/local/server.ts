@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { consoleLog } from '#server/log';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
 
@@ -54,7 +55,12 @@ async function handle(respond: Respond, incoming: http.IncomingMessage, outgoing
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function listen(port: number, respond: Respond): Promise<LocalServer> {
-  const server = http.createServer((incoming, outgoing) => void handle(respond, incoming, outgoing));
+  const underWay = new Set<Promise<void>>();
+  const server = http.createServer((incoming, outgoing) => {
+    const work = handle(respond, incoming, outgoing);
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);
@@ -62,10 +68,11 @@ export async function listen(port: number, respond: Respond): Promise<LocalServe
   return {
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+      const grace = delay(STOP_GRACE_MS, undefined, { ref: false });
+      await Promise.race([Promise.all(underWay), grace]);
+      // What is open now is idle, or a browser's spare connection that never carried a request.
+      server.closeAllConnections();
       await closed;
-      clearTimeout(cut);
     },
   };
 }

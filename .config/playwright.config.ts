@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../tests/support/chromium.ts';
+
+const { executablePath, args } = await findChromium();
+
+export default defineConfig({
+  testDir: '../tests/browser',
+  testMatch: '**/*.{spec,test}.ts',
+  outputDir: '../test-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: Number(process.env.TEST_WORKERS ?? 2),
+  timeout: 30_000,
+  expect: { timeout: 7000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath, args },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

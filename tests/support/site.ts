@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** How long the built site may take until it answers. */
+const READY_MS = 20_000;
+
+export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
+
+export interface SiteOptions {
+  /** Variables for the child process, over the tests' own. */
+  env?: Record<string, string>;
+  /** The folder of the store; a fresh one, removed at the end, unless said. */
+  dataFolder?: string;
+  port?: number;
+  /** The build that is served. */
+  dist?: string;
+}
+
+export interface Site {
+  url: string;
+  port: number;
+  dataFolder: string;
+  outboxFolder: string;
+  /** Everything that the process has printed. */
+  output(): string;
+  /** Stops gently, as Ctrl+C does, and answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends the process without a warning, as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again over the same store and port. */
+  start(): Promise<void>;
+  /** Stops and removes what it made. */
+  remove(): Promise<void>;
+}
+
+/** A port that nothing uses. */
+export async function freePort(): Promise<number> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Only what a process needs to run: a developer's own settings must not reach the tests. */
+const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+
+function environment(folder: string, dataFolder: string, port: number, own: Record<string, string> = {}) {
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    BLOBS_DIR: dataFolder,
+    OUTBOX_DIR: path.join(folder, 'outbox'),
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    RESEND_API_KEY: '',
+    RESEND_BASE_URL: '',
+    SITE_URL: '',
+    BUILD_HOOK_URL: '',
+    ...own,
+  };
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + READY_MS;
+  while (!/^ {2}Data /m.test(output())) {
+    if (child.exitCode !== null) throw new Error(`The site stopped at once:\n${output()}`);
+    if (Date.now() > end) throw new Error(`The site was not ready in time:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The built site as a process of its own, on a free port with a store of its own: exactly what `npm start` serves. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const dist = path.resolve(options.dist ?? 'dist');
+  if (!existsSync(path.join(dist, 'index.html')))
+    throw new Error('There is no built site: run npm run build first.');
+  const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
+  const dataFolder = options.dataFolder ?? path.join(folder, 'data');
+  const port = options.port ?? (await freePort());
+  const env = environment(folder, dataFolder, port, options.env);
+  let child: ChildProcess;
+  let printed = '';
+
+  async function start(): Promise<void> {
+    const from = printed.length;
+    const args = ['netlify/local/start.ts', '--dist', dist];
+    child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
+    await untilReady(child, () => printed.slice(from));
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataFolder,
+    outboxFolder: path.join(folder, 'outbox'),
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    start,
+    async remove() {
+      await end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

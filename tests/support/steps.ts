@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** What one step of the suite came to. */
+export interface Count {
+  name: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+}
+
+/** The numbers that are taken from Vitest's JSON report. */
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+/** The numbers that are taken from Playwright's JSON report. */
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** Runs one of the project's own commands, its output streamed as it comes. */
+async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const file = path.resolve('node_modules/.bin', command);
+  const child = spawn(file, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+  });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+/** A step that ran no test, or says failure without naming one, has failed. */
+export function settle(ok: boolean, passed: number, failed: number): Pick<Count, 'passed' | 'failed'> {
+  const wrong = !ok || passed + failed === 0;
+  return { passed, failed: wrong ? Math.max(failed, 1) : failed };
+}
+
+async function timed(name: string, work: () => Promise<Pick<Count, 'passed' | 'failed'>>): Promise<Count> {
+  process.stdout.write(`\n== ${name}\n`);
+  const start = performance.now();
+  const count = await work();
+  return { name, ...count, seconds: Math.round((performance.now() - start) / 100) / 10 };
+}
+
+async function readReport<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A command that passes or fails as a whole. */
+export const runCheck = (name: string, command: string, args: string[]): Promise<Count> =>
+  timed(name, async () => ((await run(command, args)) ? settle(true, 1, 0) : settle(false, 0, 1)));
+
+/** The unit and API tests. */
+export const runVitest = (file: string): Promise<Count> =>
+  timed('unit and API', async () => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const ok = await run('vitest', ['run', '-c', '.config/vitest.config.ts', ...reporters]);
+    const report = await readReport(file, vitestReport);
+    if (!report) return settle(false, 0, 1);
+    const unread = report.testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    return settle(ok, report.numPassedTests, report.numFailedTests + unread.length);
+  });
+
+/** The browser tests; one that passed only when tried again is a failure. */
+export const runPlaywright = (file: string): Promise<Count> =>
+  timed('browser', async () => {
+    const args = ['test', '-c', '.config/playwright.config.ts', '--reporter=list,json'];
+    const ok = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    const report = await readReport(file, playwrightReport);
+    if (!report) return settle(false, 0, 1);
+    return settle(ok, report.stats.expected, report.stats.unexpected + report.stats.flaky);
+  });
