@@ -60,7 +60,8 @@ describe('pictures', () => {
   });
 
   it('carry no ids and no style blocks, so that a page may show one twice', () => {
-    for (const file of files)
+    // The logo sprite is drawn once a page, and its ids are what the strips refer to.
+    for (const file of files.filter((name) => name !== 'Logos.astro'))
       expect(readFileSync(new URL(file, root), 'utf8'), file).not.toMatch(/ id=|<style|style=/);
   });
 });
