@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { BLOG_FORMATS } from './blog-body.ts';
+import { isDay } from './day.ts';
+import { requiredLine } from './text.ts';
+
+/** The sentences of spec sections 2 and 8 about the blog. */
+export const BLOG_MESSAGES = {
+  listFailed: 'Error fetching blogs',
+  deleteFailed: 'Error deleting blog',
+  saveFailed: 'Error saving blog',
+  loading: 'Loading blog details...',
+  detailFailed: 'Error fetching blog details.',
+  malformed: 'Content is unavailable or malformed.',
+  notFound: 'Blog not found',
+} as const;
+
+/** Longest accepted values, in characters. */
+export const BLOG_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
+
+/** A post's address and key: what `postSlug` makes, and what committed files are named. */
+export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
+
+/** The drawn cover of a post without an image of its own. */
+const coverSchema = z.object({ picture: z.string(), tone: z.string() });
+
+/** A post without its body, as the list's cards need it (GET /api/blogs?view=cards). */
+export const blogCardSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The image's name under /api/uploads/; empty for a post that has none. */
+  image: z.string(),
+  /** The author. */
+  contentwriter: z.string(),
+  /** The name of the author's picture under /api/uploads/, when there is one. */
+  contentwriterImage: z.optional(z.string()),
+  /** The day of publication, shown as given: '2 September 2025'. */
+  date: z.string(),
+  /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
+  publishedAt: z.string(),
+  /** Changes with every change of the post; what `If-Match` and `If-None-Match` carry. */
+  version: z.string(),
+  /** Minutes. */
+  readingTime: z.number(),
+  cover: z.optional(coverSchema),
+});
+
+export type BlogCard = z.infer<typeof blogCardSchema>;
+
+/** A post as GET /api/blogs/{id} answers it. `content` may have any shape: `bodyOf` decides what to show. */
+export const blogSchema = z.extend(blogCardSchema, {
+  content: z.unknown(),
+  format: z.catch(z.enum(BLOG_FORMATS), 'paragraphs'),
+  /** Whether the post comes from a file in `content/blog`. */
+  committed: z.catch(z.boolean(), false),
+  /** The sentence for search results and previews, when the post has one. */
+  description: z.optional(z.string()),
+  tags: z.catch(z.array(z.string()), []),
+});
+
+export type Blog = z.infer<typeof blogSchema>;
+
+/** A post of GET /api/blogs as an admin gets it: with what the public list hides. */
+export const adminBlogSchema = z.extend(blogCardSchema, {
+  committed: z.catch(z.boolean(), false),
+  /** An admin's edit that no longer counts because the post's file was changed, added or removed after it. */
+  superseded: z.optional(z.boolean()),
+});
+
+export type AdminBlog = z.infer<typeof adminBlogSchema>;
+
+/** One file of the form, or nothing: browsers send an empty file when none was chosen. */
+const optionalFile = z.pipe(
+  z.transform((value: unknown) =>
+    value === '' || (value instanceof Blob && value.size === 0) ? undefined : value,
+  ),
+  z.optional(z.instanceof(Blob, { error: 'Please choose an image file.' })),
+);
+
+const filled = 'Please write the content.';
+
+const tooLong = `Please use at most ${BLOG_LIMITS.content.toLocaleString('en')} characters.`;
+
+const text = z.string(filled).check(
+  z.overwrite((value) => value.toWellFormed().replace(/\r\n?/g, '\n').trim()),
+  z.minLength(1, filled),
+  z.maxLength(BLOG_LIMITS.content, tooLong),
+);
+
+const paragraphs = z.array(text, filled).check(
+  z.minLength(1, filled),
+  z.maxLength(BLOG_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
+  z.refine((list) => list.join('').length <= BLOG_LIMITS.content, tooLong),
+);
+
+/** POST and PUT /api/blogs (spec section 5): title, content and author required, the image only when one was chosen. */
+export const blogFormSchema = z.object({
+  title: requiredLine(BLOG_LIMITS.title, 'Please write a title.'),
+  /** One text, or a list of paragraphs when the field comes more than once. */
+  content: z.union([text, paragraphs], filled),
+  contentwriter: requiredLine(BLOG_LIMITS.author, 'Please name the author.'),
+  image: optionalFile,
+  /** How `content` is written; paragraphs unless said. */
+  format: z.optional(z.enum(BLOG_FORMATS, 'Please choose paragraphs or Markdown.')),
+  /** The day of publication; today for a new post unless said. */
+  date: z.optional(
+    z.string().check(z.refine(isDay, 'Please give the date as year-month-day, such as 2025-09-02.')),
+  ),
+});
+
+export type BlogForm = z.infer<typeof blogFormSchema>;
+
+/** The address of a title: lower-case letters and digits of the Latin alphabet with hyphens between; 'post' when none is left. */
+export function postSlug(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  const slug = words.slice(0, 80).replace(/^-+|-+$/g, '');
+  return slug || 'post';
+}
+
+/** A short print of a whole list: equal when the same posts stand in it in the same versions. */
+export function listVersion(posts: { id: string; version: string }[]): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  const text = posts.map(({ id, version }) => `${id}:${version}`).join('\n');
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  return `${posts.length}-${(high >>> 0).toString(16)}${(low >>> 0).toString(16)}`;
+}
+
+/** Newest first; posts of one moment by their address, so that the order is the same everywhere. */
+export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {
+  if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** A post of `content/blog` without its text, as the build notes it for the functions. */
+export const committedPostSchema = z.object({
+  id: z.string(),
+  /** A print of the file: the post's version, and what an admin's edit remembers having replaced. */
+  digest: z.string(),
+  /** Where the text is, from the project's root. */
+  file: z.string(),
+  title: z.string(),
+  description: z.string(),
+  contentwriter: z.string(),
+  /** Milliseconds since 1970. */
+  publishedAt: z.number(),
+  cover: z.object({ picture: z.string(), tone: z.string() }),
+  tags: z.array(z.string()),
+  /** Minutes. */
+  readingTime: z.number(),
+});
+
+export type CommittedPost = z.infer<typeof committedPostSchema>;
+
+/** Where the build leaves what the functions need to know of the committed posts. */
+export const COMMITTED_POSTS_FILE = '.netlify/stored/committed-posts.json';
+
+const HEAD = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
+
+/** The head of a Markdown file, as YAML; empty when there is none. */
+export const headOf = (text: string): string => HEAD.exec(text)?.[1] ?? '';
+
+/** The text of a Markdown file without its head. */
+export const withoutHead = (text: string): string => text.replace(HEAD, '').trim();
