@@ -1,7 +1,9 @@
+import { createCdn, type Cdn } from './cdn.ts';
 import { type Clock } from './clock.ts';
 import { parseEnv, type Env } from './env.ts';
 import { consoleLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */
@@ -11,6 +13,8 @@ export interface AppContext {
   log: Log;
   mailer: Mailer;
   stores: Stores;
+  committed: CommittedPosts;
+  cdn: Cdn;
 }
 
 /** A context for one deploy; `effects` replaces single parts of it, as tests do. */
@@ -23,6 +27,8 @@ export function createContext(deployContext: string, effects: Partial<AppContext
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
     stores: effects.stores ?? openStores(deployContext, log),
+    committed: effects.committed ?? openCommittedPosts(process.cwd()),
+    cdn: effects.cdn ?? createCdn(env, log),
   };
 }
 

@@ -18,3 +18,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 as hexadecimal text: a key that neither reveals nor is shaped by what it stands for. */
 export const digest = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('hex');
+
+/** SHA-256 of bytes as hexadecimal text. */
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

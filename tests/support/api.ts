@@ -5,8 +5,12 @@ import type { Context } from '@netlify/functions';
 import { startBlobs } from '#local/blobs-server';
 import { createContext, type AppContext } from '#server/context';
 import { parseEnv } from '#server/env';
+import { SESSION_COOKIE } from '#server/http/cookies';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { createMailer } from '#server/mail/mailer';
+import { hashPassword } from '#server/services/passwords';
+import { openSession } from '#server/services/sessions';
+import { openCommittedPosts } from '#server/stores/committed-posts';
 import { startResend, type LoopbackResend } from './resend.ts';
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
@@ -16,6 +20,8 @@ const MAIL_TIMEOUT_MS = 300;
 
 export interface Api {
   ctx: AppContext;
+  /** The folder that everything of this test is in. */
+  directory: string;
   resend: LoopbackResend;
   /** Moves the services' clock; time stands still otherwise. */
   clock: { now: number };
@@ -42,9 +48,11 @@ export async function startApi(): Promise<Api> {
     SITE_URL: 'https://www.veralu.example',
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
-  const ctx = createContext('dev', { env, mailer, clock: () => clock.now });
+  const committed = openCommittedPosts(directory);
+  const ctx = createContext('dev', { env, mailer, committed, clock: () => clock.now });
   return {
     ctx,
+    directory,
     resend,
     clock,
     call: (handler, address, { ip = '203.0.113.1', ...init } = {}) =>
@@ -66,3 +74,15 @@ export const json = (body: unknown, headers: Record<string, string> = {}): Reque
 /** The `name=value` of the cookie that an answer sets. */
 export const cookieOf = (response: Response): string =>
   response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+let adminHash: Promise<string> | undefined;
+
+/** An admin's cookie without the deliberate slowness of logging in; `sessions` has its own tests. */
+export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
+  adminHash ??= hashPassword(ADMIN.password);
+  const hash = await adminHash;
+  const account = { credential: 'test-credential', hash, initialHash: hash };
+  await ctx.stores.accounts.create('admin', account);
+  const { token } = await openSession(ctx, account.credential, ADMIN.username);
+  return `${SESSION_COOKIE}=${token}`;
+}

@@ -4,7 +4,11 @@ import { Reply } from './reply.ts';
 
 const MAX_LIMIT = 1000;
 
-function limitOf(query: URLSearchParams): number | undefined {
+/**
+ * `?limit=` as a number, if there is one.
+ * @throws HttpError 400 for anything but a whole number in range
+ */
+export function limitOf(query: URLSearchParams): number | undefined {
   const text = query.get('limit');
   if (text === null) return undefined;
   const limit = Number(text);

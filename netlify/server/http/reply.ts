@@ -41,7 +41,8 @@ export function respond(result: unknown): Response {
   const reply = result instanceof Reply ? result : new Reply(result);
   if (reply.body instanceof Uint8Array || reply.body instanceof ReadableStream)
     return withHeaders(reply.body as BodyInit, reply.status, reply.headers);
-  if (reply.body === undefined || reply.body === null) return withHeaders(null, 204, reply.headers);
+  if (reply.body === undefined || reply.body === null)
+    return withHeaders(null, reply.status === 200 ? 204 : reply.status, reply.headers);
   return withHeaders(JSON.stringify(reply.body), reply.status, { ...JSON_TYPE, ...reply.headers });
 }
 

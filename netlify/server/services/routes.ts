@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context';
+import { blogFallback } from './post-routes.ts';
 
 /** Addresses that are not pages but that people type or that the specification mentions. */
 const ALIASES: Record<string, string> = {
@@ -15,7 +16,7 @@ export type Decision = { redirect: string } | { page: string; status: number };
 export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
 
 /** Kinds of pages that may be newer than the build, or be asked for by another name. */
-const fallbacks: Fallback[] = [];
+const fallbacks: Fallback[] = [blogFallback];
 
 const NOT_FOUND: Decision = { page: '/404.html', status: 404 };
 

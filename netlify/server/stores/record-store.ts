@@ -101,8 +101,9 @@ export class RecordStore<T> {
     };
   }
 
-  async *ids(): AsyncIterable<string> {
-    for await (const page of this.#blobs.list({ paginate: true })) {
+  /** All ids, or those that begin with `prefix`, in order. */
+  async *ids(prefix = ''): AsyncIterable<string> {
+    for await (const page of this.#blobs.list({ paginate: true, ...(prefix ? { prefix } : {}) })) {
       for (const blob of page.blobs) yield blob.key;
     }
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BLOG_FORMATS } from '#schemas/blog-body';
 import { inquirySchema } from '#schemas/inquiry';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
@@ -50,3 +51,47 @@ export const claimRecordSchema = z.object({
 });
 
 export type ClaimRecord = z.infer<typeof claimRecordSchema>;
+
+/**
+ * A blog post written in the browser, under its address. With `replaces` it is an edit or the deletion of a committed
+ * post and counts only as long as that file still has this digest; without, it counts as long as there is no such file.
+ */
+export const postRecordSchema = z.object({
+  title: z.string(),
+  /** A list of paragraphs or one text; anything else is shown as malformed rather than lost. */
+  content: z.unknown(),
+  format: z.enum(BLOG_FORMATS),
+  contentwriter: z.string(),
+  contentwriterImage: z.optional(z.string()),
+  /** The image's name in `uploads`. */
+  image: z.optional(z.string()),
+  description: z.optional(z.string()),
+  cover: z.optional(z.object({ picture: z.string(), tone: z.string() })),
+  tags: z.optional(z.array(z.string())),
+  publishedAt: z.number(),
+  updatedAt: z.number(),
+  deletedAt: z.optional(z.number()),
+  replaces: z.optional(z.string()),
+  /** The id that its creating call was given, by which a retry knows its own post. */
+  createdAs: z.optional(z.string()),
+});
+
+export type PostRecord = z.infer<typeof postRecordSchema>;
+
+/** Where a post stands in a list, told by the key alone (`post-order.ts`). */
+export const orderRecordSchema = z.object({});
+
+/** The last save that asked for a build (key `save`), and the last build (key `build`), whoever ran it. */
+export const buildRecordSchema = z.object({
+  /** The save: when, and whether the build hook took the call. */
+  savedAt: z.optional(z.number()),
+  hook: z.optional(z.enum(['called', 'failed', 'none'])),
+  /** The build: how far it is, when it read the stores, and when it ended. */
+  state: z.optional(z.enum(['building', 'live', 'failed'])),
+  startedAt: z.optional(z.number()),
+  finishedAt: z.optional(z.number()),
+  /** Why it failed, in one sentence without personal data. */
+  message: z.optional(z.string()),
+});
+
+export type BuildRecord = z.infer<typeof buildRecordSchema>;

@@ -1,13 +1,17 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
 import type { Log } from '#server/log';
+import { FileStore } from './file-store.ts';
 import { RecordStore } from './record-store.ts';
 import {
   accountRecordSchema,
+  buildRecordSchema,
   claimRecordSchema,
   failuresRecordSchema,
   inquiryRecordSchema,
+  orderRecordSchema,
   pendingMailSchema,
+  postRecordSchema,
   sessionRecordSchema,
 } from './records.ts';
 
@@ -16,15 +20,18 @@ export type Stores = ReturnType<typeof openStores>;
 /** The name of a store on the platform: each deploy context has its own, so that a preview never reads production's. */
 export const storeName = (deployContext: string, name: string) => `${deployContext}-${name}`;
 
+/** What a build needs to reach the stores; functions and local serving have it in their surroundings. */
+export interface StoreAccess {
+  siteID: string;
+  token: string;
+}
+
 /** Opens every store of one deploy context ('production', 'deploy-preview', 'branch-deploy' or 'dev'). */
-export function openStores(deployContext: string, log: Log) {
+export function openStores(deployContext: string, log: Log, access?: StoreAccess) {
+  const blobs = (name: string) =>
+    getStore({ name: storeName(deployContext, name), consistency: 'strong', ...access });
   const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
-    new RecordStore(
-      getStore({ name: storeName(deployContext, name), consistency: 'strong' }),
-      name,
-      schema,
-      log,
-    );
+    new RecordStore(blobs(name), name, schema, log);
   return {
     inquiries: records('inquiries', inquiryRecordSchema),
     pendingMail: records('pending-mail', pendingMailSchema),
@@ -32,5 +39,9 @@ export function openStores(deployContext: string, log: Log) {
     sessions: records('sessions', sessionRecordSchema),
     failures: records('login-failures', failuresRecordSchema),
     claims: records('claims', claimRecordSchema),
+    posts: records('posts', postRecordSchema),
+    postOrder: records('post-order', orderRecordSchema),
+    builds: records('builds', buildRecordSchema),
+    uploads: new FileStore(blobs('uploads')),
   };
 }

@@ -1,0 +1,28 @@
+import type { Config } from '@netlify/functions';
+import { blogFormSchema } from '#schemas/blog';
+import { IMAGE_MAX_BYTES } from '#schemas/image';
+import { endpoint, endpoints } from '#server/http/endpoints';
+import * as changes from '#server/services/post-changes';
+import * as posts from '#server/services/posts';
+
+/** The largest image with room for the words. */
+const body = {
+  schema: blogFormSchema,
+  formats: ['multipart' as const, 'json' as const],
+  maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
+};
+
+export default endpoints({
+  'GET /api/blogs': endpoint({ access: 'public', run: posts.list }),
+  'POST /api/blogs': endpoint({ access: 'admin', body, run: changes.add }),
+  'GET /api/blogs/:id': endpoint({ access: 'public', run: posts.read }),
+  'PUT /api/blogs/:id': endpoint({ access: 'admin', body, run: changes.edit }),
+  'DELETE /api/blogs/:id': endpoint({ access: 'admin', run: changes.remove }),
+  'POST /api/blogs/:id/restore': endpoint({ access: 'admin', run: changes.restore }),
+  'GET /api/blogs/:id/kept': endpoint({ access: 'admin', run: changes.kept }),
+  'DELETE /api/blogs/:id/kept': endpoint({ access: 'admin', run: changes.dropKept }),
+});
+
+export const config: Config = {
+  path: ['/api/blogs', '/api/blogs/:id', '/api/blogs/:id/restore', '/api/blogs/:id/kept'],
+};

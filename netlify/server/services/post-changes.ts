@@ -1,0 +1,170 @@
+import { postSlug, type Blog, type BlogForm } from '#schemas/blog';
+import { contentFromText } from '#schemas/blog-body';
+import { dayAt } from '#schemas/day';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { digest } from '#server/ids';
+import { ConflictError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/record-store';
+import type { PostRecord } from '#server/stores/records';
+import { requestBuild } from './builds.ts';
+import { placePost } from './post-order.ts';
+import {
+  blogNotFound,
+  blogOf,
+  BLOG_TAG,
+  findPost,
+  postTag,
+  shownPost,
+  versionOf,
+  type FoundPost,
+} from './posts.ts';
+import { keepImage } from './uploads.ts';
+
+/** The moment of a day given in the form; the time of day stays when the day does. */
+function publishedAt(form: BlogForm, earlier: number): number {
+  if (!form.date || form.date === dayAt(earlier)) return earlier;
+  return Date.parse(`${form.date}T00:00:00+05:30`);
+}
+
+async function afterChange(ctx: AppContext, id: string): Promise<void> {
+  await ctx.cdn.purge([BLOG_TAG, postTag(id)]);
+  await requestBuild(ctx);
+}
+
+/** Stores under the title's address, or under that with a tail when it is taken; a retry finds its own post. */
+async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
+  const tail = digest(record.createdAs ?? '').slice(0, 6);
+  for (const id of [slug, `${slug}-${tail}`]) {
+    if (await ctx.committed.find(id)) continue;
+    const { created, record: stored } = await ctx.stores.posts.create(id, record);
+    if (created || stored.value.createdAs === record.createdAs) return stored;
+  }
+  throw new ConflictError('No address is free for this title.');
+}
+
+/** POST /api/blogs: 201 with the post. */
+export async function add({ body, recordId }: Call<BlogForm>, ctx: AppContext): Promise<Reply> {
+  const now = ctx.clock();
+  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const stored = await createPost(ctx, postSlug(body.title), {
+    title: body.title,
+    content: body.content,
+    format: body.format ?? 'paragraphs',
+    contentwriter: body.contentwriter,
+    ...(image ? { image } : {}),
+    publishedAt: publishedAt(body, now),
+    updatedAt: now,
+    createdAs: recordId,
+  });
+  await placePost(ctx, stored.id, undefined, stored.value);
+  await afterChange(ctx, stored.id);
+  const blog = await blogOf(ctx, { id: stored.id, record: stored, committed: undefined });
+  return new Reply(blog, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
+}
+
+/** What an edit of a post starts from: its record, or a copy of its file. */
+async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
+  if (record && stands) return record.value;
+  if (!committed) throw blogNotFound();
+  const { title, description, contentwriter, cover, tags, publishedAt: at } = committed;
+  const content = await ctx.committed.text(committed);
+  return {
+    ...{ title, description, contentwriter, cover, tags, content },
+    format: 'markdown',
+    publishedAt: at,
+    updatedAt: ctx.clock(),
+    replaces: committed.digest,
+  };
+}
+
+/** Writes what `change` makes of a post, unless somebody else changed it since the caller read it. */
+async function write(
+  ctx: AppContext,
+  found: FoundPost,
+  ifMatch: string | undefined,
+  change: (post: PostRecord) => PostRecord,
+): Promise<Stored<PostRecord>> {
+  const { id, record, stands } = found;
+  const shown = shownPost(found);
+  const version = shown ? versionOf(shown) : record?.version;
+  if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
+  const start = await startOf(ctx, found);
+  if (!record) {
+    const { created, record: stored } = await ctx.stores.posts.create(id, change(start));
+    if (!created) throw new ConflictError('The post has changed.');
+    return stored;
+  }
+  if (stands) return ctx.stores.posts.update(id, change, ifMatch);
+  return ctx.stores.posts.update(id, () => change(start), record.version);
+}
+
+async function changePost(
+  ctx: AppContext,
+  found: FoundPost,
+  ifMatch: string | undefined,
+  change: (post: PostRecord) => PostRecord,
+): Promise<Stored<PostRecord>> {
+  const stored = await write(ctx, found, ifMatch, change);
+  await placePost(ctx, found.id, found.record?.value, stored.value);
+  await afterChange(ctx, found.id);
+  return stored;
+}
+
+/** PUT /api/blogs/{id}; an image that is not sent stays. */
+export async function edit({ params, body, ifMatch }: Call<BlogForm>, ctx: AppContext): Promise<Blog> {
+  const found = await findPost(ctx, params.id ?? '');
+  if (!shownPost(found)) throw blogNotFound();
+  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const stored = await changePost(ctx, found, ifMatch, (post) => {
+    const format = body.format ?? post.format;
+    return {
+      ...post,
+      title: body.title,
+      content: Array.isArray(body.content)
+        ? body.content
+        : contentFromText(body.content, format, post.content),
+      format,
+      contentwriter: body.contentwriter,
+      ...(image ? { image } : {}),
+      publishedAt: publishedAt(body, post.publishedAt),
+      updatedAt: ctx.clock(),
+    };
+  });
+  return blogOf(ctx, { id: stored.id, record: stored, committed: found.committed });
+}
+
+/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer brings it back. */
+export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+  const found = await findPost(ctx, params.id ?? '');
+  if (!shownPost(found)) throw blogNotFound();
+  const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: ctx.clock() }));
+  return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
+}
+
+/** POST /api/blogs/{id}/restore: undoes a deletion. */
+export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<Blog> {
+  const found = await findPost(ctx, params.id ?? '');
+  if (!found.record || !found.stands) throw blogNotFound();
+  const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
+  return blogOf(ctx, { id: stored.id, record: stored, committed: found.committed });
+}
+
+/** GET /api/blogs/{id}/kept: an admin's text that no longer counts, because the post's file changed after it. */
+export async function kept({ params }: Call, ctx: AppContext): Promise<Blog> {
+  const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
+  if (!record || stands) throw blogNotFound();
+  return blogOf(ctx, { id, record, committed });
+}
+
+/** DELETE /api/blogs/{id}/kept: drops such a text, after the admin has seen it. */
+export async function dropKept({ params, ifMatch }: Call, ctx: AppContext) {
+  const { id, record, stands } = await findPost(ctx, params.id ?? '');
+  if (!record || stands) throw blogNotFound();
+  if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
+  await ctx.stores.posts.remove(id);
+  await placePost(ctx, id, record.value, undefined);
+  return { message: 'The kept text was dropped.', id };
+}

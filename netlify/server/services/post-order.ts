@@ -1,0 +1,65 @@
+import type { AppContext } from '#server/context';
+import type { PostRecord } from '#server/stores/records';
+
+/**
+ * The lists of posts, newest first, as keys alone: a page of the blog costs one listing and as many reads as it shows.
+ * The records of `posts` are the truth; a key that a crash left behind or out is mended by the next save of its post
+ * and by every build.
+ */
+
+/** 'posts' written in the browser, 'edits' of committed ones, and what is 'deleted'. */
+const PREFIX = { posts: 'p~', edits: 'o~', deleted: 'd~' } as const;
+
+export type PostList = keyof typeof PREFIX;
+
+/** Nine base-36 digits hold every millisecond until the year 5188. */
+const LAST_MS = 36 ** 9 - 1;
+
+/** Sorts newest first, posts of one moment by their address. */
+export const sortKey = (ms: number, id: string): string =>
+  `${(LAST_MS - ms).toString(36).padStart(9, '0')}~${id}`;
+
+/** The address in a sort key. */
+export const idIn = (key: string): string => key.slice(key.indexOf('~') + 1);
+
+function keysOf(id: string, record: PostRecord | undefined): string[] {
+  if (!record) return [];
+  const { replaces, deletedAt, publishedAt } = record;
+  const deleted = deletedAt === undefined ? [] : [PREFIX.deleted + sortKey(deletedAt, id)];
+  if (replaces !== undefined) return [PREFIX.edits + sortKey(publishedAt, id), ...deleted];
+  return deleted.length > 0 ? deleted : [PREFIX.posts + sortKey(publishedAt, id)];
+}
+
+/** Puts a post where it belongs after it changed from `before` to `after`. */
+export async function placePost(
+  ctx: AppContext,
+  id: string,
+  before: PostRecord | undefined,
+  after: PostRecord | undefined,
+): Promise<void> {
+  const [old, wanted] = [keysOf(id, before), keysOf(id, after)];
+  for (const key of wanted) await ctx.stores.postOrder.create(key, {});
+  for (const key of old.filter((key) => !wanted.includes(key))) await ctx.stores.postOrder.remove(key);
+}
+
+/** The sort keys of one list, in order, from behind `after`. */
+export async function* sortKeys(ctx: AppContext, list: PostList, after = ''): AsyncGenerator<string> {
+  const prefix = PREFIX[list];
+  for await (const key of ctx.stores.postOrder.ids(prefix)) {
+    const sort = key.slice(prefix.length);
+    if (sort > after) yield sort;
+  }
+}
+
+/** Makes every list agree with the records again; counts what was wrong. */
+export async function mendOrder(ctx: Pick<AppContext, 'stores'>): Promise<number> {
+  const { records } = await ctx.stores.posts.list();
+  const wanted = new Set(records.flatMap(({ id, value }) => keysOf(id, value)));
+  const present = new Set<string>();
+  for await (const key of ctx.stores.postOrder.ids()) present.add(key);
+  const missing = [...wanted].filter((key) => !present.has(key));
+  const surplus = [...present].filter((key) => !wanted.has(key));
+  for (const key of missing) await ctx.stores.postOrder.create(key, {});
+  for (const key of surplus) await ctx.stores.postOrder.remove(key);
+  return missing.length + surplus.length;
+}

@@ -1,0 +1,49 @@
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_MESSAGES,
+  IMAGE_NAME,
+  IMAGE_TYPES,
+  imageExtension,
+  type ImageExtension,
+} from '#schemas/image';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { digestOf } from '#server/ids';
+
+/**
+ * Stores an image under a name made of its bytes, so that the same image is kept once and its address never changes.
+ * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
+ */
+export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
+  const wrong = (status: number, message: string) =>
+    new HttpError(status, { message, errors: { image: message } });
+  if (file.size > IMAGE_MAX_BYTES) throw wrong(413, IMAGE_MESSAGES.size);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const extension = imageExtension(bytes);
+  if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
+  const name = `${digestOf(bytes).slice(0, 32)}.${extension}`;
+  await ctx.stores.uploads.create(name, bytes);
+  return name;
+}
+
+/** GET /api/uploads/{image}: the bytes as an image and as nothing else, for ever the same. */
+export async function serve({ params, headers }: Call, ctx: AppContext): Promise<Reply> {
+  const name = params.image ?? '';
+  const extension = IMAGE_NAME.exec(name)?.[1] as ImageExtension | undefined;
+  if (!extension) throw new HttpError(404, 'There is no such image.');
+  const own = {
+    ETag: `"${name}"`,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-site',
+  };
+  if (headers.get('if-none-match') === own.ETag) return new Reply(undefined, { status: 304, headers: own });
+  const bytes = await ctx.stores.uploads.read(name);
+  if (!bytes) throw new HttpError(404, 'There is no such image.');
+  return new Reply(bytes, {
+    headers: { ...own, 'Content-Type': IMAGE_TYPES[extension], 'Content-Length': String(bytes.byteLength) },
+  });
+}

@@ -1,0 +1,55 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import {
+  COMMITTED_POSTS_FILE,
+  committedPostSchema,
+  withoutHead,
+  type CommittedPost,
+} from '#schemas/committed-post';
+
+/** The posts of `content/blog` as the build noted them; a function never reads all their files. */
+export interface CommittedPosts {
+  /** Newest first. */
+  all(): Promise<CommittedPost[]>;
+  find(id: string): Promise<CommittedPost | undefined>;
+  /** The Markdown of a post. */
+  text(post: CommittedPost): Promise<string>;
+}
+
+const fileSchema = z.array(committedPostSchema);
+
+interface Known {
+  writtenAt: number;
+  posts: CommittedPost[];
+  byId: Map<string, CommittedPost>;
+}
+
+/** Reads the note under `root`, again only when a build has written it anew; without one there are no such posts. */
+export function openCommittedPosts(root: string): CommittedPosts {
+  const note = path.join(root, COMMITTED_POSTS_FILE);
+  let known: Known = { writtenAt: 0, posts: [], byId: new Map() };
+
+  async function current(): Promise<Known> {
+    const writtenAt = await writtenAtOf(note);
+    if (writtenAt === known.writtenAt) return known;
+    if (writtenAt === 0) return { writtenAt, posts: [], byId: new Map() };
+    const posts = fileSchema.parse(JSON.parse(await readFile(note, 'utf8')));
+    known = { writtenAt, posts, byId: new Map(posts.map((post) => [post.id, post])) };
+    return known;
+  }
+
+  return {
+    all: async () => (await current()).posts,
+    find: async (id) => (await current()).byId.get(id),
+    text: async ({ file }) => withoutHead(await readFile(path.join(root, file), 'utf8')),
+  };
+}
+
+async function writtenAtOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).mtimeMs;
+  } catch {
+    return 0;
+  }
+}

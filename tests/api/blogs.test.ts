@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { editorText } from '#schemas/blog-body';
+import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+
+let api: BlogApi;
+
+beforeEach(async () => {
+  api = await startBlogApi();
+});
+
+afterEach(() => api.stop());
+
+describe('a post written in the browser', () => {
+  it('has the title for its address and the spec’s names on the wire', async () => {
+    const added = await api.send('POST', '/api/blogs', POST);
+    expect(added.status).toBe(201);
+    const blog = await (await api.get('/api/blogs/counting-a-till')).json();
+    expect(blog).toMatchObject({
+      ...POST,
+      id: 'counting-a-till',
+      image: '',
+      date: '2 March 2026',
+      format: 'paragraphs',
+      committed: false,
+      readingTime: 1,
+    });
+    expect(await api.titles()).toEqual(['Counting a till']);
+  });
+
+  it('gets another address when the title is taken, and stays one post when its sending is repeated', async () => {
+    await api.send('POST', '/api/blogs', POST);
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => api.send('POST', '/api/blogs', POST, key)));
+    const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
+    expect(ids.size).toBe(1);
+    expect([...ids][0]).toMatch(/^counting-a-till-[0-9a-f]{6}$/);
+    expect(await api.titles()).toHaveLength(2);
+  });
+
+  it('keeps a list a list when it is edited, and a string a string', async () => {
+    const list = ['One, with a comma', 'and/or https://veralu.example/a', 'C:\\temp'];
+    const { id } = await (await api.send('POST', '/api/blogs', { ...POST, content: list })).json();
+    expect((await (await api.get(`/api/blogs/${id}`)).json()).content).toEqual(list);
+    await api.send('PUT', `/api/blogs/${id}`, { ...POST, content: editorText(list) });
+    expect((await (await api.get(`/api/blogs/${id}`)).json()).content).toEqual(list);
+    const other = await (await api.send('POST', '/api/blogs', { ...POST, title: 'Other' })).json();
+    await api.send('PUT', `/api/blogs/${other.id}`, POST);
+    expect((await (await api.get(`/api/blogs/${other.id}`)).json()).content).toBe('First / Second');
+  });
+
+  it('is listed by date, page by page without a gap or a repeat', async () => {
+    await api.commit({ id: 'a', publishedAt: Date.parse('2026-01-02') }, { id: 'b' });
+    for (const day of ['2026-02-01', '2025-01-01', '2026-01-15'])
+      await api.send('POST', '/api/blogs', { ...POST, title: day, date: day });
+    const all = ['2026-02-01', '2026-01-15', 'Title of a', 'Title of b', '2025-01-01'];
+    expect(await api.titles()).toEqual(all);
+    const paged: string[] = [];
+    let query = '?limit=2&view=cards';
+    while (query) {
+      const page = await api.get(`/api/blogs${query}`);
+      paged.push(...(await page.json()).map((blog: { title: string }) => blog.title));
+      query = /<[^>]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    }
+    expect(paged).toEqual(all);
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title'],
+    [{ content: '' }, 'content'],
+    [{ contentwriter: '' }, 'contentwriter'],
+    [{ format: 'html' }, 'format'],
+    [{ date: '2026-02-30' }, 'date'],
+  ])('is refused without what it needs: %j', async (wrong, field) => {
+    const answer = await api.send('POST', '/api/blogs', { ...POST, ...(wrong as Record<string, string>) });
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await answer.json()).errors)).toEqual([field]);
+    expect(await api.titles()).toEqual([]);
+  });
+});
+
+describe('two admins', () => {
+  it('editing one post: the second is told, and nothing is overwritten', async () => {
+    const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
+    const match = { 'If-Match': `"${version}"` };
+    const first = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'First' }, match);
+    const second = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'Second' }, match);
+    expect([first.status, second.status]).toEqual([200, 409]);
+    expect(await api.titles()).toEqual(['First']);
+    expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(409);
+  });
+
+  it('editing one committed post at the same moment: one wins, the other gets 409', async () => {
+    await api.commit({ id: 'a' });
+    const match = { 'If-Match': '"digest-of-a"' };
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => api.send('PUT', '/api/blogs/a', { ...POST, title }, match)),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('a committed post', () => {
+  beforeEach(() => api.commit({ id: 'a' }));
+
+  it('is read from its file', async () => {
+    const blog = await (await api.get('/api/blogs/a')).json();
+    expect(blog).toMatchObject({
+      title: 'Title of a',
+      content: 'Text of **a**.',
+      format: 'markdown',
+      version: 'digest-of-a',
+      committed: true,
+      date: '1 May 2025',
+    });
+  });
+
+  it('shows an admin’s edit until its file changes; then the file wins and the admin is told', async () => {
+    await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
+    expect(await api.titles()).toEqual(['Edited']);
+    await api.commit({ id: 'a', digest: 'changed', title: 'Changed by a commit' });
+    expect(await api.titles()).toEqual(['Changed by a commit']);
+    const [listed] = await (await api.send('GET', '/api/blogs')).json();
+    expect(listed).toMatchObject({ committed: true, superseded: true });
+    expect(await (await api.send('GET', '/api/blogs/a/kept')).json()).toMatchObject({ title: 'Edited' });
+    expect((await api.send('DELETE', '/api/blogs/a/kept')).status).toBe(200);
+    expect((await (await api.send('GET', '/api/blogs')).json())[0].superseded).toBeUndefined();
+    expect((await api.send('GET', '/api/blogs/a/kept')).status).toBe(404);
+  });
+
+  it('can be edited anew after its file changed', async () => {
+    await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
+    await api.commit({ id: 'a', digest: 'changed' });
+    const match = { 'If-Match': '"changed"' };
+    expect((await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Again' }, match)).status).toBe(200);
+    expect(await api.titles()).toEqual(['Again']);
+  });
+
+  it('can be deleted and brought back, and a deleted one returns with a changed file', async () => {
+    const { version } = await (await api.send('DELETE', '/api/blogs/a')).json();
+    expect(await api.titles()).toEqual([]);
+    expect((await api.get('/api/blogs/a')).status).toBe(404);
+    expect(await (await api.get('/api/blogs/a')).json()).toEqual({ message: 'Blog not found' });
+    const back = await api.send('POST', '/api/blogs/a/restore', undefined, { 'If-Match': version });
+    expect(back.status).toBe(200);
+    expect(await api.titles()).toEqual(['Title of a']);
+    await api.send('DELETE', '/api/blogs/a');
+    await api.commit({ id: 'a', digest: 'changed' });
+    expect(await api.titles()).toEqual(['Title of a']);
+  });
+
+  it('keeps what an admin wrote when its file is removed', async () => {
+    await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
+    await api.commit();
+    expect(await api.titles()).toEqual([]);
+    expect(await (await api.send('GET', '/api/blogs')).json()).toMatchObject([{ id: 'a', superseded: true }]);
+  });
+
+  it('takes its address back from a post written in the browser', async () => {
+    await api.send('POST', '/api/blogs', { ...POST, title: 'b' });
+    await api.commit({ id: 'b' });
+    expect(await api.titles()).toEqual(['Title of b']);
+    expect((await (await api.send('GET', '/api/blogs')).json())[0].superseded).toBe(true);
+  });
+});

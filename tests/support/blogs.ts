@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import blogs from '#functions/blogs';
+import { COMMITTED_POSTS_FILE, type CommittedPost } from '#schemas/committed-post';
+import { adminCookie, startApi, type Api } from './api.ts';
+
+export const POST = { title: 'Counting a till', content: 'First / Second', contentwriter: 'Branch Clerk' };
+
+type Fields = Record<string, string | Blob | string[]>;
+
+function form(fields: Fields): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) data.append(name, one);
+  return data;
+}
+
+/** The blog's endpoints with an admin logged in, over a folder of committed posts that a test fills. */
+export interface BlogApi extends Api {
+  cookie: string;
+  /** A visitor's GET. */
+  get(address: string, headers?: Record<string, string>): Promise<Response>;
+  /** An admin's call. */
+  send(method: string, address: string, fields?: Fields, headers?: Record<string, string>): Promise<Response>;
+  /** The titles that a visitor's list shows, in order. */
+  titles(query?: string): Promise<string[]>;
+  /** Leaves the build's note of these committed posts and no others, and their files, as a build would. */
+  commit(...posts: (Partial<CommittedPost> & { id: string })[]): Promise<void>;
+}
+
+export async function startBlogApi(): Promise<BlogApi> {
+  const api = await startApi();
+  const cookie = await adminCookie(api);
+  const get: BlogApi['get'] = (address, headers = {}) => api.call(blogs, address, { headers });
+  return {
+    ...api,
+    cookie,
+    get,
+    send: (method, address, fields, headers = {}) =>
+      api.call(blogs, address, {
+        method,
+        headers: { Cookie: cookie, ...headers },
+        ...(fields ? { body: form(fields) } : {}),
+      }),
+    titles: async (query = '') =>
+      (await (await get(`/api/blogs${query}`)).json()).map((blog: { title: string }) => blog.title),
+    commit: (...posts) => commit(api.directory, posts),
+  };
+}
+
+async function commit(root: string, posts: (Partial<CommittedPost> & { id: string })[]): Promise<void> {
+  const notes = posts.map(({ id, ...rest }) => ({
+    id,
+    digest: `digest-of-${id}`,
+    file: `content/blog/${id}.md`,
+    title: `Title of ${id}`,
+    description: 'What it is about.',
+    contentwriter: 'Field Officer (sample author)',
+    publishedAt: Date.parse('2025-05-01'),
+    cover: { picture: 'ledger-table', tone: 'paper' },
+    tags: ['microfinance'],
+    readingTime: 4,
+    ...rest,
+  }));
+  const note = path.join(root, COMMITTED_POSTS_FILE);
+  await mkdir(path.join(root, 'content/blog'), { recursive: true });
+  await mkdir(path.dirname(note), { recursive: true });
+  for (const { id } of posts)
+    await writeFile(path.join(root, `content/blog/${id}.md`), `---\ntitle: x\n---\n\nText of **${id}**.\n`);
+  await writeFile(note, JSON.stringify(notes));
+}
