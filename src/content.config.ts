@@ -1,5 +1,7 @@
 import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
+import { blogLoader } from './blog/loader.ts';
+import { postSchema } from './content-schemas/blog.ts';
 import { legalSchema } from './content-schemas/legal.ts';
 import { pageSchema } from './content-schemas/page.ts';
 import { productSchema } from './content-schemas/product.ts';
@@ -29,4 +31,7 @@ const legal = defineCollection({
   schema: legalSchema,
 });
 
-export const collections = { site, pages, products, legal };
+/** Articles of `content/blog` and posts that admins wrote in the browser, as one list. */
+const blog = defineCollection({ loader: blogLoader(), schema: postSchema });
+
+export const collections = { site, pages, products, legal, blog };

@@ -37,23 +37,25 @@ export type BuildState = 'building' | 'live' | 'failed';
 
 /**
  * The local build hook: one build runs at a time, and however many calls come in meanwhile, one more follows.
- * @param report told of every state, so that the admin can be
+ * @param rebuild reads the stores and builds into a fresh folder
+ * @param report told of every state and when its build began, so that the admin can be
  */
 export function createRebuilder(
-  buildsFolder: string,
+  rebuild: () => Promise<string>,
   swap: (folder: string) => Promise<void>,
-  report: (state: BuildState) => Promise<void>,
+  report: (state: BuildState, startedAt: number) => Promise<void>,
 ) {
   let running: Promise<void> | undefined;
   let again = false;
 
   const runOnce = async () => {
-    await report('building');
+    const startedAt = Date.now();
     try {
-      await swap(await build(buildsFolder, 'ignore'));
-      await report('live');
+      await report('building', startedAt);
+      await swap(await rebuild());
+      await report('live', startedAt);
     } catch {
-      await report('failed');
+      await report('failed', startedAt).catch(() => undefined);
     }
   };
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { consoleLog } from '#server/log';
+import { noteBuild } from '#server/services/builds';
+import { openStores, type Stores } from '#server/stores/stores';
+import { dumpStored } from '../build/dump-stored.ts';
 import { startBlobs } from './blobs-server.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
 import { loadFunctions } from './functions.ts';
@@ -36,14 +40,38 @@ function sentence(cause: unknown, port: number | undefined): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+/** Builds the site with what the stores hold at this moment. */
+async function buildWithStored(settings: Settings, stores: Stores, output: 'inherit' | 'ignore') {
+  await dumpStored(stores, PROJECT);
+  return build(settings.buildsFolder, output);
+}
+
+/** The build to begin with: the one given, or a new one. */
+async function firstBuild(settings: Settings, stores: Stores): Promise<string> {
+  const given = givenBuild();
+  if (given) return given;
+  const startedAt = Date.now();
+  const folder = await buildWithStored(settings, stores, 'inherit');
+  await noteBuild({ stores }, 'live', { startedAt, finishedAt: Date.now() });
+  return folder;
+}
+
 /** Adds the local build hook, at an address that only this process and its functions know. */
-function withBuildHook(settings: Settings, serving: Serving, respond: Respond): Respond {
+function withBuildHook(settings: Settings, stores: Stores, serving: Serving, respond: Respond): Respond {
   const secret = `/.netlify/local/build-hook/${randomUUID()}`;
   process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${secret}`;
   const swap = async (folder: string) => {
     serving.site = new StaticSite(folder, await earlierBuilds(settings.buildsFolder, folder));
   };
-  const rebuilder = createRebuilder(settings.buildsFolder, swap, async () => undefined);
+  const rebuilder = createRebuilder(
+    () => buildWithStored(settings, stores, 'ignore'),
+    swap,
+    (state, startedAt) =>
+      noteBuild({ stores }, state, {
+        startedAt,
+        ...(state === 'building' ? {} : { finishedAt: Date.now() }),
+      }),
+  );
   return async (request, ip) => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== secret) return respond(request, ip);
     rebuilder.request();
@@ -56,14 +84,15 @@ async function start(settings: Settings): Promise<void> {
   if (outbox) process.env.RESEND_BASE_URL = outbox.url;
   const blobs = await startBlobs(settings.dataFolder);
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  const folder = givenBuild() ?? (await build(settings.buildsFolder, 'inherit'));
+  const stores = openStores('dev', consoleLog);
+  const folder = await firstBuild(settings, stores);
   const serving: Serving = {
     site: new StaticSite(folder),
     functions: await loadFunctions(),
     redirects: createRedirects(folder),
     background: new Set(),
   };
-  const respond = withBuildHook(settings, serving, (request, ip) => route(serving, request, ip));
+  const respond = withBuildHook(settings, stores, serving, (request, ip) => route(serving, request, ip));
   const server = await listen(settings.env.port, respond);
   const schedule = startSchedule(serving.functions, settings.url);
   announce(settings);

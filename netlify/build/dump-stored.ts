@@ -1,0 +1,30 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { consoleLog } from '#server/log';
+import { mendOrder } from '#server/services/post-order';
+import { openStores, type Stores } from '#server/stores/stores';
+
+/** The stores that pages are built from; each becomes `.netlify/stored/<name>.json`, a list of {id, value, version}. */
+const DUMPED = ['posts'] as const satisfies (keyof Stores)[];
+
+const FOLDER = '.netlify/stored';
+
+/** Written beside and moved into place, so that a build never reads half a file. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, file);
+}
+
+/** Writes what the stores hold to where the build's content loaders read it, under `root`. */
+export async function dumpStored(stores: Stores, root: string): Promise<void> {
+  const folder = path.join(root, FOLDER);
+  await mkdir(folder, { recursive: true });
+  for (const name of DUMPED) {
+    const { records } = await stores[name].list();
+    await writeWhole(path.join(folder, `${name}.json`), JSON.stringify(records));
+  }
+  await mendOrder({ stores });
+}
+
+if (import.meta.main) await dumpStored(openStores(process.env.CONTEXT ?? 'dev', consoleLog), process.cwd());
