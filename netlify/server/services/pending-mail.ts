@@ -16,7 +16,8 @@ const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), M
 
 /** How mail about one kind of record is written, and how the record learns that it was sent. */
 interface Mailable {
-  compose(ctx: AppContext, id: string): Promise<Mail | undefined>;
+  /** The mail, 'settled' when it was sent before, or nothing when there is no such record. */
+  compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
   markSent(ctx: AppContext, id: string): Promise<unknown>;
 }
 
@@ -24,6 +25,7 @@ const mailables = {
   inquiry: {
     async compose(ctx, id) {
       const record = await ctx.stores.inquiries.get(id);
+      if (record?.value.mail === 'sent') return 'settled';
       return record && inquiryMail(record.value, ctx.env.siteUrl);
     },
     markSent: (ctx, id) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail: 'sent' })),
@@ -45,7 +47,8 @@ export async function owe(ctx: AppContext, kind: MailKind, id: string): Promise<
 /** Sends once and settles the debt when the provider took it; a failure leaves it to the schedule. */
 export async function deliver(ctx: AppContext, kind: MailKind, id: string): Promise<boolean> {
   const mail = await mailables[kind].compose(ctx, id);
-  if (!mail) return false;
+  if (mail === 'settled') await ctx.stores.pendingMail.remove(keyOf(kind, id));
+  if (!mail || mail === 'settled') return false;
   const delivery = await ctx.mailer.send(mail, keyOf(kind, id));
   if (delivery === 'failed') {
     ctx.log.info('mail pending', { kind, id });

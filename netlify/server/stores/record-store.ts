@@ -9,6 +9,9 @@ import { ConflictError, MissingError } from './failures.ts';
 /** How often a write tries again when another writer was faster; about two seconds in all. */
 const WRITE_ATTEMPTS = 12;
 
+/** How often a creation tries again when the record that was in its way is gone by the time it is read. */
+const CREATE_ATTEMPTS = 3;
+
 /** How many values a list reads at a time. */
 const READS_AT_ONCE = 32;
 
@@ -51,10 +54,12 @@ export class RecordStore<T> {
   /** Stores under a new id; when the id is taken, nothing is written and the record that has it is returned. */
   async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
     const record = { id, value, version: randomUUID() };
-    if (await this.#write(record, { onlyIfNew: true })) return { created: true, record };
-    const existing = await this.get(id);
-    if (!existing) throw new ConflictError(`A record of ${this.#name} can be neither created nor read.`);
-    return { created: false, record: existing };
+    for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
+      if (await this.#write(record, { onlyIfNew: true })) return { created: true, record };
+      const existing = await this.get(id);
+      if (existing) return { created: false, record: existing };
+    }
+    throw new ConflictError(`A record of ${this.#name} can be neither created nor read.`);
   }
 
   async get(id: string): Promise<Stored<T> | undefined> {
