@@ -13,6 +13,7 @@ export interface LocalFunction {
   run: Handler;
   schedule: string | undefined;
   /** The addresses it declares; one without any is reached by its name through a redirect rule. */
+  paths: string[];
   patterns: URLPattern[];
 }
 
@@ -31,11 +32,13 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
       const module = await load(path.join(FOLDER, file));
       const config = (module.config ?? {}) as Config & { schedule?: string };
       const name = path.basename(file, '.ts');
+      const paths = listed(config.path);
       return {
         name,
+        paths,
         run: module.default as Handler,
         schedule: config.schedule,
-        patterns: listed(config.path).map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
+        patterns: paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
       };
     }),
   );

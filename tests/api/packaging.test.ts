@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { zipFunction, zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadFunctions, type LocalFunction } from '#local/functions';
+
+const FOLDER = path.resolve('netlify/functions');
+const MAX_BYTES = 1_000_000;
+/** Bundling is most of this suite's work, and the machine may be busy with other suites. */
+const BUNDLING_MS = 120_000;
+
+let out: string;
+let config: { '*': { includedFiles: string[]; nodeVersion: string } };
+let bundles: FunctionResult[];
+let functions: LocalFunction[];
+
+/** What netlify.toml says for every function, read as plainly as it is written. */
+async function functionSettings() {
+  const toml = await readFile('netlify.toml', 'utf8');
+  const list = /^\s*included_files = (\[.*\])$/m.exec(toml)?.[1] ?? '[]';
+  return { '*': { includedFiles: JSON.parse(list) as string[], nodeVersion: '24' } };
+}
+
+beforeAll(async () => {
+  out = await mkdtemp(path.join(tmpdir(), 'bundles-'));
+  config = await functionSettings();
+  functions = await loadFunctions();
+  bundles = await zipFunctions(FOLDER, out, { basePath: process.cwd(), config });
+}, BUNDLING_MS);
+
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+describe("the functions in Netlify's own bundler", () => {
+  it('are all there, each with the addresses and the schedule that its file declares', () => {
+    const bundled = bundles.map(({ name, routes, schedule }) => ({
+      name,
+      paths: (routes ?? []).map(({ pattern }) => pattern),
+      schedule,
+    }));
+    const declared = functions.map(({ name, paths, schedule }) => ({ name, paths, schedule }));
+    expect(bundled.sort((a, b) => a.name.localeCompare(b.name))).toEqual(declared);
+  });
+
+  it('reach every endpoint that a table declares', () => {
+    const unreachable = functions.flatMap(({ name, run, patterns }) => {
+      const { routes = [] } = run as { routes?: string[] };
+      const addresses = routes.map((route) => route.replace(/^\S+ /, '').replace(/:\w+/g, 'x'));
+      return addresses
+        .filter((pathname) => !patterns.some((pattern) => pattern.test({ pathname })))
+        .map((pathname) => `${name} ${pathname}`);
+    });
+    expect(unreachable).toEqual([]);
+    expect(functions.flatMap(({ run }) => (run as { routes?: string[] }).routes ?? [])).not.toEqual([]);
+  });
+
+  it('weigh less than 1 MB each', async () => {
+    const sizes = await Promise.all(
+      bundles.map(async ({ name, path: file }) => ({ name, bytes: (await stat(file)).size })),
+    );
+    expect(sizes.filter(({ bytes }) => bytes > MAX_BYTES)).toEqual([]);
+  });
+
+  it(
+    'bring all that they import: one runs away from the project',
+    async () => {
+      const bundle = await zipFunction(path.join(FOLDER, 'inquiries.ts'), path.join(out, 'plain'), {
+        basePath: process.cwd(),
+        archiveFormat: 'none',
+        config,
+      });
+      const entry = path.join(bundle?.path ?? '', 'netlify/functions/inquiries.mjs');
+      const script = `const { default: run } = await import(${JSON.stringify(entry)});
+        const answer = await run(new Request('https://site.example/api/send-email', { method: 'PUT' }), {});
+        process.stdout.write(String(answer.status));`;
+      const context = Buffer.from(JSON.stringify({ siteID: 'none', token: 'none' })).toString('base64');
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', script],
+        { cwd: out, env: { NETLIFY_BLOBS_CONTEXT: context } },
+      );
+      expect(stdout).toBe('405');
+    },
+    BUNDLING_MS,
+  );
+});

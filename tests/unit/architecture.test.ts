@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { breaches, importsOf, sources } from '#tests/support/rooms';
+
+const files = sources();
+
+/** Files that an Astro page or layout hydrates: the islands themselves. */
+const islands = new Set(
+  files
+    .filter(([file]) => file.endsWith('.astro'))
+    .flatMap(([file, text]) => importsOf(file, text))
+    .filter((target) => /^src\/islands\/.*\.tsx$/.test(target)),
+);
+
+describe('doors open one way', () => {
+  it('in every file', () => {
+    expect(files.flatMap(([file, text]) => breaches(file, text))).toEqual([]);
+  });
+
+  it.each([
+    ['src/pages/x.astro', "---\nimport { env } from '../../netlify/server/env.ts';\n---\n<p>x</p>"],
+    ['src/layouts/X.astro', "---\n---\n<script>import '../sections/y.ts';</script>"],
+    ['src/ui/X.tsx', "import { Y } from '../islands/site/Y.tsx';"],
+    ['src/islands/site/X.tsx', "const late = () => import('../../../netlify/server/ids.ts');"],
+    ['src/api/x.ts', "import '../ui/toast-store.ts';"],
+    ['src/api/x.ts', "import axios from 'axios';"],
+    ['src/schemas/x.ts', "import * as z from 'zod';"],
+    ['src/schemas/x.ts', "export { y } from '../ui/y.ts';"],
+    ['netlify/functions/x.ts', "import { openStores } from '#server/stores/stores';"],
+    ['netlify/server/stores/x.ts', "import type { Mail } from '#server/mail/mailer';"],
+    ['netlify/server/services/x.ts', "import { y } from '../../../src/api/client.ts';"],
+    ['netlify/local/x.ts', "import { y } from '#tests/support/site';"],
+    ['src/odds/x.ts', ''],
+  ])('and a breach in %s is found: %j', (file, text) => {
+    expect(breaches(file, text)).toHaveLength(1);
+  });
+
+  it('and an island never imports another', () => {
+    const found = files.flatMap(([file, text]) =>
+      file.startsWith('src/islands/')
+        ? importsOf(file, text)
+            .filter((target) => islands.has(target))
+            .map((target) => `${file} imports the island ${target}: share the piece in src/ui.`)
+        : [],
+    );
+    expect(found).toEqual([]);
+    expect(islands.size).toBeGreaterThan(0);
+  });
+
+  it('and the browser speaks to the server through one module', () => {
+    const callers = files.filter(([file, text]) => file.startsWith('src/') && /\bfetch\(/.test(text));
+    expect(callers.map(([file]) => file).filter((file) => !file.startsWith('src/api/'))).toEqual([]);
+  });
+});
+
+/** What the top level may hold besides dotfiles; everything else has a room. */
+const TOP_LEVEL = [
+  'README.md',
+  'astro.config.mjs',
+  'content',
+  'netlify',
+  'netlify.toml',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'src',
+  'tests',
+  'tsconfig.json',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+];
+
+const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+
+const inRepository = (() => {
+  try {
+    return tracked().length > 1;
+  } catch {
+    return false;
+  }
+})();
+
+describe('the project', () => {
+  it.runIf(inRepository)('has nothing on the top level but what everybody looks for there', () => {
+    const entries = [...new Set(tracked().map((file) => file.split('/')[0] ?? ''))];
+    expect(entries.filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name))).toEqual([]);
+  });
+
+  it('pins every dependency to one version', () => {
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.length).toBeGreaterThan(20);
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('has no file named for nothing in particular', () => {
+    const vague = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx)$/;
+    expect(files.map(([file]) => file).filter((file) => vague.test(file))).toEqual([]);
+  });
+});
