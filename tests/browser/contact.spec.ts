@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '#tests/support/browser';
 
 const SENTENCES = {
   incomplete: 'Please fill out all the fields and select at least one interest.',
@@ -154,7 +155,8 @@ test('the confirmation closes by Close and by Escape', async ({ page }) => {
   }
 });
 
-test('a failure keeps what was typed, and the retry carries the same key', async ({ page }) => {
+test('a failure keeps what was typed, and the retry carries the same key', async ({ page, allowConsole }) => {
+  allowConsole(/status of 500|INTERNET_DISCONNECTED/);
   const replies = [
     (route: Route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
     (route: Route) => route.abort('internetdisconnected'),
@@ -187,7 +189,9 @@ test('a failure keeps what was typed, and the retry carries the same key', async
 
 test('the server’s own complaints stand beside their fields, and 429 says when to try again', async ({
   page,
+  allowConsole,
 }) => {
+  allowConsole(/status of 4(22|29)/);
   const replies = [
     (route: Route) =>
       route.fulfill({ status: 422, json: { message: 'Wrong', errors: { email: 'This mailbox is full.' } } }),
@@ -237,6 +241,23 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('First name')).toHaveAttribute('required');
     await expect(page.getByRole('checkbox', { name: 'Web Design' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Web Design' })).toBeHidden();
+  });
+
+  test('a posted inquiry is stored, and the page says so', async ({ page, logIn }) => {
+    await page.goto('/contact');
+    await page.getByLabel('First name').fill('Without');
+    await page.getByLabel('Last name').fill('Script');
+    await page.getByLabel('Email', { exact: true }).fill('without@example.com');
+    await page.getByLabel('Phone', { exact: true }).fill('0771234567');
+    await page.getByLabel('Message').fill('Posted natively.');
+    await page.getByRole('checkbox', { name: 'Web Design' }).check();
+    await page.getByRole('checkbox', { name: 'Other' }).check();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL(/\/contact#sent$/);
+    await expect(page.getByText('Message sent successfully!')).toBeVisible();
+    await logIn(page);
+    const list = await (await page.request.get('/api/getemaildetails')).json();
+    expect(list[0]).toMatchObject({ firstName: 'Without', interests: ['Web Design', 'Other'] });
   });
 
   test('coming back shows how it went', async ({ page }) => {

@@ -1,7 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '#tests/support/browser';
+
+// Chromium reports the status of the page itself as a failed resource.
+test.beforeEach(({ allowConsole }) => allowConsole(/status of 404/));
 
 test('an unknown address suggests the pages close to it', async ({ page }) => {
-  await page.goto('/contcat');
+  const answer = await page.goto('/contcat');
+  expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found | Veralu Systems');
   const suggested = page.locator('[data-suggestions]').getByRole('link');
   await expect(suggested.first()).toHaveAttribute('href', '/contact');
