@@ -4,12 +4,18 @@ import { endpoint, endpoints } from '#server/http/endpoints';
 import * as logins from '#server/services/logins';
 
 export default endpoints({
-  'POST /api/login': endpoint({ access: 'public', body: { schema: loginSchema }, run: logins.logIn }),
+  'POST /api/login': endpoint({
+    access: 'public',
+    body: { schema: loginSchema },
+    keyed: false,
+    run: logins.logIn,
+  }),
   'POST /api/logout': endpoint({ access: 'public', run: logins.logOut }),
   'GET /api/session': endpoint({ access: 'admin', run: logins.current }),
   'POST /api/change-password': endpoint({
     access: 'public',
     body: { schema: changePasswordSchema },
+    keyed: false,
     run: logins.change,
   }),
 });

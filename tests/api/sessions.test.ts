@@ -41,6 +41,15 @@ describe('login', () => {
     expect(current.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('keeps nothing of a request that carries an idempotency key, and logs in each time', async () => {
+    const init = json(ADMIN, { 'Idempotency-Key': 'a-key-of-a-form' });
+    const cookies = [];
+    for (let n = 0; n < 2; n += 1) cookies.push(cookieOf(await api.call(sessions, '/api/login', init)));
+    expect(new Set(cookies).size).toBe(2);
+    for (const cookie of cookies) expect((await session(cookie)).status).toBe(200);
+    for await (const id of api.ctx.stores.claims.ids()) expect(id).toBe('none');
+  });
+
   it.each([
     [{ ...ADMIN, password: 'wrong' }],
     [{ ...ADMIN, username: 'somebody' }],

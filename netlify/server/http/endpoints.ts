@@ -23,6 +23,8 @@ export interface Endpoint<B = never> {
   /** Where a form that posted without JavaScript ends up. */
   pages?: { success: string; failure: string };
   rate?: Rate;
+  /** Whether a repeated Idempotency-Key is answered from memory (a POST, unless said): not where the body is a secret. */
+  keyed?: boolean;
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
 
@@ -101,7 +103,7 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
     clock: ctx.clock,
   };
   const run = (recordId: string) => Promise.resolve(row.run({ ...call, recordId } as Call<never>, ctx));
-  if (row.method !== 'POST') return run(call.recordId);
+  if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
 
