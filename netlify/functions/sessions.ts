@@ -6,7 +6,8 @@ import * as logins from '#server/services/logins';
 export default endpoints({
   'POST /api/login': endpoint({
     access: 'public',
-    body: { schema: loginSchema },
+    body: { schema: loginSchema, formats: ['json', 'form'] },
+    pages: { success: '/jobformdetails', failure: '/login#failed' },
     keyed: false,
     run: logins.logIn,
   }),

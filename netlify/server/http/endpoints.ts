@@ -65,7 +65,7 @@ async function handle(rows: Row[], request: Request, ip: string, ctx: AppContext
   try {
     row = findRow(rows, request.method, url);
     const result = await perform(row, request, url, ip, ctx);
-    return wantsPage(row, request) ? seeOther(row.pages?.success ?? '/') : respond(result);
+    return wantsPage(row, request) ? seeOther(row.pages?.success ?? '/', result) : respond(result);
   } catch (cause) {
     const error = toHttpError(cause, request, row, ctx);
     return row && wantsPage(row, request) ? seeOther(row.pages?.failure ?? '/') : respondError(error);

@@ -50,7 +50,8 @@ export function respondError(error: HttpError): Response {
   return withHeaders(JSON.stringify(error.body), error.status, { ...JSON_TYPE, ...error.headers });
 }
 
-/** 303 to one of the site's own pages, for a form that posted without JavaScript. */
-export function seeOther(location: string): Response {
-  return withHeaders(null, 303, { Location: location });
+/** 303 to one of the site's own pages, for a form that posted without JavaScript; a cookie of the result goes along. */
+export function seeOther(location: string, result?: unknown): Response {
+  const cookie = result instanceof Reply ? result.headers['Set-Cookie'] : undefined;
+  return withHeaders(null, 303, { Location: location, ...(cookie && { 'Set-Cookie': cookie }) });
 }

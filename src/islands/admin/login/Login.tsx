@@ -16,17 +16,27 @@ function enter(): void {
   location.assign(ownPage(next, AFTER_LOGIN));
 }
 
-let expiry: string | undefined;
+let notice: string | undefined;
 
-/** The sentence left by an ended session: taken away at the first look, shown as long as this page stands. */
-const expirySentence = () => (expiry ??= takeExpiry() ?? '');
+/**
+ * What this page has to say at first: that a session has ended, or that a login failed which was sent before this
+ * island listened. Either is taken away at the first look and shown as long as the page stands.
+ */
+function firstNotice(): string {
+  if (notice === undefined) {
+    const failed = location.hash === '#failed';
+    if (failed) history.replaceState(history.state, '', location.pathname + location.search);
+    notice = failed ? SESSION_MESSAGES.loginFailed : (takeExpiry() ?? '');
+  }
+  return notice;
+}
 
 const unchanging = () => () => {};
 
 /** The login screen with its two modes. */
 export function Login() {
   const [mode, setMode] = useState<Mode>('login');
-  const expired = useSyncExternalStore(unchanging, expirySentence, () => '');
+  const first = useSyncExternalStore(unchanging, firstNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -49,7 +59,7 @@ export function Login() {
       ) : (
         <LoginForm
           key={mode}
-          notice={mode === 'login' ? expired : ''}
+          notice={mode === 'login' ? first : ''}
           onLoggedIn={enter}
           onChangePassword={() => setMode('change')}
         />

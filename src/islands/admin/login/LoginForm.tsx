@@ -50,9 +50,11 @@ export function LoginForm({ notice, onLoggedIn, onChangePassword }: Props) {
   };
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form method="post" action="/api/login" noValidate onSubmit={submit} className="grid gap-5">
       {problem && <Alert>{problem}</Alert>}
-      {problem === undefined && notice && <Alert tone="warning">{notice}</Alert>}
+      {problem === undefined && notice && (
+        <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
+      )}
       <TextField
         label="Username"
         name="username"
@@ -62,7 +64,7 @@ export function LoginForm({ notice, onLoggedIn, onChangePassword }: Props) {
         required
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
-      <Button type="submit" busy={busy} disabled={!hydrated} className="w-full">
+      <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
       <Button variant="quiet" disabled={!hydrated} onClick={onChangePassword}>

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test } from '#tests/support/browser';
+import { startSite } from '#tests/support/site';
+
+const EXPIRED = 'Your login has expired. Please log in again to continue.';
+const FAILED = 'Invalid username or password!';
+/** What a browser logs about calls that are refused, and about the list that a login leads to while it is not built. */
+const UNAUTHORISED = /401|jobformdetails/;
+
+async function fillLogin(page: Page, password: string) {
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('TOKEN_EXPIRE'));
+
+test.describe('the login screen', () => {
+  test.beforeEach(({ allowConsole }) => allowConsole(UNAUTHORISED));
+
+  test('leads to the job applications', async ({ page }) => {
+    await page.goto('/login');
+    await fillLogin(page, ADMIN.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/jobformdetails$/);
+  });
+
+  test('works by keyboard, even before its island listens', async ({ page }) => {
+    await page.route('**/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await fillLogin(page, ADMIN.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/jobformdetails$/);
+  });
+
+  test('says the exact sentence for a wrong password and is ready for the next try', async ({ page }) => {
+    await page.goto('/login');
+    await fillLogin(page, 'not-the-password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(FAILED);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    expect(await stored(page)).toBeNull();
+  });
+
+  test('shows once that a session has ended, and goes back to where it ended', async ({ page }) => {
+    await page.goto('/contactformdetails?q=nimal');
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    expect(await stored(page)).toBeNull();
+    await fillLogin(page, ADMIN.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/contactformdetails\?q=nimal$/);
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/%2f%2fevil.example',
+  ])
+    test(`does not go to ${next}`, async ({ page }) => {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await fillLogin(page, ADMIN.password);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/jobformdetails$/);
+    });
+
+  test('says what is wrong when the server does not answer, and sends once for a double click', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED|ERR_CONNECTION/);
+    let sent = 0;
+    await page.route('**/api/login', async (route) => {
+      sent += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.abort();
+    });
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeEnabled();
+    await fillLogin(page, ADMIN.password);
+    await page.getByRole('button', { name: 'Log in' }).dblclick();
+    await expect(page.getByRole('alert')).toContainText('could not be reached');
+    expect(sent).toBe(1);
+  });
+
+  test('shows and hides what was typed', async ({ page }) => {
+    await page.goto('/login');
+    const field = page.getByLabel('Password', { exact: true });
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeEnabled();
+    await field.fill('secret words');
+    await page.getByRole('button', { name: /^Show/ }).click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: /^Hide/ }).click();
+    await expect(field).toHaveAttribute('type', 'password');
+  });
+});
+
+test('changing the password: its sentences, its rule, and back to an empty login', async ({
+  page,
+  resend,
+  allowConsole,
+}) => {
+  allowConsole(UNAUTHORISED);
+  const site = await startSite({ env: { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_test' } });
+  try {
+    await page.goto(`${site.url}/login`);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const [previous, fresh] = [page.getByLabel('Previous password'), page.getByLabel('New password')];
+    const save = page.getByRole('button', { name: 'Save Password' });
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await previous.fill('wrong');
+    await fresh.fill('short');
+    await save.click();
+    await expect(page.getByText('Please use at least 10 characters.')).toBeVisible();
+    await expect(fresh).toBeFocused();
+
+    await fresh.fill('galle-fort-nineteen');
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid username or previous password!');
+    expect(await stored(page)).toBeNull();
+
+    await previous.fill(ADMIN.password);
+    await save.click();
+    await expect(page.getByRole('status')).toHaveText('Password changed successfully!');
+    await expect(page.getByLabel('Username')).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+
+    await fillLogin(page, 'galle-fort-nineteen');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/jobformdetails$/);
+  } finally {
+    await site.remove();
+  }
+});
