@@ -2,7 +2,7 @@
 export const CONTROL =
   'block w-full rounded-sm border border-line-strong bg-paper px-3.5 py-2.5 text-[1rem]/6 text-ink transition-colors ' +
   'placeholder:text-ink-muted hover:border-ink-muted focus:border-brand-600 ' +
-  'aria-invalid:border-danger aria-invalid:bg-danger-soft/40 read-only:bg-sunken disabled:bg-sunken disabled:text-ink-muted';
+  'aria-invalid:border-danger aria-invalid:bg-danger-soft/40 [&:is(input,textarea)]:read-only:bg-sunken disabled:bg-sunken disabled:text-ink-muted';
 
 export const LABEL = 'block text-small font-medium text-ink';
 export const HELP = 'text-small text-ink-muted';

@@ -1,0 +1,30 @@
+import type { Column } from './column.ts';
+import type { TableView } from './view.ts';
+
+interface Props<T> {
+  column: Column<T>;
+  sort: TableView['sort'];
+  onSort: (sort: TableView['sort']) => void;
+}
+
+/** Up, then down, then back to the list's own order. */
+function nextSort(id: string, sort: TableView['sort']): TableView['sort'] {
+  if (sort?.id !== id) return { id, desc: false };
+  return sort.desc ? undefined : { id, desc: true };
+}
+
+/** A heading that sorts its column. */
+export function HeaderCell<T>({ column, sort, onSort }: Props<T>) {
+  const sorted = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined;
+  return (
+    <th role="columnheader" scope="col" aria-sort={sorted}>
+      <button type="button" className="data-sort" onClick={() => onSort(nextSort(column.id, sort))}>
+        {column.header}
+        <svg viewBox="0 0 12 16" width="9" height="12" aria-hidden="true" fill="currentColor">
+          <path d="M6 1 11 6.5H1z" opacity={sorted === 'ascending' ? 1 : 0.3} />
+          <path d="M6 15 1 9.500h10z" opacity={sorted === 'descending' ? 1 : 0.3} />
+        </svg>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../Button.tsx';
+import type { Rows } from './use-rows.ts';
+
+interface Props<T extends object> {
+  table: Rows<T>;
+  bulk: (rows: T[], clear: () => void) => ReactNode;
+}
+
+/** What can be done with the rows that are ticked. */
+export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
+  const selected = table.getFilteredSelectedRowModel().rows.map(({ original }) => original);
+  const clear = () => table.resetRowSelection(true);
+  if (selected.length === 0) return null;
+  const every = table.getFilteredRowModel().rows.length;
+  return (
+    <div
+      role="group"
+      aria-label="Selected rows"
+      className="sticky top-(--header-height) z-20 flex flex-wrap items-center gap-3 rounded-md border border-brand-200 bg-brand-50 px-4 py-2.5 text-small"
+    >
+      <p role="status" className="font-medium">
+        {selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}
+      </p>
+      {bulk(selected, clear)}
+      {selected.length < every && (
+        <Button size="sm" variant="quiet" onClick={() => table.toggleAllRowsSelected(true)}>
+          {`Select all ${every}`}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" onClick={clear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Column } from './column.ts';
+import type { TableView } from './view.ts';
+
+interface Props<T> {
+  columns: readonly Column<T>[];
+  sort: TableView['sort'];
+  onSort: (sort: TableView['sort']) => void;
+}
+
+/** The order of the rows where they are cards and no heading can be pressed. */
+export function SortSelect<T>({ columns, sort, onSort }: Props<T>) {
+  const value = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
+  const choose = (chosen: string) =>
+    onSort(chosen ? { id: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') } : undefined);
+  return (
+    <select
+      aria-label="Order"
+      className="admin-select data-cards-only"
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">Newest first</option>
+      {columns.flatMap(({ id, header }) => [
+        <option key={id} value={id}>{`${header}, A to Z`}</option>,
+        <option key={`-${id}`} value={`-${id}`}>{`${header}, Z to A`}</option>,
+      ])}
+    </select>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button } from '../../Button.tsx';
+import { CONTROL } from '../../control-classes.ts';
+import { showToast } from '../../toast-store.ts';
+import type { Column } from './column.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { ColumnFilters } from './ColumnFilters.tsx';
+import { toCsv } from './csv.ts';
+import { download } from './download.ts';
+import { SortSelect } from './SortSelect.tsx';
+import type { Rows } from './use-rows.ts';
+import type { ChangeView } from './use-view.ts';
+import type { TableView } from './view.ts';
+
+interface Props<T extends object> {
+  name: string;
+  view: TableView;
+  change: ChangeView;
+  columns: readonly Column<T>[];
+  table: Rows<T>;
+  /** Whether the whole list has come: an export of a part would look like all of it. */
+  complete: boolean;
+  onExport: ((rows: number) => void) | undefined;
+}
+
+const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
+
+/** Search, filters, columns and export above a list. */
+export function Toolbar<T extends object>({
+  name,
+  view,
+  change,
+  columns,
+  table,
+  complete,
+  onExport,
+}: Props<T>) {
+  const [open, setOpen] = useState<'filters' | 'columns'>();
+  const filtered = Object.values(view.filters).filter(Boolean).length;
+  const rows = table.getSortedRowModel().rows;
+  const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
+
+  const exportRows = () => {
+    const cells = rows.map(({ original }) => columns.map((column) => column.text(original)));
+    const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
+    const file = `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
+    download(
+      file,
+      'text/csv;charset=utf-8',
+      toCsv(
+        columns.map(({ header }) => header),
+        cells,
+      ),
+    );
+    showToast(`${counted(rows.length)} exported to ${file}`);
+    onExport?.(rows.length);
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div role="search" aria-label={name} className="flex flex-wrap items-center gap-2">
+        <input
+          type="search"
+          aria-label={`Search ${name.toLowerCase()}`}
+          placeholder="Search"
+          value={view.query}
+          onChange={(event) => change({ query: event.currentTarget.value })}
+          className={`${CONTROL} min-h-11 max-w-full basis-full sm:max-w-80 sm:basis-80`}
+        />
+        <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
+          {filtered ? `Filters (${filtered})` : 'Filters'}
+        </Button>
+        <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
+          Columns
+        </Button>
+        <SortSelect columns={columns} sort={view.sort} onSort={(sort) => change({ sort })} />
+        <Button
+          variant="secondary"
+          className="sm:ml-auto"
+          busy={!complete}
+          disabled={rows.length === 0}
+          onClick={exportRows}
+        >
+          {complete ? `Export CSV (${counted(rows.length)})` : 'Reading all rows...'}
+        </Button>
+      </div>
+      {open === 'filters' && <ColumnFilters {...{ view, change, columns }} />}
+      {open === 'columns' && <ColumnChooser {...{ view, change, columns }} />}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Tells Excel that the file is UTF-8; without it Sinhala and Tamil turn into noise. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet would run as a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** A telephone number or a plain figure begins like a formula and is none. */
+const NUMBER = /^[+-]?[\d\s().-]*\d[\d\s().-]*$/;
+
+function harmless(text: string): string {
+  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+function cell(text: string): string {
+  const safe = harmless(text);
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as RFC 4180 text, headings first; a cell that begins like a formula gets an apostrophe before it. */
+export function toCsv(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + [headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}

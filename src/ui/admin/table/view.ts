@@ -1,0 +1,70 @@
+/** How many rows a page may have. */
+export const PAGE_SIZES = [25, 50, 100, 250] as const;
+
+export const DEFAULT_SIZE = 100;
+
+/** What an admin has made of a list; it stands in the address, so that it can be reloaded, bookmarked and sent on. */
+export interface TableView {
+  query: string;
+  /** Without one, the order in which the server gives the rows. */
+  sort: { id: string; desc: boolean } | undefined;
+  /** What each filtered column must contain. */
+  filters: Readonly<Record<string, string>>;
+  /** Counted from 1. */
+  page: number;
+  size: number;
+  /** The columns out of sight. */
+  hidden: readonly string[];
+}
+
+interface ColumnName {
+  id: string;
+  hidden?: boolean;
+}
+
+const FILTER = 'f.';
+const OWN = new Set(['q', 'sort', 'page', 'size', 'hide']);
+
+const hiddenAtFirst = (columns: readonly ColumnName[]) =>
+  columns.filter(({ hidden }) => hidden).map(({ id }) => id);
+
+function wholeNumber(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The view that an address asks for; whatever it names that does not exist is passed over. */
+export function readView(search: string, columns: readonly ColumnName[]): TableView {
+  const params = new URLSearchParams(search);
+  const known = new Set(columns.map(({ id }) => id));
+  const sort = params.get('sort') ?? '';
+  const sortId = sort.replace(/^-/, '');
+  const size = wholeNumber(params.get('size'));
+  const hide = params.get('hide');
+  const filters = [...params]
+    .filter(([name, value]) => name.startsWith(FILTER) && known.has(name.slice(FILTER.length)) && value)
+    .map(([name, value]) => [name.slice(FILTER.length), value]);
+  return {
+    query: params.get('q') ?? '',
+    sort: known.has(sortId) ? { id: sortId, desc: sort.startsWith('-') } : undefined,
+    filters: Object.fromEntries(filters) as Record<string, string>,
+    page: wholeNumber(params.get('page')) ?? 1,
+    size: PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_SIZE,
+    hidden: hide === null ? hiddenAtFirst(columns) : hide.split(',').filter((id) => known.has(id)),
+  };
+}
+
+/** The query of the address for a view: only what differs from the plain list, and whatever else stood there. */
+export function writeView(view: TableView, search: string, columns: readonly ColumnName[]): string {
+  const params = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => !OWN.has(name) && !name.startsWith(FILTER)),
+  );
+  if (view.query) params.set('q', view.query);
+  for (const [id, value] of Object.entries(view.filters)) if (value) params.set(FILTER + id, value);
+  if (view.sort) params.set('sort', (view.sort.desc ? '-' : '') + view.sort.id);
+  if (view.page > 1) params.set('page', String(view.page));
+  if (view.size !== DEFAULT_SIZE) params.set('size', String(view.size));
+  const hide = view.hidden.join(',');
+  if (hide !== hiddenAtFirst(columns).join(',')) params.set('hide', hide);
+  const text = params.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from '#tests/support/browser';
+
+const PAGE = '/contactformdetails';
+
+/** Sends inquiries as the contact form does, oldest first. */
+async function send(request: APIRequestContext, count: number, own: Record<string, unknown> = {}) {
+  for (let index = 0; index < count; index += 1) {
+    const data = {
+      firstName: 'සුනිල්',
+      lastName: `Perera ${index}`,
+      email: `visitor${index}@customer.example`,
+      phoneNumber: '+94 77 123 4567',
+      message: 'First line\nදෙවන පේළිය, "quoted"',
+      interests: ['Web Design', 'Other'],
+      ...own,
+    };
+    expect((await request.post('/api/send-email', { data })).status()).toBe(200);
+  }
+}
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/401/);
+  await logIn(page);
+});
+
+test('has the columns of the specification, newest first, and shows every letter', async ({
+  page,
+  request,
+}) => {
+  await send(request, 2, { lastName: 'Order' });
+  await send(request, 1, { lastName: 'Newest', message: '<b>not bold</b>\nDear team' });
+  await page.goto(PAGE);
+  const headings = page.getByRole('columnheader');
+  await expect(headings).toHaveText(['First Name', 'Email', 'Phone Number', 'Message', 'Interests']);
+  const first = page.getByRole('row').nth(1);
+  await expect(first.getByRole('cell').first()).toContainText('සුනිල් Newest');
+  await expect(first).toContainText('+94 77 123 4567');
+  await expect(first).toContainText('Web Design, Other');
+  await expect(first).toContainText('<b>not bold</b>');
+});
+
+test('searches, filters and sorts, keeps it all in the address, and exports what it shows', async ({
+  page,
+  request,
+}) => {
+  const mark = `kandy${Date.now()}`;
+  await send(request, 3, { lastName: mark, interests: ['Design System'], message: '=1+1, "x"\ny' });
+  await page.goto(PAGE);
+  await page.getByRole('searchbox').fill(mark.toUpperCase());
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Interests').selectOption('Design System');
+  await page.getByRole('button', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Email' }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'descending');
+
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('row').nth(1)).toContainText('visitor2@');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV (3 rows)' }).click();
+  const file = await (await downloading).path();
+  const text = await readFile(file, 'utf8');
+  expect(text.startsWith('\uFEFFFirst Name,Email,Phone Number,Message,Interests')).toBe(true);
+  expect(text).toContain(
+    `සුනිල් ${mark},visitor2@customer.example,+94 77 123 4567,"'=1+1, ""x""\ny",Design System`,
+  );
+  await expect(page.getByText(/^3 rows exported/)).toBeVisible();
+
+  await page.getByRole('searchbox').fill('nowhere to be found');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('marks mail that is still pending', async ({ page, request, resend }) => {
+  resend.mood = 500;
+  await send(request, 1, { lastName: 'Waiting' });
+  resend.mood = 'well';
+  await page.goto(PAGE);
+  await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toContainText('mail pending');
+});
+
+test('says what went wrong and tries again', async ({ page, request, allowConsole }) => {
+  allowConsole(/500/);
+  await send(request, 1);
+  let down = true;
+  await page.route('**/api/getemaildetails*', (route) =>
+    down
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+      : route.continue(),
+  );
+  await page.goto(PAGE);
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
+  down = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('says when there is nothing, and when records could not be read', async ({ page }) => {
+  let headers: Record<string, string> = {};
+  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: [], headers }));
+  await page.goto(PAGE);
+  await expect(page.getByText('No submissions yet')).toBeVisible();
+  headers = { 'X-Set-Aside': '2' };
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('2 records could not be read');
+});
+
+for (const width of [360, 390, 1440])
+  test(`has no accessibility fault and no sideways scroll at ${width} px`, async ({ page, request }) => {
+    await send(request, 1, { email: `${'long'.repeat(20)}@customer.example` });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(PAGE);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });

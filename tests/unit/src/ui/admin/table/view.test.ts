@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SIZE, readView, writeView } from '../../../../../../src/ui/admin/table/view.ts';
+
+const COLUMNS = [{ id: 'name' }, { id: 'email' }, { id: 'received', hidden: true }];
+const roundTrip = (search: string) => writeView(readView(search, COLUMNS), search, COLUMNS);
+
+describe('a view in the address', () => {
+  it('is empty for the plain list', () => {
+    expect(readView('', COLUMNS)).toEqual({
+      query: '',
+      sort: undefined,
+      filters: {},
+      page: 1,
+      size: DEFAULT_SIZE,
+      hidden: ['received'],
+    });
+    expect(roundTrip('')).toBe('');
+  });
+
+  it.each([
+    '?q=a+b',
+    '?f.email=lk',
+    '?sort=-name',
+    '?page=3&size=25',
+    '?hide=email',
+    '?hide=',
+    '?from=mail&q=x',
+  ])('keeps %s', (search) =>
+    expect(new URLSearchParams(roundTrip(search)).toString()).toBe(new URLSearchParams(search).toString()),
+  );
+
+  it.each(['?sort=password', '?page=0', '?page=-1', '?page=x', '?size=7', '?f.password=x'])(
+    'passes over %s',
+    (search) => expect(roundTrip(search)).toBe(''),
+  );
+});
