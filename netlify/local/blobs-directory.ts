@@ -7,6 +7,9 @@ const MAX_NAME = 240;
 
 const SETTLED_AFTER_MS = 100;
 
+/** No write takes this long: what lies unfinished since then is of a process that was killed. */
+const LEFT_OVER_AFTER_MS = 60_000;
+
 export interface Entry {
   bytes: Buffer<ArrayBuffer>;
   etag: string;
@@ -37,11 +40,15 @@ export class BlobsDirectory {
     this.#temporary = path.join(root, 'unfinished');
   }
 
-  /** Prepares the folders and clears what a kill left unfinished. */
+  /** Prepares the folders and clears what a kill left unfinished, but not what another process is writing now. */
   async open(): Promise<void> {
-    await rm(this.#temporary, { recursive: true, force: true });
     await mkdir(this.#temporary, { recursive: true });
     await mkdir(this.#root, { recursive: true });
+    for (const name of await readdir(this.#temporary)) {
+      const file = path.join(this.#temporary, name);
+      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
+    }
   }
 
   async get(store: string, key: string): Promise<Entry | undefined> {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -24,7 +24,7 @@ function fileName(subject: string, key: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40);
-  return `${time}-${words}-${key.slice(0, 8)}`;
+  return `${time}-${words}-${key}`;
 }
 
 async function keep(folder: string, body: string, key: string): Promise<void> {
@@ -36,21 +36,34 @@ async function keep(folder: string, body: string, key: string): Promise<void> {
   if (mail.html) await writeFile(`${file}.html`, mail.html);
 }
 
+/** How much of a key a file name ends with. */
+const KEY_LENGTH = 12;
+
+/** The keys of mail that is there already: a retry after a restart is still the same mail. */
+async function keptKeys(folder: string): Promise<Set<string>> {
+  const names = await readdir(folder).catch(() => []);
+  return new Set(
+    names.filter((name) => name.endsWith('.json')).map((name) => name.slice(-KEY_LENGTH - 5, -5)),
+  );
+}
+
 /** Stands in for the mail provider while serving locally: takes what the real client sends and writes it to files. */
 export async function startOutbox(folder: string): Promise<Outbox> {
-  const taken = new Set<string>();
+  const taken = await keptKeys(folder);
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString('utf8');
-    const key = digest(String(request.headers['idempotency-key'] ?? body));
+    const key = digest(String(request.headers['idempotency-key'] ?? body)).slice(0, KEY_LENGTH);
     const answer = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     try {
-      if (!taken.has(key)) await keep(folder, body, key);
+      const known = taken.has(key);
       taken.add(key);
-      answer(200, { id: key.slice(0, 32) });
+      if (!known) await keep(folder, body, key);
+      answer(200, { id: key });
     } catch {
+      taken.delete(key);
       answer(422, {
         name: 'validation_error',
         message: 'The mail could not be written to the outbox.',

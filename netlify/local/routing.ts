@@ -1,5 +1,7 @@
 import type { RedirectsHandler } from '@netlify/redirects';
+import type { Background } from './background.ts';
 import { contextFor, functionAt, functionNamed, type LocalFunction } from './functions.ts';
+import { compressed } from './compression.ts';
 import { redirectTo } from './redirects.ts';
 import type { StaticSite } from './static-site.ts';
 
@@ -8,18 +10,18 @@ export interface Serving {
   site: StaticSite;
   functions: LocalFunction[];
   redirects: RedirectsHandler;
-  /** Work that outlives its answer, so that stopping can wait for it. */
-  background: Set<Promise<unknown>>;
+  background: Background;
 }
 
-async function call(serving: Serving, fn: LocalFunction, request: Request, ip: string): Promise<Response> {
-  const waitUntil = (work: Promise<unknown>) => {
-    serving.background.add(work);
-    void work.finally(() => serving.background.delete(work));
-  };
-  return (
-    (await fn.run(request, contextFor(ip, request.url, waitUntil))) ?? new Response(null, { status: 204 })
-  );
+/** A function's answer, compressed on the way as the CDN does it. */
+export async function call(
+  { background }: Pick<Serving, 'background'>,
+  fn: LocalFunction,
+  request: Request,
+  ip: string,
+): Promise<Response> {
+  const response = await fn.run(request, contextFor(ip, request.url, background.add));
+  return response ? compressed(response, request) : new Response(null, { status: 204 });
 }
 
 /** Answers in production's order: functions by their paths, files, then the redirect rules, of which the last catches all. */

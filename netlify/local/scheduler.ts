@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { consoleLog } from '#server/log';
+import type { Background } from './background.ts';
 import { contextFor, type LocalFunction } from './functions.ts';
 
 /** A job of every minute runs this often locally, so that whoever watches a retry need not wait long. */
@@ -7,20 +7,21 @@ const EVERY_MINUTE_LOCALLY = '*/10 * * * * *';
 
 const patternOf = (schedule: string) => (schedule === '* * * * *' ? EVERY_MINUTE_LOCALLY : schedule);
 
-/** Runs the scheduled functions; one never runs beside itself. */
-export function startSchedule(functions: LocalFunction[], url: string): { stop(): void } {
+/** Runs the scheduled functions; one never runs beside itself, and a stop can wait for one under way. */
+export function startSchedule(
+  functions: LocalFunction[],
+  url: string,
+  background: Background,
+): { stop(): void } {
   const jobs = functions.flatMap((fn) => {
     if (!fn.schedule) return [];
     const run = async () => {
       const request = new Request(`${url}/.netlify/functions/${fn.name}`, { method: 'POST' });
-      await fn.run(
-        request,
-        contextFor('127.0.0.1', url, (work) => void work),
-      );
+      const work = Promise.resolve(fn.run(request, contextFor('127.0.0.1', url, background.add)));
+      background.add(work);
+      await Promise.allSettled([work]);
     };
-    const onError = (cause: unknown) =>
-      consoleLog.error('scheduled function failed', { name: fn.name }, cause);
-    return [new Cron(patternOf(fn.schedule), { protect: true, catch: onError }, run)];
+    return [new Cron(patternOf(fn.schedule), { protect: true }, run)];
   });
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }

@@ -38,7 +38,12 @@ async function answer(respond: Respond, incoming: http.IncomingMessage): Promise
   }
 }
 
-async function handle(respond: Respond, incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
+/** One request from Node's server to its answer; nothing that happens on the way ends the process. */
+export async function handle(
+  respond: Respond,
+  incoming: http.IncomingMessage,
+  outgoing: http.ServerResponse,
+) {
   try {
     const response = await answer(respond, incoming);
     if (response.status === 413) outgoing.setHeader('Connection', 'close');
@@ -48,6 +53,19 @@ async function handle(respond: Respond, incoming: http.IncomingMessage, outgoing
     if (!outgoing.headersSent) consoleLog.info('connection ended early');
     outgoing.destroy(cause instanceof Error ? cause : undefined);
   }
+}
+
+/**
+ * Finds out before a build, not after it.
+ * @throws Error with code EADDRINUSE when the port is taken
+ */
+export async function requireFreePort(port: number): Promise<void> {
+  const probe = http.createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(port, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 /**

@@ -46,7 +46,8 @@ export function readSettings(): Settings {
     url: `http://localhost:${port}`,
     dataFolder: process.env.BLOBS_DIR ?? path.join(LOCAL_FOLDER, 'data'),
     outboxFolder: process.env.OUTBOX_DIR ?? path.join(LOCAL_FOLDER, 'outbox'),
-    buildsFolder: path.join(LOCAL_FOLDER, 'builds'),
+    // One folder a port: a second server must not clear away what this one serves.
+    buildsFolder: path.join(LOCAL_FOLDER, 'builds', String(port)),
     usesOutbox,
   };
 }

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { consoleLog } from '#server/log';
 import { noteBuild } from '#server/services/builds';
-import { openStores, type Stores } from '#server/stores/stores';
 import { dumpStored } from '../build/dump-stored.ts';
-import { startBlobs } from './blobs-server.ts';
+import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
 import { loadFunctions } from './functions.ts';
-import { startOutbox } from './outbox.ts';
 import { createRedirects } from './redirects.ts';
 import { route, type Serving } from './routing.ts';
 import { startSchedule } from './scheduler.ts';
-import { listen, type Respond } from './server.ts';
-import { PROJECT, readSettings, type Settings } from './settings.ts';
+import { listen, requireFreePort, type Respond } from './server.ts';
+import { PROJECT, type Settings } from './settings.ts';
 import { StaticSite } from './static-site.ts';
+import { announce, onStopSignal, runCommand } from './terminal.ts';
 
 /** Serves a build that is already there, when `--dist <folder>` names it; the tests build once and serve often. */
 const givenBuild = () => {
@@ -21,96 +18,63 @@ const givenBuild = () => {
   return index < 0 ? undefined : path.resolve(PROJECT, process.argv[index + 1] ?? 'dist');
 };
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
-function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Settings): void {
-  const mail = usesOutbox ? path.relative(PROJECT, outboxFolder) : (env.mail?.baseUrl ?? 'Resend');
-  say('');
-  say(`  Site    ${url}`);
-  say(`  Admin   ${url}/login   username ${env.admin?.username}   password ${env.admin?.password}`);
-  say(`  Mail    ${mail}`);
-  say(`  Data    ${path.relative(PROJECT, dataFolder)}`);
-  say('');
-}
-
-/** One sentence for whoever started this, instead of a stack. */
-function sentence(cause: unknown, port: number | undefined): string {
-  if ((cause as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return `Port ${port} is taken: stop what uses it, or choose another with PORT=8889 npm start.`;
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 /** Builds the site with what the stores hold at this moment. */
-async function buildWithStored(settings: Settings, stores: Stores, output: 'inherit' | 'ignore') {
+async function buildWithStored(settings: Settings, { stores }: Backend, output: 'inherit' | 'ignore') {
   await dumpStored(stores, PROJECT);
   return build(settings.buildsFolder, output);
 }
 
-/** The build to begin with: the one given, or a new one. */
-async function firstBuild(settings: Settings, stores: Stores): Promise<string> {
+/** A finished build, with the ones before it for pages that are still open. */
+const siteOf = async (settings: Settings, folder: string) =>
+  new StaticSite(folder, await earlierBuilds(settings.buildsFolder, folder));
+
+/** The site to begin with: the one given, or a new one. */
+async function firstSite(settings: Settings, backend: Backend): Promise<StaticSite> {
   const given = givenBuild();
-  if (given) return given;
+  if (given) return new StaticSite(given);
   const startedAt = Date.now();
-  const folder = await buildWithStored(settings, stores, 'inherit');
-  await noteBuild({ stores }, 'live', { startedAt, finishedAt: Date.now() });
-  return folder;
+  const folder = await buildWithStored(settings, backend, 'inherit');
+  await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  return siteOf(settings, folder);
 }
 
-/** Adds the local build hook, at an address that only this process and its functions know. */
-function withBuildHook(settings: Settings, stores: Stores, serving: Serving, respond: Respond): Respond {
-  const secret = `/.netlify/local/build-hook/${randomUUID()}`;
-  process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${secret}`;
-  const swap = async (folder: string) => {
-    serving.site = new StaticSite(folder, await earlierBuilds(settings.buildsFolder, folder));
-  };
+/** Adds the local build hook: a call of it rebuilds in the background and swaps the finished build in whole. */
+function withBuildHook(settings: Settings, backend: Backend, serving: Serving, respond: Respond): Respond {
   const rebuilder = createRebuilder(
-    () => buildWithStored(settings, stores, 'ignore'),
-    swap,
+    () => buildWithStored(settings, backend, 'ignore'),
+    async (folder) => {
+      serving.site = await siteOf(settings, folder);
+    },
     (state, startedAt) =>
-      noteBuild({ stores }, state, {
+      noteBuild(backend, state, {
         startedAt,
         ...(state === 'building' ? {} : { finishedAt: Date.now() }),
       }),
   );
   return async (request, ip) => {
-    if (request.method !== 'POST' || new URL(request.url).pathname !== secret) return respond(request, ip);
+    if (!backend.isBuildHook(request.method, new URL(request.url).pathname)) return respond(request, ip);
     rebuilder.request();
     return new Response(null, { status: 204 });
   };
 }
 
-async function start(settings: Settings): Promise<void> {
-  const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
-  if (outbox) process.env.RESEND_BASE_URL = outbox.url;
-  const blobs = await startBlobs(settings.dataFolder);
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  const stores = openStores('dev', consoleLog);
-  const folder = await firstBuild(settings, stores);
+await runCommand(async (settings) => {
+  await requireFreePort(settings.env.port);
+  const backend = await startBackend(settings);
+  const site = await firstSite(settings, backend);
   const serving: Serving = {
-    site: new StaticSite(folder),
+    site,
     functions: await loadFunctions(),
-    redirects: createRedirects(folder),
-    background: new Set(),
+    redirects: createRedirects(site.folder),
+    background: backend.background,
   };
-  const respond = withBuildHook(settings, stores, serving, (request, ip) => route(serving, request, ip));
+  const respond = withBuildHook(settings, backend, serving, (request, ip) => route(serving, request, ip));
   const server = await listen(settings.env.port, respond);
-  const schedule = startSchedule(serving.functions, settings.url);
+  const schedule = startSchedule(serving.functions, settings.url, backend.background);
   announce(settings);
-  const stop = async () => {
+  onStopSignal(async () => {
     schedule.stop();
     await server.stop();
-    await Promise.allSettled(serving.background);
-    await Promise.all([blobs.stop(), outbox?.stop()]);
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-}
-
-let settings: Settings | undefined;
-try {
-  settings = readSettings();
-  await start(settings);
-} catch (cause) {
-  process.stderr.write(`${sentence(cause, settings?.env.port)}\n`);
-  process.exit(1);
-}
+    await backend.stop();
+  });
+});

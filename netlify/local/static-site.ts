@@ -9,7 +9,7 @@ import { PROJECT } from './settings.ts';
 interface Asset {
   type: string;
   etag: string;
-  bytes: Buffer;
+  bytes: Buffer<ArrayBuffer>;
   headers: Record<string, string>;
   /** Compressed forms, by encoding: a build never changes once it is served. */
   encoded: Map<string, Encoded>;
@@ -59,7 +59,9 @@ export class StaticSite {
     if (known) return known;
     const loading = this.#load(pathname, request);
     this.#cache.set(pathname, loading);
-    void loading.then((asset) => asset ?? this.#cache.delete(pathname));
+    // Only what is there is kept: an address without a file, or one that failed to load, is looked up again.
+    const forget = () => void this.#cache.delete(pathname);
+    loading.then((asset) => asset ?? forget(), forget);
     return loading;
   }
 
@@ -85,15 +87,15 @@ export class StaticSite {
     const known = (request.headers.get('if-none-match') ?? '')
       .split(/,\s*/)
       .map((tag) => tag.replace(/^W\//, ''));
-    if (status === 200 && known.includes(asset.etag)) return new Response(null, { status: 304, headers });
     const compressible = isCompressible(asset.type, asset.bytes.length);
     if (compressible) headers.set('Vary', 'Accept-Encoding');
+    if (status === 200 && known.includes(asset.etag)) return new Response(null, { status: 304, headers });
     const { bytes, encoding } = compressible
       ? await encoded(asset, request.headers.get('accept-encoding') ?? '')
       : { bytes: asset.bytes, encoding: undefined };
     if (encoding) headers.set('Content-Encoding', encoding);
     headers.set('Content-Length', String(bytes.length));
-    return new Response(new Uint8Array(bytes), { status, headers });
+    return new Response(bytes, { status, headers });
   }
 }
 

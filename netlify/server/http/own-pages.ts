@@ -4,7 +4,7 @@ import type { Env } from '#server/env';
 const FETCH_TIMEOUT_MS = 5000;
 
 /** Told apart from a visitor's request, so that asking for a page never asks again. */
-const INNER = 'X-Own-Page';
+export const OWN_PAGE_HEADER = 'X-Own-Page';
 
 /** Headers of the static answer that still hold when its page is passed on under another address. */
 const PASSED_ON = [
@@ -25,12 +25,12 @@ const originOf = (request: Request, env: Env) =>
 
 /** The deploy's built pages, as a function reaches them. */
 export function ownPages(request: Request, env: Env) {
-  const inner = request.headers.has(INNER);
+  const inner = request.headers.has(OWN_PAGE_HEADER);
   const load = (path: string, method: 'GET' | 'HEAD') =>
     fetch(new URL(path, originOf(request, env)), {
       method,
       redirect: 'manual',
-      headers: { [INNER]: '1' },
+      headers: { [OWN_PAGE_HEADER]: '1' },
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
   return {

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { consoleLog } from '#server/log';
+import { openStores, type Stores } from '#server/stores/stores';
+import { Background } from './background.ts';
+import { startBlobs } from './blobs-server.ts';
+import { startOutbox } from './outbox.ts';
+import type { Settings } from './settings.ts';
+
+/** What the functions stand on locally: the store, the outbox and the address of the build hook. */
+export interface Backend {
+  stores: Stores;
+  background: Background;
+  /** Whether this is a call of the local build hook, whose address only this process and its functions know. */
+  isBuildHook(method: string, pathname: string): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts it and puts the addresses into the environment, where the functions read them. */
+export async function startBackend(settings: Settings): Promise<Backend> {
+  const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
+  if (outbox) process.env.RESEND_BASE_URL = outbox.url;
+  const blobs = await startBlobs(settings.dataFolder);
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+  const hook = `/.netlify/local/build-hook/${randomUUID()}`;
+  process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
+  const background = new Background();
+  return {
+    stores: openStores('dev', consoleLog),
+    background,
+    isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
+    async stop() {
+      await background.settled();
+      await Promise.all([blobs.stop(), outbox?.stop()]);
+    },
+  };
+}

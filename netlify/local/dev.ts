@@ -1,0 +1,108 @@
+import type http from 'node:http';
+import { dev } from 'astro';
+import type { Plugin, ViteDevServer } from 'vite';
+import { noteBuild } from '#server/services/builds';
+import { OWN_PAGE_HEADER } from '#server/http/own-pages';
+import { dumpStored } from '../build/dump-stored.ts';
+import { startBackend, type Backend } from './backend.ts';
+import { functionAt, functionNamed, loadFunctions } from './functions.ts';
+import { createRedirects, redirectTo } from './redirects.ts';
+import { call } from './routing.ts';
+import { startSchedule } from './scheduler.ts';
+import { handle, requireFreePort } from './server.ts';
+import { PROJECT, type Settings } from './settings.ts';
+import { announce, onStopSignal, runCommand } from './terminal.ts';
+
+type Middleware = [http.IncomingMessage, http.ServerResponse, () => void];
+
+const redirects = createRedirects('public');
+
+/** What the functions answer in production: their own addresses, and through the rules every address without a page. */
+async function answerOf(vite: ViteDevServer, backend: Backend, request: Request, ip: string) {
+  const { pathname } = new URL(request.url);
+  const functions = await loadFunctions((file) => vite.ssrLoadModule(file));
+  const declared = functionAt(functions, pathname);
+  if (declared) return call(backend, declared, request, ip);
+  const match = await redirects.match(new Request(request.url, { headers: request.headers }));
+  if (match?.redirect) return redirectTo(match);
+  const rewritten = match && functionNamed(functions, match.target.pathname);
+  return rewritten ? call(backend, rewritten, request, ip) : new Response('Not found', { status: 404 });
+}
+
+/** A person's own navigation, as opposed to the modules, styles and pictures that Vite serves. */
+const isNavigation = ({ method, headers }: http.IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') &&
+  (headers.accept ?? '').includes('text/html') &&
+  headers[OWN_PAGE_HEADER.toLowerCase()] === undefined;
+
+/** A page from Astro itself, asked as the `routes` function asks for the site's own pages. */
+const fromAstro = ({ env }: Settings, url: string, method: string) =>
+  fetch(new URL(url, `http://127.0.0.1:${env.port}`), {
+    method,
+    redirect: 'manual',
+    headers: { [OWN_PAGE_HEADER]: '1', Accept: 'text/html' },
+  });
+
+/** The designed 404 page, which only Astro can render here. */
+async function notFoundPage(settings: Settings): Promise<Response> {
+  const page = await fromAstro(settings, '/404', 'GET');
+  return new Response(page.body, { status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+/** Puts the functions, loaded through Vite so that an edit counts at once, before Astro's own pages. */
+function functionsPlugin(settings: Settings, backend: Backend): Plugin {
+  const intercept =
+    (vite: ViteDevServer) =>
+    async (...[incoming, outgoing, next]: Middleware) => {
+      const url = incoming.url?.replace(/^\/{2,}/, '/') ?? '/';
+      const pathname = url.split('?')[0] ?? '/';
+      if (backend.isBuildHook(incoming.method ?? '', pathname)) {
+        await refresh(backend);
+        return void outgoing.writeHead(204).end();
+      }
+      const isApi = pathname.startsWith('/api/');
+      if (!isApi && !isNavigation(incoming)) return next();
+      if (!isApi && (await fromAstro(settings, url, 'HEAD')).status !== 404) return next();
+      return handle(
+        async (request, ip) => {
+          const response = await answerOf(vite, backend, request, ip);
+          return response.status === 404 && !isApi ? notFoundPage(settings) : response;
+        },
+        incoming,
+        outgoing,
+      );
+    };
+  return {
+    name: 'local-functions',
+    enforce: 'post',
+    // Last to be set up and first in line: Astro's own answer to a trailing slash must not come before the redirect.
+    configureServer: (vite) => () =>
+      void vite.middlewares.stack.unshift({ route: '', handle: intercept(vite) }),
+  };
+}
+
+/** What was saved is shown at once: the content loader watches the file that this writes. */
+async function refresh(backend: Backend): Promise<void> {
+  const startedAt = Date.now();
+  await dumpStored(backend.stores, PROJECT);
+  await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+}
+
+await runCommand(async (settings) => {
+  await requireFreePort(settings.env.port);
+  const backend = await startBackend(settings);
+  await refresh(backend);
+  const server = await dev({
+    root: PROJECT,
+    logLevel: 'warn',
+    server: { port: settings.env.port, host: true },
+    vite: { plugins: [functionsPlugin(settings, backend)] },
+  });
+  const schedule = startSchedule(await loadFunctions(), settings.url, backend.background);
+  announce(settings);
+  onStopSignal(async () => {
+    schedule.stop();
+    await server.stop();
+    await backend.stop();
+  });
+});

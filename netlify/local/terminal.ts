@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { LOCAL_ADMIN_PASSWORD } from '#server/env';
+import { PROJECT, readSettings, type Settings } from './settings.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const shown = (folder: string) => (path.relative(PROJECT, folder) || '.').replace(/^\.\.\/.*/, folder);
+
+/** What a developer needs to know when the site is ready. A password of one's own is not printed. */
+export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Settings): void {
+  const mail = usesOutbox ? shown(outboxFolder) : (env.mail?.baseUrl ?? 'Resend');
+  const { username = '', password = '' } = env.admin ?? {};
+  const login = password === LOCAL_ADMIN_PASSWORD ? password : 'as set in ADMIN_PASSWORD';
+  say('');
+  say(`  Site    ${url}`);
+  say(`  Admin   ${url}/login   username ${username}   password ${login}`);
+  say(`  Mail    ${mail}`);
+  say(`  Data    ${shown(dataFolder)}`);
+  say('');
+}
+
+/** One sentence for whoever started this, instead of a stack. */
+function sentence(cause: unknown, port: number | undefined): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what uses it, or choose another one with the variable PORT.`;
+  if (code === 'EACCES' && port !== undefined && port < 1024)
+    return `Port ${port} may not be used by this account: choose one above 1023 with the variable PORT.`;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Runs a command of the project: whatever keeps it from starting is said in one sentence, with exit code 1. */
+export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
+  let settings: Settings | undefined;
+  try {
+    settings = readSettings();
+    await work(settings);
+  } catch (cause) {
+    process.stderr.write(`${sentence(cause, settings?.env.port)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Stops on Ctrl+C or a supervisor's signal, finishing what is under way. */
+export function onStopSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(0)));
+}
