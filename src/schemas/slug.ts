@@ -1,0 +1,30 @@
+/** Longer slugs are cut: an address stays readable and a key stays short. */
+const MAX_LENGTH = 80;
+
+/** FNV-1a over UTF-16 units: stable, tiny, and only ever the tail of an address, never a secret. */
+function hash(text: string, seed: number): string {
+  let value = seed;
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return value.toString(36);
+}
+
+/** A title as it is compared: two titles that differ only in case or in how accents are encoded are the same. */
+export const foldedTitle = (title: string): string => title.normalize('NFC').trim().toLowerCase();
+
+/**
+ * The last part of a title's address: lower-case ASCII letters, digits and single hyphens.
+ * A title without a usable ASCII letter or digit gets a stable stand-in made from it.
+ */
+export function slugOf(title: string): string {
+  const ascii = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, MAX_LENGTH)
+    .replace(/-+$/, '');
+  const folded = foldedTitle(title);
+  return ascii || `vacancy-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
+}
