@@ -2,10 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { consoleLog } from '#server/log';
 import { mendOrder } from '#server/services/post-order';
+import { ensureSamples } from '#server/services/vacancy-samples';
 import { openStores, type Stores } from '#server/stores/stores';
 
 /** The stores that pages are built from; each becomes `.netlify/stored/<name>.json`, a list of {id, value, version}. */
-const DUMPED = ['posts'] as const satisfies (keyof Stores)[];
+const DUMPED = ['posts', 'careers'] as const satisfies (keyof Stores)[];
 
 const FOLDER = '.netlify/stored';
 
@@ -20,6 +21,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
 export async function dumpStored(stores: Stores, root: string): Promise<void> {
   const folder = path.join(root, FOLDER);
   await mkdir(folder, { recursive: true });
+  await ensureSamples({ stores, clock: Date.now });
   for (const name of DUMPED) {
     const { records } = await stores[name].list();
     await writeWhole(path.join(folder, `${name}.json`), JSON.stringify(records));

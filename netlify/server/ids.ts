@@ -4,10 +4,16 @@ import { createHash, randomBytes } from 'node:crypto';
 const LAST_MS = 36 ** 9 - 1;
 
 /** A record's id: later times sort first, so that a store's key order is newest first; the rest is random. */
-export function newId(now: number): string {
+export const newId = (now: number): string => idAt(now, randomBytes(9).toString('hex'));
+
+/** The id of a moment and of something that hexadecimal digits (at least 18) stand for: the same ones, the same id. */
+export function idAt(now: number, hex: string): string {
   const inverted = (LAST_MS - now).toString(36).padStart(9, '0');
-  return `${inverted}-${randomBytes(9).toString('hex')}`;
+  return `${inverted}-${hex.slice(0, 18)}`;
 }
+
+/** When an id was made, in milliseconds since 1970. */
+export const timeOfId = (id: string): number => LAST_MS - Number.parseInt(id.slice(0, 9), 36);
 
 /** The form of `newId`, to refuse anything else before it becomes a key. */
 export const ID_FORM = /^[0-9a-z]{9}-[0-9a-f]{18}$/;

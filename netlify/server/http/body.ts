@@ -9,6 +9,8 @@ export interface BodyRule<T = unknown> {
   schema: z.ZodMiniType<T>;
   formats?: BodyFormat[];
   maxBytes?: number;
+  /** The sentence of a 413, where the person cannot know which part of the form is meant. */
+  tooLarge?: string;
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
@@ -32,20 +34,22 @@ function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
   throw new HttpError(415, `Please send the body as ${allowed.map((name) => NAMES[name]).join(' or ')}.`);
 }
 
-const tooLarge = (maxBytes: number) =>
+const tooLarge = (maxBytes: number, sentence: string | undefined) =>
   new HttpError(
     413,
-    `The request is too large: at most ${Math.floor(maxBytes / 1024).toLocaleString('en')} kB are accepted.`,
+    sentence ??
+      `The request is too large: at most ${Math.floor(maxBytes / 1024).toLocaleString('en')} kB are accepted.`,
   );
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array<ArrayBuffer>> {
+  const maxBytes = rule.maxBytes ?? DEFAULT_MAX_BYTES;
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes, rule.tooLarge);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) throw tooLarge(maxBytes, rule.tooLarge);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -88,7 +92,7 @@ export type Summary = (input: unknown, errors: Record<string, string>) => string
  */
 export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?: Summary): Promise<T> {
   const format = formatOf(request, rule.formats ?? ['json']);
-  const bytes = await readBytes(request, rule.maxBytes ?? DEFAULT_MAX_BYTES);
+  const bytes = await readBytes(request, rule as BodyRule);
   const input = await decode(format, bytes, request);
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new HttpError(422, 'The body must be an object with the fields of this form.');

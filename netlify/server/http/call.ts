@@ -13,6 +13,8 @@ export interface Call<B = unknown> {
   ip: string;
   /** The id for the record that this call creates; the same on every retry with one Idempotency-Key. */
   recordId: string;
+  /** The claim that the Idempotency-Key made on that id, when there is a key. */
+  claimId: string | undefined;
   /** The version in `If-Match`, when the caller sent one. */
   ifMatch: string | undefined;
   headers: Headers;

@@ -14,14 +14,20 @@ import { matchPath, parseRoute, type Route } from './paths.ts';
 import { countRequest, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
+/** The site's own pages for the two outcomes of a form. */
+export interface Pages {
+  success: string;
+  failure: string;
+}
+
 /** One endpoint: who may call it, what it takes, and what it does. */
 export interface Endpoint<B = never> {
   access: 'public' | 'admin';
   body?: BodyRule<B>;
   /** The one sentence over the fields of a 422, where the spec says which. */
   summary?: Summary;
-  /** Where a form that posted without JavaScript ends up. */
-  pages?: { success: string; failure: string };
+  /** Where a form that posted without JavaScript ends up; a form that stands on many pages names its own in the query. */
+  pages?: Pages | ((query: URLSearchParams) => Pages);
   rate?: Rate;
   /** Whether a repeated Idempotency-Key is answered from memory (a POST, unless said): not where the body is a secret. */
   keyed?: boolean;
@@ -65,10 +71,10 @@ async function handle(rows: Row[], request: Request, ip: string, ctx: AppContext
   try {
     row = findRow(rows, request.method, url);
     const result = await perform(row, request, url, ip, ctx);
-    return wantsPage(row, request) ? seeOther(row.pages?.success ?? '/', result) : respond(result);
+    return wantsPage(row, request) ? seeOther(pagesOf(row, url).success, result) : respond(result);
   } catch (cause) {
     const error = toHttpError(cause, request, row, ctx);
-    return row && wantsPage(row, request) ? seeOther(row.pages?.failure ?? '/') : respondError(error);
+    return row && wantsPage(row, request) ? seeOther(pagesOf(row, url).failure) : respondError(error);
   }
 }
 
@@ -97,12 +103,14 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
     session,
     ip,
     recordId: newId(ctx.clock()),
+    claimId: undefined,
     ifMatch: unquoted(request.headers.get('if-match')),
     headers: request.headers,
     url,
     clock: ctx.clock,
   };
-  const run = (recordId: string) => Promise.resolve(row.run({ ...call, recordId } as Call<never>, ctx));
+  const run = (recordId: string, claimId?: string) =>
+    Promise.resolve(row.run({ ...call, recordId, claimId } as Call<never>, ctx));
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
@@ -112,6 +120,11 @@ const unquoted = (value: string | null) => value?.replace(/^W\//, '').replace(/^
 /** A browser that posts a form by itself, without a script, shows what it gets: give it a page. */
 function wantsPage(row: Row, request: Request): boolean {
   return row.pages !== undefined && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function pagesOf({ pages }: Row, url: URL): Pages {
+  if (typeof pages === 'function') return pages(url.searchParams);
+  return pages ?? { success: '/', failure: '/' };
 }
 
 function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx: AppContext): HttpError {

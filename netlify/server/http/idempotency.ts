@@ -35,7 +35,7 @@ export async function once(
   endpoint: string,
   key: string | null,
   body: unknown,
-  handle: (recordId: string) => Promise<unknown>,
+  handle: (recordId: string, claimId?: string) => Promise<unknown>,
 ): Promise<unknown> {
   const fresh = newId(ctx.clock());
   if (key === null) return handle(fresh);
@@ -54,7 +54,7 @@ export async function once(
       'This Idempotency-Key was used with another request before. Please send a new one.',
     );
   if (claim.value.answer) return new Reply(claim.value.answer.body, { status: claim.value.answer.status });
-  const result = await handle(claim.value.recordId);
+  const result = await handle(claim.value.recordId, claimId);
   const reply = result instanceof Reply ? result : new Reply(result);
   if (created) await keepAnswer(ctx, claimId, reply);
   return reply;

@@ -18,12 +18,12 @@ export function limitOf(query: URLSearchParams): number | undefined {
 
 /**
  * One page of a store as a plain JSON array: everything, or `?limit=` records from behind `?cursor=`, with the address
- * of the next page in `Link` and the number of unreadable records in `X-Set-Aside`.
+ * of the next page in `Link` and the number of unreadable records in `X-Set-Aside`. A record without a view is left out.
  */
 export async function pageOf<T, V>(
   store: RecordStore<T>,
   { query, url }: { query: URLSearchParams; url: URL },
-  view: (record: Stored<T>) => V,
+  view: (record: Stored<T>) => V | undefined,
 ): Promise<Reply> {
   const limit = limitOf(query);
   const after = query.get('cursor') ?? undefined;
@@ -32,5 +32,8 @@ export async function pageOf<T, V>(
   if (page.setAside > 0) headers['X-Set-Aside'] = String(page.setAside);
   if (page.next && limit)
     headers.Link = `<${url.pathname}?limit=${limit}&cursor=${encodeURIComponent(page.next)}>; rel="next"`;
-  return new Reply(page.records.map(view), { headers });
+  return new Reply(
+    page.records.map(view).filter((row) => row !== undefined),
+    { headers },
+  );
 }

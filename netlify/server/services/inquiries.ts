@@ -6,7 +6,7 @@ import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import type { Stored } from '#server/stores/record-store';
 import type { InquiryRecord } from '#server/stores/records';
-import { attemptDelivery, owe } from './pending-mail.ts';
+import { deliverStored, owe } from './pending-mail.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 
@@ -17,8 +17,7 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
 export async function receive({ body, recordId }: Call<Inquiry>, ctx: AppContext) {
   await owe(ctx, 'inquiry', recordId);
   const record: InquiryRecord = { ...body, createdAt: ctx.clock(), mail: 'pending' };
-  const { created } = await ctx.stores.inquiries.create(recordId, record);
-  if (created) await attemptDelivery(ctx, 'inquiry', recordId);
+  await deliverStored(ctx, 'inquiry', await ctx.stores.inquiries.create(recordId, record));
   return RECEIVED;
 }
 

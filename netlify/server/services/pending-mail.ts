@@ -1,8 +1,11 @@
 import { HOUR, MINUTE, SECOND } from '#server/clock';
 import type { AppContext } from '#server/context';
+import { applicationMail } from '#server/mail/application-mail';
+import { timeOfId } from '#server/ids';
 import { inquiryMail } from '#server/mail/inquiry-mail';
 import type { Mail } from '#server/mail/mailer';
 import { ConflictError, MissingError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/record-store';
 
 /** How long whoever is sending has before somebody else may try. */
 const LEASE_MS = 15 * SECOND;
@@ -22,6 +25,13 @@ interface Mailable {
 }
 
 const mailables = {
+  application: {
+    async compose(ctx, id) {
+      const record = await ctx.stores.applications.get(id);
+      return record && applicationMail(record.value, ctx.env.siteUrl);
+    },
+    markSent: (ctx, id) => ctx.stores.applications.update(id, (record) => ({ ...record, mail: 'sent' })),
+  },
   inquiry: {
     async compose(ctx, id) {
       const record = await ctx.stores.inquiries.get(id);
@@ -38,11 +48,32 @@ const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
 
 /** Notes, before a record is stored, that mail about it is owed: from then on only delivery removes the debt. */
 export async function owe(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
-  await ctx.stores.pendingMail.create(keyOf(kind, id), {
-    attempts: 0,
-    nextAttemptAt: ctx.clock() + LEASE_MS,
-  });
+  const debt = { attempts: 0, nextAttemptAt: ctx.clock() + LEASE_MS };
+  try {
+    await ctx.stores.pendingMail.create(keyOf(kind, id), debt);
+  } catch (cause) {
+    // The debt was there and was settled before it could be read: a retry with the same id is being delivered.
+    if (!(cause instanceof ConflictError)) throw cause;
+  }
 }
+
+/** After storing: whoever created the record sends; a retry drops the debt that it noted anew for mail long sent. */
+export async function deliverStored(
+  ctx: AppContext,
+  kind: MailKind,
+  { created, record }: { created: boolean; record: Stored<{ mail: 'pending' | 'sent' }> },
+): Promise<void> {
+  if (created) await attemptDelivery(ctx, kind, record.id);
+  else if (record.value.mail === 'sent') await forgive(ctx, kind, record.id);
+}
+
+/** Whether mail about a record is owed. */
+export const isOwed = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
+  (await ctx.stores.pendingMail.get(keyOf(kind, id))) !== undefined;
+
+/** Drops the debt about a record that is erased. */
+export const forgive = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
+  ctx.stores.pendingMail.remove(keyOf(kind, id));
 
 /** Sends once and settles the debt when the provider took it; a failure leaves it to the schedule. */
 export async function deliver(ctx: AppContext, kind: MailKind, id: string): Promise<boolean> {
@@ -60,7 +91,7 @@ export async function deliver(ctx: AppContext, kind: MailKind, id: string): Prom
 }
 
 /** Sends right after storing. The record is safe: whatever goes wrong with its mail is left to the schedule. */
-export async function attemptDelivery(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+async function attemptDelivery(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
   try {
     await deliver(ctx, kind, id);
   } catch (cause) {
@@ -89,7 +120,8 @@ async function retry(ctx: AppContext, key: string): Promise<boolean> {
   if (attempts === undefined) return false;
   const [kind, id = ''] = key.split('~') as [MailKind, string?];
   const delivered = await deliver(ctx, kind, id);
-  if (!delivered && attempts * LEASE_MS > ORPHAN_AFTER_MS && !(await mailables[kind].compose(ctx, id)))
+  const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
+  if (!delivered && isOld && !(await mailables[kind].compose(ctx, id)))
     await ctx.stores.pendingMail.remove(key);
   return delivered;
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context';
+import { careerFallback } from './career-routes.ts';
 import { blogFallback } from './post-routes.ts';
 
 /** Addresses that are not pages but that people type or that the specification mentions. */
@@ -16,7 +17,7 @@ export type Decision = { redirect: string } | { page: string; status: number };
 export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
 
 /** Kinds of pages that may be newer than the build, or be asked for by another name. */
-const fallbacks: Fallback[] = [blogFallback];
+const fallbacks: Fallback[] = [blogFallback, careerFallback];
 
 const NOT_FOUND: Decision = { page: '/404.html', status: 404 };
 

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { BLOG_FORMATS } from '#schemas/blog-body';
+import { applicationTextSchema } from '#schemas/application';
+import { careerFields } from '#schemas/career';
+import { CV_TYPES } from '#schemas/cv';
 import { inquirySchema } from '#schemas/inquiry';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
@@ -95,3 +98,49 @@ export const buildRecordSchema = z.object({
 });
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
+
+/** A vacancy. It is deleted by a mark, so that it can be restored for a while. */
+export const careerRecordSchema = z.object({
+  ...careerFields,
+  /** Last part of its address; earlier ones stay claimed in `careerAddresses`. */
+  slug: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  deletedAt: z.optional(z.number()),
+});
+
+export type CareerRecord = z.infer<typeof careerRecordSchema>;
+
+/** Who has a title or a slug, under the hash of either: it is what makes them unique. */
+export const careerAddressSchema = z.object({
+  careerId: z.string(),
+  /** 'former' still leads to its vacancy until somebody else takes it. */
+  state: z.enum(['held', 'former']),
+  claimedAt: z.number(),
+});
+
+export type CareerAddress = z.infer<typeof careerAddressSchema>;
+
+/** Word that a fresh store has been given its samples, so that deleted ones do not come back. */
+export const seedRecordSchema = z.object({ seededAt: z.number() });
+
+/** A job application. Its CV, when there is one, is the file of the same id. */
+export const applicationRecordSchema = z.object({
+  ...z.omit(applicationTextSchema, { career: true }).shape,
+  /** The vacancy that it was sent from; none for the general form. */
+  careerId: z.optional(z.string()),
+  cv: z.optional(
+    z.object({
+      type: z.enum(Object.keys(CV_TYPES) as (keyof typeof CV_TYPES)[]),
+      /** What the applicant called the file: a label, never a path. */
+      label: z.string(),
+      size: z.number(),
+    }),
+  ),
+  createdAt: z.number(),
+  mail: mailState,
+  /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
+  claimId: z.optional(z.string()),
+});
+
+export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;

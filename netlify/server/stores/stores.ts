@@ -6,12 +6,16 @@ import { RecordStore } from './record-store.ts';
 import {
   accountRecordSchema,
   buildRecordSchema,
+  applicationRecordSchema,
+  careerAddressSchema,
+  careerRecordSchema,
   claimRecordSchema,
   failuresRecordSchema,
   inquiryRecordSchema,
   orderRecordSchema,
   pendingMailSchema,
   postRecordSchema,
+  seedRecordSchema,
   sessionRecordSchema,
 } from './records.ts';
 
@@ -43,5 +47,10 @@ export function openStores(deployContext: string, log: Log, access?: StoreAccess
     postOrder: records('post-order', orderRecordSchema),
     builds: records('builds', buildRecordSchema),
     uploads: new FileStore(blobs('uploads')),
+    careers: records('careers', careerRecordSchema),
+    careerAddresses: records('career-addresses', careerAddressSchema),
+    seeds: records('seeds', seedRecordSchema),
+    applications: records('applications', applicationRecordSchema),
+    cvs: new FileStore(blobs('cvs')),
   };
 }

@@ -1,0 +1,39 @@
+import type { Config } from '@netlify/functions';
+import { applicationSchema } from '#schemas/application';
+import { CV_MAX_BYTES, CV_MESSAGES } from '#schemas/cv';
+import { endpoint, endpoints } from '#server/http/endpoints';
+import * as applications from '#server/services/applications';
+import { download } from '#server/services/cvs';
+
+/** The form's text and the multipart frame around it. */
+const FORM_BYTES = 128 * 1024;
+
+/** The pages on which the form stands; anything else in the query leads back to the general one. */
+const FORM_PAGE = /^\/career\/[a-z0-9-]{1,120}$/;
+
+function pages(query: URLSearchParams) {
+  const from = query.get('from') ?? '';
+  const page = FORM_PAGE.test(from) ? from : '/careernew';
+  return { success: `${page}#applied`, failure: `${page}#not-applied` };
+}
+
+export default endpoints({
+  'POST /api/submit-application': endpoint({
+    access: 'public',
+    body: {
+      schema: applicationSchema,
+      formats: ['multipart'],
+      maxBytes: CV_MAX_BYTES + FORM_BYTES,
+      tooLarge: CV_MESSAGES.tooLarge,
+    },
+    pages,
+    run: applications.receive,
+  }),
+  'GET /api/applications': endpoint({ access: 'admin', run: applications.list }),
+  'DELETE /api/applications/:id': endpoint({ access: 'admin', run: applications.erase }),
+  'GET /api/cvs/:id': endpoint({ access: 'admin', run: download }),
+});
+
+export const config: Config = {
+  path: ['/api/submit-application', '/api/applications', '/api/applications/:id', '/api/cvs/:id'],
+};

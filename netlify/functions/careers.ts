@@ -1,0 +1,22 @@
+import type { Config } from '@netlify/functions';
+import { careerSchema } from '#schemas/career';
+import { endpoint, endpoints } from '#server/http/endpoints';
+import * as careers from '#server/services/careers';
+
+/** Room for every field at its longest, in letters of three bytes. */
+const MAX_BYTES = 128 * 1024;
+
+const body = { schema: careerSchema, maxBytes: MAX_BYTES };
+
+export default endpoints({
+  'GET /api/data': endpoint({ access: 'public', run: careers.listOpen }),
+  'GET /api/career/:title': endpoint({ access: 'public', run: careers.read }),
+  'POST /api/save': endpoint({ access: 'admin', body, run: careers.add }),
+  'GET /api/careerdetails': endpoint({ access: 'admin', run: careers.list }),
+  'PUT /api/careerdetails/:id': endpoint({ access: 'admin', body, run: careers.edit }),
+  'DELETE /api/careerdetails/:id': endpoint({ access: 'admin', run: careers.remove }),
+});
+
+export const config: Config = {
+  path: ['/api/data', '/api/career/:title', '/api/save', '/api/careerdetails', '/api/careerdetails/:id'],
+};

@@ -1,0 +1,30 @@
+import type { ApplicationRecord } from '#server/stores/records';
+import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
+import type { Mail } from './mailer.ts';
+
+/** The notification to staff that somebody applied. The CV and the NIC number stay where a login is needed. */
+export function applicationMail(application: ApplicationRecord, siteUrl: string | undefined): Mail {
+  const { name, email, contactNumber, position, linkedin, message, cv } = application;
+  const given: [label: string, value: string][] = [
+    ['Name', name],
+    ['Email', email],
+    ['Contact', contactNumber],
+    ['Position', position],
+    ['LinkedIn', linkedin],
+  ];
+  const notification: Notification = {
+    heading: position ? `New application for ${position}` : `New application from ${name}`,
+    facts: [
+      ...given.filter(([, value]) => value !== ''),
+      ['CV', cv ? 'attached to the application' : 'none'],
+    ],
+    texts: message ? [['Message', message]] : [],
+    link: siteUrl ? { label: 'Open all applications', href: `${siteUrl}/jobformdetails` } : undefined,
+  };
+  return {
+    subject: subjectLine(notification.heading),
+    text: asText(notification),
+    html: asHtml(notification),
+    replyTo: replyAddress(email),
+  };
+}

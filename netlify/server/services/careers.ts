@@ -1,0 +1,144 @@
+import { CAREER_MESSAGES, careerRead, isOpen, type Career, type CareerRead } from '#schemas/career';
+import { foldedTitle } from '#schemas/slug';
+import { isoTime } from '#server/clock';
+import type { AppContext } from '#server/context';
+import { cached } from '#server/http/cached';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { pageOf } from '#server/http/paging';
+import type { Reply } from '#server/http/reply';
+import { digest } from '#server/ids';
+import { ConflictError, MissingError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/record-store';
+import type { CareerRecord } from '#server/stores/records';
+import { requestBuild } from './builds.ts';
+import { findCareer, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './career-addresses.ts';
+import { ensureSamples } from './vacancy-samples.ts';
+
+/** The tag under which the network keeps every public answer about vacancies. */
+const CAREERS_TAG = 'careers';
+
+/** What the network keeps is dropped and the pages are built anew. */
+async function afterChange(ctx: AppContext): Promise<void> {
+  await ctx.cdn.purge([CAREERS_TAG]);
+  await requestBuild(ctx);
+}
+
+const noSuchCareer = () => new HttpError(404, CAREER_MESSAGES.missing);
+
+function view({ id, value, version }: Stored<CareerRecord>, now: number): CareerRead {
+  const { slug, createdAt } = value;
+  return careerRead(value, { id, slug, version, createdAt: isoTime(createdAt) }, now);
+}
+
+/** Title and slug for a vacancy, both claimed; 409 when the title is another's. */
+async function claim(ctx: AppContext, id: string, title: string): Promise<string> {
+  if (!(await takeTitle(ctx, id, title)))
+    throw new HttpError(409, {
+      message: CAREER_MESSAGES.taken,
+      errors: { title: CAREER_MESSAGES.taken },
+    });
+  return takeSlug(ctx, id, title);
+}
+
+async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
+  await letGoOfTitle(ctx, id, title);
+  await letGoOfSlug(ctx, id, slug);
+}
+
+/** POST /api/save. */
+export async function add({ body, recordId: id }: Call<Career>, ctx: AppContext) {
+  await ensureSamples(ctx);
+  if (await ctx.stores.careers.get(id)) return { message: CAREER_MESSAGES.added };
+  const slug = await claim(ctx, id, body.title);
+  const now = ctx.clock();
+  try {
+    await ctx.stores.careers.create(id, { ...body, slug, createdAt: now, updatedAt: now });
+  } catch (cause) {
+    await release(ctx, id, { title: body.title, slug });
+    throw cause;
+  }
+  await afterChange(ctx);
+  return { message: CAREER_MESSAGES.added };
+}
+
+/** GET /api/data: what one can apply for today, newest first. */
+export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
+  await ensureSamples(ctx);
+  const now = ctx.clock();
+  const page = await pageOf(ctx.stores.careers, call, (career) =>
+    career.value.deletedAt === undefined && isOpen(career.value, now) ? view(career, now) : undefined,
+  );
+  const open = page.body as CareerRead[];
+  const version = digest(...open.map((career) => career.id + career.version));
+  const reply = cached(call, version, [CAREERS_TAG], () => open);
+  Object.assign(reply.headers, page.headers);
+  return reply;
+}
+
+/** GET /api/careerdetails: open and closed, newest first. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  await ensureSamples(ctx);
+  return pageOf(ctx.stores.careers, call, (career) =>
+    career.value.deletedAt === undefined ? view(career, ctx.clock()) : undefined,
+  );
+}
+
+/** GET /api/career/{title}: by slug, by an earlier one, or by the title as written; 304 when the caller's is current. */
+export async function read(call: Call, ctx: AppContext): Promise<Reply> {
+  await ensureSamples(ctx);
+  const found = await findCareer(ctx, call.params.title ?? '');
+  if (!found) throw noSuchCareer();
+  const career = view(found, ctx.clock());
+  const version = career.open ? career.version : `${career.version}-closed`;
+  return cached(call, version, [CAREERS_TAG], () => career);
+}
+
+/** PUT /api/careerdetails/{id}: a new title gives a new address, and the earlier one leads to it. */
+export async function edit({ params, body, ifMatch }: Call<Career>, ctx: AppContext) {
+  const id = params.id ?? '';
+  const before = await ctx.stores.careers.get(id);
+  if (!before || before.value.deletedAt !== undefined) throw noSuchCareer();
+  if (ifMatch !== undefined && ifMatch !== before.version)
+    throw new ConflictError('The vacancy has changed.');
+  const renamed = foldedTitle(before.value.title) !== foldedTitle(body.title);
+  const slug = renamed ? await claim(ctx, id, body.title) : before.value.slug;
+  let replaced = before.value;
+  try {
+    const career = await ctx.stores.careers.update(
+      id,
+      (value) => {
+        replaced = refuseDeleted(value);
+        return { ...value, ...body, slug, updatedAt: ctx.clock() };
+      },
+      ifMatch,
+    );
+    if (foldedTitle(replaced.title) !== foldedTitle(body.title)) await letGoOfTitle(ctx, id, replaced.title);
+    await afterChange(ctx);
+    return { message: CAREER_MESSAGES.updated, career: view(career, ctx.clock()) };
+  } catch (cause) {
+    if (renamed) await release(ctx, id, { title: body.title, slug });
+    throw cause;
+  }
+}
+
+function refuseDeleted(value: CareerRecord): CareerRecord {
+  if (value.deletedAt !== undefined) throw noSuchCareer();
+  return value;
+}
+
+/** DELETE /api/careerdetails/{id}: marked, so that it can be restored; title and address are free for others. */
+export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+  const id = params.id ?? '';
+  try {
+    const deletedAt = ctx.clock();
+    const mark = (value: CareerRecord) => ({ ...refuseDeleted(value), deletedAt });
+    const { value } = await ctx.stores.careers.update(id, mark, ifMatch);
+    await release(ctx, id, value);
+    await afterChange(ctx);
+    return { message: CAREER_MESSAGES.deleted };
+  } catch (cause) {
+    if (cause instanceof MissingError) throw noSuchCareer();
+    throw cause;
+  }
+}
