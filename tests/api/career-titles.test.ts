@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CAREER_MESSAGES } from '#schemas/career';
+import { VACANCY } from '#tests/support/applicants';
+import { careersSuite } from '#tests/support/careers';
+
+const suite = careersSuite();
+
+describe('a title', () => {
+  it.each([
+    ['Driver / Store #2 (50%)?', 'driver-store-2-50'],
+    ['Café Manager', 'cafe-manager'],
+    ['x'.repeat(200), 'x'.repeat(80)],
+    ['a\\b "c" <d>', 'a-b-c-d'],
+  ])('%s has the address %s and is found as written', async (title, slug) => {
+    expect((await suite.added({ title })).slug).toBe(slug);
+    expect((await (await suite.read(slug)).json()).title).toBe(title);
+    expect((await (await suite.read(title.toUpperCase())).json()).title).toBe(title);
+  });
+
+  it.each(['මෘදුකාංග ඉංජිනේරු', '🚀', '#?/%'])('%s has a stable address without its letters', async (title) => {
+    const { slug } = await suite.added({ title });
+    expect(slug).toMatch(/^vacancy-[a-z0-9]+$/);
+    expect((await (await suite.read(slug)).json()).title).toBe(title);
+  });
+
+  it('of more than 200 characters is refused', async () => {
+    expect((await suite.save({ ...VACANCY, title: 'x'.repeat(201) })).status).toBe(422);
+  });
+
+  it('is unique, whatever its case, also when two saves race', async () => {
+    const answers = await Promise.all(
+      ['Race Officer', 'RACE officer', 'race Officer', 'Race OFFICER'].map((title) =>
+        suite.save({ ...VACANCY, title }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ message: CAREER_MESSAGES.taken });
+    expect((await suite.open()).filter(({ slug }) => slug.startsWith('race-officer'))).toHaveLength(1);
+  });
+
+  it('that differs only in what an address cannot show gets a number', async () => {
+    const slugs = [];
+    for (const title of ['C Developer', 'C# Developer', 'C++ Developer'])
+      slugs.push((await suite.added({ title })).slug);
+    expect(slugs).toEqual(['c-developer', 'c-developer-2', 'c-developer-3']);
+  });
+
+  it('is free again at once after a save that failed', async () => {
+    const { careers: store } = suite.api.ctx.stores;
+    vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('disk full'));
+    vi.spyOn(suite.api.ctx.log, 'error').mockReturnValueOnce();
+    expect((await suite.save(VACANCY)).status).toBe(500);
+    expect((await suite.save(VACANCY)).status).toBe(200);
+  });
+
+  it('is free again after a save that died, once that save cannot be running any more', async () => {
+    const { careers: store, careerAddresses } = suite.api.ctx.stores;
+    vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(careerAddresses, 'update').mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(suite.api.ctx.log, 'error').mockReturnValueOnce();
+    expect((await suite.save(VACANCY)).status).toBe(500);
+    expect((await suite.save(VACANCY)).status).toBe(409);
+    suite.api.clock.now += 91_000;
+    expect((await suite.save(VACANCY)).status).toBe(200);
+    expect((await suite.open()).filter(({ title }) => title === VACANCY.title)).toHaveLength(1);
+  });
+});
+
+describe('an unknown vacancy', () => {
+  it.each(['nobody', '...', '%', 'a/b', '\u0000'])('%j is a 404 with the sentence', async (title) => {
+    const answer = await suite.read(title);
+    expect(answer.status).toBe(404);
+    expect((await answer.json()).message).toBe('Career not found!');
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { FunctionHandler } from '#server/http/endpoints';
+import sessions from '#functions/sessions';
+import { ADMIN, cookieOf, json, type Api } from './api.ts';
+
+/** A complete application, as both forms send it. */
+export const APPLICANT = {
+  name: 'නිමල් Perera',
+  email: 'nimal@example.com',
+  contactNumber: '+94 77 123 4567',
+  position: 'Storekeeper',
+  linkedin: 'https://www.linkedin.com/in/nimal',
+  nic: '199012345678',
+};
+
+/** A vacancy as an admin adds it. */
+export const VACANCY = {
+  title: 'Field Officer',
+  jobType: 'Full-time',
+  shortTitle: 'Meet borrowers where they are',
+  shortdis: 'Visit groups in three districts.',
+  description: 'You visit groups every week.\nYou write down what you see.',
+  bulletPoints: 'Collect instalments, Register members , Report every evening',
+};
+
+/** A multipart body; `cv` goes in as a file of the given name. */
+export function form(
+  fields: Record<string, string>,
+  cv?: { bytes: Uint8Array<ArrayBuffer>; name: string; type?: string },
+): RequestInit {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (cv) body.append('cv', new File([cv.bytes], cv.name, { type: cv.type ?? 'application/pdf' }));
+  return { method: 'POST', body };
+}
+
+/** The same with a key, so that a retry is known as one. */
+export const withKey = (init: RequestInit, key: string = randomUUID()): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), 'Idempotency-Key': key },
+});
+
+/** Calls as the logged-in admin. */
+export async function asAdmin(api: Api) {
+  const cookie = cookieOf(await api.call(sessions, '/api/login', json(ADMIN)));
+  return (handler: FunctionHandler, path: string, init: RequestInit = {}) =>
+    api.call(handler, path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), Cookie: cookie },
+    });
+}

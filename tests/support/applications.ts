@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import applications from '#functions/applications';
+import type { Applicant } from '#schemas/application';
+import { startApi, type Api } from './api.ts';
+import { asAdmin } from './applicants.ts';
+
+const START = Date.parse('2026-03-02T04:30:00Z');
+
+/** How many ids a store has. */
+export async function count(ids: AsyncIterable<string>): Promise<number> {
+  const seen = new Set<string>();
+  for await (const id of ids) seen.add(id);
+  return seen.size;
+}
+
+/** A suite's own API over a store without applications before each test. */
+export function applicationsSuite() {
+  const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>> };
+
+  /** Sends the form as bytes, as a network would: a stream that its reader gives up on complains in this process. */
+  async function apply(init: RequestInit): Promise<Response> {
+    const request = new Request('https://www.veralu.example', init);
+    const { headers } = request;
+    const body = await request.arrayBuffer();
+    return suite.api.call(applications, '/api/submit-application', { method: 'POST', headers, body });
+  }
+
+  const listed = async (query = ''): Promise<Applicant[]> =>
+    (await suite.admin(applications, `/api/applications${query}`)).json();
+
+  const download = (path: string | null | undefined) => suite.admin(applications, `/api/${path}`);
+
+  beforeAll(async () => {
+    suite.api = await startApi();
+    suite.admin = await asAdmin(suite.api);
+  });
+
+  afterAll(() => suite.api.stop());
+
+  afterEach(async () => {
+    suite.api.clock.now = START;
+    suite.api.resend.mood = 'well';
+    const { applications: records, cvs, pendingMail } = suite.api.ctx.stores;
+    for (const store of [records, pendingMail]) for await (const id of store.ids()) await store.remove(id);
+    for await (const id of cvs.names()) await cvs.remove(id);
+  });
+
+  return Object.assign(suite, { apply, listed, download });
+}
