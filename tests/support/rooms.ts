@@ -61,6 +61,7 @@ export const DOORS: Record<string, string[]> = {
   'netlify/build': ['netlify/server/services', 'netlify/server/stores', 'netlify/server/core', 'src/schemas'],
   'netlify/local': [
     'netlify/build',
+    'netlify/server/http',
     'netlify/server/services',
     'netlify/server/stores',
     'netlify/server/core',
