@@ -3,12 +3,13 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import interaction from './src/islands/interaction/integration.ts';
+import pageCss from './src/styles/page-css/integration.ts';
 
 export default defineConfig({
   site: process.env.SITE_URL || 'http://localhost:8888',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [react(), mdx(), interaction()],
+  integrations: [react(), mdx(), interaction(), pageCss()],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   security: {

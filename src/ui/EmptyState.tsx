@@ -11,7 +11,7 @@ interface Props {
 /** What stands where a list would be when it has nothing to show: an empty ledger page. */
 export function EmptyState({ title, children, action }: Props) {
   return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-strong/50 px-6 py-14 text-center">
+    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-mid px-6 py-14 text-center">
       <svg
         viewBox="0 0 48 48"
         width="48"

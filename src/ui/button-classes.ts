@@ -9,10 +9,10 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     'border-transparent bg-brand-600 text-white hover:bg-brand-700 active:bg-brand-800 disabled:bg-brand-200 disabled:text-brand-900',
   secondary:
-    'border-line-strong/50 bg-paper text-ink hover:border-line-strong hover:bg-surface active:bg-sunken disabled:bg-sunken disabled:text-ink-muted',
+    'border-line-mid bg-paper text-ink hover:border-line-strong hover:bg-surface active:bg-sunken disabled:bg-sunken disabled:text-ink-muted',
   quiet: 'border-transparent text-ink hover:bg-sunken active:bg-line disabled:text-ink-muted',
   danger:
-    'border-transparent bg-danger text-white hover:bg-danger/90 disabled:bg-danger-soft disabled:text-danger',
+    'border-transparent bg-danger text-white hover:opacity-90 disabled:bg-danger-soft disabled:text-danger',
   inverse: 'border-transparent bg-white text-brand-900 hover:bg-brand-100 active:bg-brand-200',
 };
 

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+};
+
+/** The classes in a page's markup. */
+export function markupClasses(html: string): Set<string> {
+  const classes = new Set<string>();
+  for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
+    const plain = value.includes('&')
+      ? value.replace(/&(?:amp|quot|#39|lt|gt);/g, (one) => ENTITIES[one] ?? one)
+      : value;
+    for (const name of plain.split(/\s+/)) classes.add(name);
+  }
+  return classes;
+}
+
+/** The scripts of the site's own that a page's markup names. React's client sets no class by itself. */
+export function scriptsOf(html: string): string[] {
+  const named = html.matchAll(/(?:component-url|src)="(\/[^"]+\.js)"/g);
+  return [...new Set([...named].map(([, url = '']) => url))];
+}
+
+interface Script {
+  /** Everything between quotes and white space: any of it may become a class. */
+  words: string[];
+  /** Addresses of the scripts it imports. */
+  imports: string[];
+}
+
+const IMPORTED = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
+
+/** Reads the words of built scripts and of all that they import, each file once. */
+export function scriptReader(root: string): (urls: readonly string[]) => Promise<Set<string>> {
+  const scripts = new Map<string, Promise<Script>>();
+
+  async function parse(url: string): Promise<Script> {
+    const code = await readFile(path.join(root, url), 'utf8');
+    const imports = [...code.matchAll(IMPORTED)].map(([, to = '']) =>
+      path.posix.join(path.posix.dirname(url), to),
+    );
+    return { words: code.split(/[\s"'`]+/), imports };
+  }
+
+  return async (urls) => {
+    const words = new Set<string>();
+    const seen = new Set(urls);
+    for (const url of seen) {
+      const script = scripts.get(url) ?? parse(url);
+      scripts.set(url, script);
+      const { words: own, imports } = await script;
+      for (const word of own) words.add(word);
+      for (const other of imports) seen.add(other);
+    }
+    return words;
+  };
+}
