@@ -27,7 +27,7 @@ export const DOORS: Record<string, string[]> = {
     'src/content-schemas',
     'src/schemas',
   ],
-  'src/islands': ['src/api', 'src/pictures', 'src/ui', 'src/styles', 'src/schemas'],
+  'src/islands': ['src/api', 'src/blog', 'src/pictures', 'src/ui', 'src/styles', 'src/schemas'],
   'src/pictures': ['src/ui', 'src/styles', 'src/schemas'],
   'src/ui': ['src/styles', 'src/content-schemas', 'src/schemas'],
   'src/styles': [],

@@ -1,0 +1,62 @@
+import { getCollection, type CollectionEntry } from 'astro:content';
+import { byDate, listVersion } from '../schemas/blog.ts';
+import { dayInWords } from '../schemas/day.ts';
+import { bodyTree } from './body.ts';
+import { coverAddress, uploadAddress } from './cover-address.ts';
+import { toHtml, type Node } from './tree.ts';
+
+export type PostEntry = CollectionEntry<'blog'>;
+
+/** How many cards a page of the list shows; the list asks the API for as many when it looks for news. */
+export const POSTS_A_PAGE = 24;
+
+let sorted: Promise<PostEntry[]> | undefined;
+
+async function load(): Promise<PostEntry[]> {
+  const entries = await getCollection('blog');
+  const keyed = entries.map((entry) => ({
+    entry,
+    id: entry.id,
+    publishedAt: entry.data.publishedAt.toISOString(),
+  }));
+  return keyed.sort(byDate).map(({ entry }) => entry);
+}
+
+/** Every post, newest first; sorted once a build. */
+export function allPosts(): Promise<PostEntry[]> {
+  if (import.meta.env.DEV) return load();
+  sorted ??= load();
+  return sorted;
+}
+
+/** The print of a page of the list, as the API computes it of the same posts. */
+export const versionOf = (posts: PostEntry[]): string =>
+  listVersion(posts.map(({ id, data }) => ({ id, version: data.version })));
+
+/** What a card shows. */
+export function cardOf({ id, data }: PostEntry) {
+  return {
+    id,
+    title: data.title,
+    author: data.contentwriter,
+    avatar: data.contentwriterImage ? uploadAddress(data.contentwriterImage) : undefined,
+    date: dayInWords(data.publishedAt.getTime()),
+    cover: coverAddress({ id, image: data.image, cover: data.cover }),
+    readingTime: data.readingTime,
+  };
+}
+
+export type CardData = ReturnType<typeof cardOf>;
+
+/** The source of a post's body, wherever the post lives. */
+export const contentOf = ({ body, data }: PostEntry): unknown =>
+  data.content === undefined ? (body ?? '') : data.content;
+
+/** The tree of a post's body; nothing when it is malformed. */
+export const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);
+
+/** The body as safe HTML, for the page and the feed; nothing when it is malformed. */
+export function htmlOf(post: PostEntry): string | undefined {
+  const tree = treeOf(post);
+  return tree && toHtml(tree);
+}

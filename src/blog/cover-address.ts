@@ -1,0 +1,39 @@
+/** What a list or a page knows of a post's cover. */
+export interface Covered {
+  id: string;
+  /** The name of an uploaded image. */
+  image?: string | undefined;
+  /** A drawn cover. */
+  cover?: { picture: string; tone: string } | undefined;
+}
+
+/** Drawn covers for posts that have none, taken in turn by address. */
+export const SPARE_COVERS = [
+  { picture: 'knowledge', tone: 'brand' },
+  { picture: 'dashboard', tone: 'paper' },
+  { picture: 'ledger-table', tone: 'ink' },
+  { picture: 'calendar', tone: 'gold' },
+] as const;
+
+function spareFor(id: string) {
+  let sum = 0;
+  for (const character of id) sum += character.charCodeAt(0);
+  return SPARE_COVERS[sum % SPARE_COVERS.length] ?? SPARE_COVERS[0];
+}
+
+/** The address of a drawn cover; the build makes a file for each in use. */
+export const drawnCover = ({ picture, tone }: { picture: string; tone: string }): string =>
+  `/covers/${picture}-${tone}.svg`;
+
+/** The address of a drawing that stands whole in a post's text. */
+export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
+
+/** The address of the drawn cover of a post, whatever else it has. */
+export const drawnCoverOf = ({ id, cover }: Covered): string => drawnCover(cover ?? spareFor(id));
+
+/** The address of an uploaded image. */
+export const uploadAddress = (image: string): string => `/api/uploads/${encodeURIComponent(image)}`;
+
+/** The address of a post's cover: its image, or the drawn one. */
+export const coverAddress = (post: Covered): string =>
+  post.image ? uploadAddress(post.image) : drawnCoverOf(post);

@@ -1,0 +1,135 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { figureAddress } from './cover-address.ts';
+import { element, type Element, type Node } from './tree.ts';
+
+/**
+ * The one reader of Markdown: it makes a tree out of a closed set of elements, so that whatever a post contains, HTML
+ * and scripts included, is shown as the text it is. Two marks of our own work as in the committed MDX posts:
+ * `<Figure name="…" caption="…" />` and `<Callout title="…">…</Callout>`, each beginning a line.
+ */
+export function parseMarkdown(text: string): Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  for (const match of text.matchAll(CALLOUT)) {
+    nodes.push(...blocks(text.slice(from, match.index)));
+    const [whole, title = '', inner = ''] = match;
+    nodes.push(element('aside', [element('p', [element('strong', [title])]), ...blocks(inner)]));
+    from = match.index + whole.length;
+  }
+  return [...nodes, ...blocks(text.slice(from))];
+}
+
+const CALLOUT = /^<Callout title="([^"\n]*)">\n([\s\S]*?)\n<\/Callout>$/gm;
+
+const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
+
+/** Where a link may lead: the web, mail, telephone, and places of this site. */
+const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
+
+/** Where an image may come from: this site only. */
+const SAFE_IMAGE = /^\/(?![/\\])/;
+
+const blocks = (text: string): Node[] => nodesOf(new Lexer({ gfm: true }).lex(text));
+
+const nodesOf = (tokens: Token[] | undefined): Node[] => (tokens ?? []).flatMap((token) => nodesOfOne(token));
+
+const wrap =
+  (tag: Element['tag']) =>
+  (token: { tokens: Token[] }): Node[] => [element(tag, nodesOf(token.tokens))];
+
+type Rules = { [Type in MarkedToken['type']]: (token: Extract<MarkedToken, { type: Type }>) => Node[] };
+
+const rules: Rules = {
+  space: () => [],
+  def: () => [],
+  paragraph: wrap('p'),
+  blockquote: wrap('blockquote'),
+  strong: wrap('strong'),
+  em: wrap('em'),
+  del: wrap('del'),
+  hr: () => [element('hr')],
+  br: () => [element('br')],
+  heading: ({ depth, tokens }) => [element(depth <= 2 ? 'h2' : depth === 3 ? 'h3' : 'h4', nodesOf(tokens))],
+  code: ({ text }) => [element('pre', [element('code', [text])], { tabindex: '0' })],
+  codespan: ({ text }) => [element('code', [text])],
+  escape: ({ text }) => [text],
+  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [withoutReferences(text)]),
+  checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
+  list: ({ ordered, start, items }) => [
+    element(
+      ordered ? 'ol' : 'ul',
+      items.flatMap((item) => rules.list_item(item)),
+      ordered && typeof start === 'number' && start !== 1 ? { start: String(start) } : {},
+    ),
+  ],
+  list_item: ({ tokens }) => [element('li', nodesOf(tokens))],
+  table: (token) => [tableOf(token)],
+  link: ({ href, tokens }) => linkOf(href, nodesOf(tokens)),
+  image: ({ href, text }) =>
+    SAFE_IMAGE.test(href) ? [element('img', [], { src: href, alt: text, loading: 'lazy' })] : [text],
+  html: ({ raw }) => [figureOf(raw.trim()) ?? (raw.trim() === '' ? '' : raw)],
+};
+
+function nodesOfOne(token: Token): Node[] {
+  const rule = rules[token.type as MarkedToken['type']] as ((token: Token) => Node[]) | undefined;
+  return rule ? rule(token) : [token.raw];
+}
+
+function linkOf(href: string, children: Node[]): Node[] {
+  if (!SAFE_LINK.test(href)) return children;
+  const isOutside = /^https?:/i.test(href);
+  return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
+}
+
+function figureOf(raw: string): Element | undefined {
+  const [, name, caption = ''] = FIGURE.exec(raw) ?? [];
+  if (!name) return undefined;
+  const size = { width: '640', height: '480' };
+  const picture = element('img', [], { src: figureAddress(name), alt: '', ...size, loading: 'lazy' });
+  return element('figure', [picture, element('figcaption', [caption])]);
+}
+
+const ALIGN = { left: 'align-left', right: 'align-right', center: 'align-center' } as const;
+
+/** In a box of its own that scrolls sideways on a phone, by finger or keyboard. */
+function tableOf({ header, rows }: Tokens.Table): Element {
+  const cells = (tag: 'th' | 'td') => (cell: Tokens.TableCell) =>
+    element(tag, nodesOf(cell.tokens), cell.align ? { class: ALIGN[cell.align] } : {});
+  const table = element('table', [
+    element('thead', [element('tr', header.map(cells('th')))]),
+    element(
+      'tbody',
+      rows.map((row) => element('tr', row.map(cells('td')))),
+    ),
+  ]);
+  return element('div', [table], {
+    class: 'table-box',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': 'Table',
+  });
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  copy: '©',
+};
+
+/** Text with its character references resolved, since it is escaped again when it is shown. */
+function withoutReferences(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      ? String.fromCodePoint(code)
+      : '\ufffd';
+  });
+}

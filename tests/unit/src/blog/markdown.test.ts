@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyTree } from '../../../../src/blog/body.ts';
+import { parseMarkdown } from '../../../../src/blog/markdown.ts';
+import { toHtml, type Node } from '../../../../src/blog/tree.ts';
+import { toXhtml } from '../../../../src/blog/xhtml.ts';
+
+const html = (text: string) => toHtml(parseMarkdown(text));
+
+describe('Markdown', () => {
+  it.each([
+    ['# One\n\n## Two\n\n### Three', '<h2>One</h2><h2>Two</h2><h3>Three</h3>'],
+    ['a **b** *c* `d`', '<p>a <strong>b</strong> <em>c</em> <code>d</code></p>'],
+    ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+    ['> a', '<blockquote><p>a</p></blockquote>'],
+    [
+      '[a](/erp) [b](https://b.example)',
+      '<p><a href="/erp">a</a> <a href="https://b.example" rel="noopener">b</a></p>',
+    ],
+    ['Tom &amp; Ann &#8211; 1 < 2', '<p>Tom &amp; Ann – 1 &lt; 2</p>'],
+    [
+      '<Callout title="Note">\n\nOne.\n\n**Two.**\n\n</Callout>',
+      '<aside><p><strong>Note</strong></p><p>One.</p><p><strong>Two.</strong></p></aside>',
+    ],
+  ])('%j', (text, expected) => {
+    expect(html(text)).toBe(expected);
+  });
+
+  it('sets tables in a box that scrolls, aligned as they say', () => {
+    const table = html('| a | b |\n| --- | ---: |\n| 1 | 2 |');
+    expect(table).toContain('<div class="table-box" tabindex="0" role="region"');
+    expect(table).toContain('<td class="align-right">2</td>');
+  });
+});
+
+/** Everything that an attacker might try. */
+const attacks = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onmouseover="alert(1)">b</b>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\nscript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](//evil.example)',
+  '[x](/\\evil.example)',
+  '![x](https://evil.example/pixel.gif)',
+  '![x](javascript:alert(1))',
+  '<javascript:alert(1)>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '[x](&#106;avascript:alert(1))',
+  '[x](/a" onmouseover="alert(1))',
+  '```"><script>alert(1)</script>\n</code><script>alert(2)</script>\n```',
+  '<Figure name="x" caption="a" onload="alert(1)" />',
+  '<Figure name="../../x" caption="a" />',
+  '<Callout title="a" onload="x">\nb\n</Callout>',
+  '<svg/onload=alert(1)>',
+  '| <script>alert(1)</script> |\n| --- |\n| <iframe src=x> |',
+];
+
+const ATTRIBUTES = /^(?:href|rel|src|alt|width|height|loading|start|class|tabindex|role|aria-label)$/;
+
+function problems(nodes: Node[]): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const wrong = Object.entries(node.attributes).filter(([name, value]) => {
+      if (name === 'href') return !/^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(value);
+      if (name === 'src') return !/^\/(?![/\\])/.test(value);
+      return !ATTRIBUTES.test(name);
+    });
+    return [...wrong.map(([name, value]) => `${node.tag} ${name}=${value}`), ...problems(node.children)];
+  });
+}
+
+describe('what is not Markdown', () => {
+  it.each(attacks)('stays text: %j', (text) => {
+    const tree = parseMarkdown(text);
+    expect(problems(tree)).toEqual([]);
+    expect(toHtml(tree)).not.toMatch(/<(?:script|iframe|svg|b|Figure|Callout)\b/);
+  });
+
+  it('never yields an unknown element or an unsafe attribute', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...attacks),
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('\n', '\n\n', '> ', '- '),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const tree = parseMarkdown(pieces.join(''));
+        expect(problems(tree)).toEqual([]);
+        expect(toHtml(tree)).not.toMatch(
+          /<(?!\/?(?:p|h[234]|strong|em|del|code|pre|a|img|br|hr|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|aside|div)\b)/,
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a body', () => {
+  it('of paragraphs is escaped, and one without text is malformed', () => {
+    expect(toHtml(bodyTree('<b>1</b>/2', 'paragraphs') ?? [])).toBe(
+      '<p>&lt;b&gt;1&lt;</p><p>b&gt;</p><p>2</p>',
+    );
+    expect(bodyTree([], 'paragraphs')).toBeUndefined();
+    expect(bodyTree({ a: 1 }, 'markdown')).toBeUndefined();
+  });
+});
+
+it('a drawing becomes well-formed XML', () => {
+  expect(
+    toXhtml(
+      '<div hidden class=a data-x="1>2"><br><img src="a" alt>A&nbsp;&B<svg viewBox="0 0 1 1"></svg></div>',
+    ),
+  ).toBe(
+    '<div hidden="" class="a" data-x="1>2"><br /><img src="a" alt="" />A&#160;&amp;B<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg></div>',
+  );
+});
