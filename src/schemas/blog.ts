@@ -23,25 +23,31 @@ export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 /** The drawn cover of a post without an image of its own. */
 const coverSchema = z.object({ picture: z.string(), tone: z.string() });
 
-/** A post without its body, as the list's cards need it (GET /api/blogs?view=cards). */
+/**
+ * A post without its body, as the list's cards need it (GET /api/blogs?view=cards). A reader of the list gets along
+ * with what the spec names; the rest has a stand-in.
+ */
 export const blogCardSchema = z.object({
-  id: z.string(),
-  title: z.string(),
+  id: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+    z.string(),
+  ),
+  title: z.catch(z.string(), ''),
   /** The image's name under /api/uploads/; empty for a post that has none. */
-  image: z.string(),
+  image: z.catch(z.string(), ''),
   /** The author. */
-  contentwriter: z.string(),
+  contentwriter: z.catch(z.string(), ''),
   /** The name of the author's picture under /api/uploads/, when there is one. */
-  contentwriterImage: z.optional(z.string()),
+  contentwriterImage: z.catch(z.optional(z.string()), undefined),
   /** The day of publication, shown as given: '2 September 2025'. */
-  date: z.string(),
+  date: z.catch(z.string(), ''),
   /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
-  publishedAt: z.string(),
+  publishedAt: z.catch(z.string(), ''),
   /** Changes with every change of the post; what `If-Match` and `If-None-Match` carry. */
-  version: z.string(),
+  version: z.catch(z.string(), ''),
   /** Minutes. */
-  readingTime: z.number(),
-  cover: z.optional(coverSchema),
+  readingTime: z.catch(z.number(), 1),
+  cover: z.catch(z.optional(coverSchema), undefined),
 });
 
 export type BlogCard = z.infer<typeof blogCardSchema>;
@@ -138,3 +144,6 @@ export function byDate(one: { id: string; publishedAt: string }, other: typeof o
   if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
+
+/** How a reading time is said. */
+export const minutesToRead = (minutes: number): string => `${minutes} min read`;

@@ -1,0 +1,20 @@
+import { newsOf } from '../../../api/news.ts';
+
+/** The list works as it was built; scripts are loaded for a search, or when there is something newer. */
+const grid = document.querySelector<HTMLOListElement>('#posts')!;
+const box = document.querySelector<HTMLInputElement>('#blog-search')!;
+const { version, limit, failed } = grid.dataset;
+
+const search = async () => (await import('./search.ts')).startSearch(box, grid);
+
+async function refresh(): Promise<void> {
+  const news = await newsOf(`/blogs?view=cards&limit=${limit}`, version ?? '');
+  if (news.state === 'changed') (await import('./refresh.ts')).showList(grid, news.body);
+  if (news.state === 'failed' || news.state === 'gone')
+    document.querySelector('[data-blogs-failed]')!.textContent = failed ?? '';
+}
+
+box.addEventListener('focus', () => void search(), { once: true });
+box.value = new URLSearchParams(location.search).get('q') ?? '';
+if (box.value) void search();
+if (version !== undefined) void refresh();

@@ -1,0 +1,120 @@
+import { readFile } from '../../../api/news.ts';
+import { drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
+import { dayInWords } from '#schemas/day';
+import { makeCard, type Card } from './cards.ts';
+import { newestCards } from './refresh.ts';
+
+/** `/blog-index.json`: what the search needs of every post, newest first, with authors and covers named once. */
+interface Index {
+  authors: string[];
+  covers: string[];
+  /** Address, title, author, day since 1970, cover. */
+  posts: [string, string, number, number, number][];
+}
+
+interface Searchable {
+  words: string;
+  card: () => Card;
+}
+
+const SHOWN_AT_FIRST = 24;
+const DAY_MS = 86_400_000;
+
+const haystack = (title: string, author: string) => `${title}\n${author}`.toLowerCase();
+
+/** Everything there is to find; what the API knew more comes first and stands for what the build knew of it. */
+async function readAll(): Promise<Searchable[]> {
+  const { authors, covers, posts } = (await readFile('/blog-index.json')) as Index;
+  const newest = newestCards();
+  const known = new Set(newest.map(({ id }) => id));
+  const built = posts
+    .filter(([id]) => !known.has(id))
+    .map(([id, title, by, day, at]): Searchable => {
+      const [author = '', cover = ''] = [authors[by], covers[at]];
+      const spareCover = drawnCoverOf({ id });
+      const address = cover.includes('.')
+        ? uploadAddress(cover)
+        : cover
+          ? `/covers/${cover}.svg`
+          : spareCover;
+      const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, spareCover });
+      return { words: haystack(title, author), card };
+    });
+  return [
+    ...newest.map((card) => ({ words: haystack(card.title, card.author), card: () => card })),
+    ...built,
+  ];
+}
+
+/** Narrows the list while the reader types: any part of a title or an author's name, whatever the case. */
+export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
+  const status = document.querySelector<HTMLElement>('#blog-count')!;
+  const pager = document.querySelector<HTMLElement>('nav[aria-label="Pages of the blog"]');
+  const results = grid.cloneNode() as HTMLOListElement;
+  results.id = 'found-posts';
+  results.hidden = true;
+  grid.after(results);
+  const more = moreButton(results);
+  let all: Searchable[] | undefined;
+  let found: Searchable[] = [];
+
+  const append = (count: number) => {
+    const from = results.childElementCount;
+    results.append(...found.slice(from, from + count).map(({ card }) => makeCard(card())));
+    more.hidden = results.childElementCount >= found.length;
+  };
+
+  const show = async () => {
+    const query = box.value.toLowerCase();
+    rememberQuery(box.value);
+    const isSearching = query !== '';
+    grid.hidden = isSearching;
+    if (pager) pager.hidden = isSearching;
+    results.hidden = !isSearching;
+    results.replaceChildren();
+    more.hidden = true;
+    status.textContent = '';
+    if (!isSearching) return;
+    try {
+      all ??= await readAll();
+    } catch {
+      status.textContent = grid.dataset.failed ?? '';
+      return;
+    }
+    if (query !== box.value.toLowerCase()) return;
+    found = all.filter(({ words }) => words.includes(query));
+    append(SHOWN_AT_FIRST);
+    status.textContent = sentenceFor(found.length, status.dataset.nothing ?? '');
+  };
+
+  more.addEventListener('click', () => append(SHOWN_AT_FIRST));
+  box.addEventListener('input', () => void show());
+  grid.addEventListener('refreshed', () => {
+    all = undefined;
+    void show();
+  });
+  await show();
+}
+
+function sentenceFor(count: number, nothing: string): string {
+  if (count === 0) return nothing;
+  return count === 1 ? '1 blog matches' : `${count.toLocaleString('en')} blogs match`;
+}
+
+/** The query in the address, so that a search can be shared and survives a reload. */
+function rememberQuery(query: string): void {
+  const address = new URL(location.href);
+  if (query) address.searchParams.set('q', query);
+  else address.searchParams.delete('q');
+  history.replaceState(history.state, '', address);
+}
+
+function moreButton(results: HTMLElement): HTMLButtonElement {
+  const more = document.createElement('button');
+  more.type = 'button';
+  more.textContent = 'Show more';
+  more.className = 'show-more';
+  more.hidden = true;
+  results.after(more);
+  return more;
+}

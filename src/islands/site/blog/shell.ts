@@ -1,0 +1,38 @@
+import { newsOf } from '../../../api/news.ts';
+import { shareLinks } from '../../../ui/share-links.ts';
+import { showPost } from './show-post.ts';
+
+/** The page of a post that is newer than the build: the address says which. */
+const [, , id = ''] = location.pathname.split('/');
+const article = document.querySelector<HTMLElement>('#post')!;
+
+function show(state: 'failed' | 'shown'): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-state]'))
+    part.hidden = part.dataset.state !== state;
+  const sentence = document.querySelector<HTMLElement>('[data-sentence]');
+  if (state === 'failed' && sentence) sentence.textContent = sentence.dataset.sentence ?? '';
+}
+
+function fillShareLinks(): void {
+  const title = article.querySelector('h1')?.textContent ?? '';
+  for (const { network, href } of shareLinks(location.origin + location.pathname, title)) {
+    const link = article.querySelector<HTMLAnchorElement>(`[data-network='${network}']`);
+    if (link) link.href = href;
+  }
+}
+
+async function load(): Promise<void> {
+  const news = await newsOf(`/blogs/${id}`, 'none');
+  const shown = news.state === 'changed' && (await showPost(article, news.body));
+  show(shown ? 'shown' : 'failed');
+  if (shown) fillShareLinks();
+}
+
+document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload());
+document.querySelector('[data-copy-link]')?.addEventListener('click', async (event) => {
+  const label = (event.currentTarget as HTMLElement).querySelector('span')!;
+  await navigator.clipboard.writeText(location.href.split('#')[0] ?? '');
+  label.textContent = 'Link copied';
+});
+
+void load();

@@ -1,0 +1,55 @@
+import { blogSchema, minutesToRead, type Blog } from '#schemas/blog';
+import { bodyOf } from '#schemas/blog-body';
+import { coverAddress, drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
+import { element, toDom, type Node as TreeNode } from '../../../blog/tree.ts';
+
+/** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
+async function treeOf({ content, format }: Blog): Promise<TreeNode[]> {
+  const body = bodyOf(content, format);
+  if (body.kind === 'markdown') return (await import('../../../blog/markdown.ts')).parseMarkdown(body.text);
+  return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
+}
+
+function setImage(image: HTMLImageElement | null, address: string, spare: string): void {
+  if (!image) return;
+  image.addEventListener('error', () => (image.src = spare), { once: true });
+  image.src = address;
+}
+
+/**
+ * Shows a post as the API answered it in the place of what stands in the article.
+ * @returns whether the answer was a post at all
+ */
+export async function showPost(article: HTMLElement, answer: unknown): Promise<boolean> {
+  const post = blogSchema.safeParse(answer).data;
+  if (!post) return false;
+  const part = (name: string) => article.querySelector<HTMLElement>(`[data-post-${name}]`);
+  const write = (name: string, text: string) => part(name)?.replaceChildren(text);
+  write('title', post.title);
+  write('author', post.contentwriter);
+  write('date', post.date);
+  part('date')?.setAttribute('datetime', post.publishedAt);
+  write('reading', minutesToRead(post.readingTime));
+  setImage(article.querySelector('img[data-post-cover]'), coverAddress(post), drawnCoverOf(post));
+  if (post.contentwriterImage)
+    setImage(
+      article.querySelector('img[data-post-avatar]'),
+      uploadAddress(post.contentwriterImage),
+      '/icons/icon.svg',
+    );
+  const tree = await treeOf(post);
+  const malformed = element('p', [article.dataset.malformed ?? '']);
+  part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
+  document.title = [post.title, ...document.title.split(' | ').slice(1)].join(' | ');
+  return true;
+}
+
+/** Says that a post which is still built was taken down. */
+export function showGone(article: HTMLElement): void {
+  const note = toDom([
+    element('p', ['This blog is no longer available.']),
+    element('p', [element('a', ['See all blogs'], { href: '/blogs' })]),
+  ]);
+  article.querySelector('[data-post-body]')?.replaceChildren(note);
+  article.querySelector('[data-post-cover]')?.remove();
+}
