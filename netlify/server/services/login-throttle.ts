@@ -2,56 +2,104 @@ import type { AppContext } from '#server/context';
 import { HOUR, pause, SECOND } from '#server/clock';
 import { tooManyRequests } from '#server/http/http-error';
 import { digest } from '#server/ids';
+import { ConflictError, MissingError } from '#server/stores/failures';
+import type { FailuresRecord } from '#server/stores/records';
 
 /** Wrong guesses from one address that cost nothing; after them every guess doubles the wait. */
 const FREE_FAILURES = 5;
 
-/** No address waits longer, so a forgetful owner is never locked out for good. */
+/** The same while the account is being guessed at from many addresses: a guesser's addresses are soon used up. */
+const FREE_FAILURES_UNDER_ATTACK = 1;
+
+/** The first wait, and no address waits longer than the second: an owner who forgets is never locked out for good. */
+const FIRST_WAIT_MS = SECOND;
+const FIRST_WAIT_UNDER_ATTACK_MS = 8 * SECOND;
 const MAX_WAIT_MS = 60 * SECOND;
 
 /** Without a new failure for this long, an address or account is forgiven. */
 const FORGIVEN_AFTER_MS = HOUR;
 
-/** Wrong guesses at the account, from anywhere, after which each login is held for `ACCOUNT_DELAY_MS`. */
+/** Wrong guesses at the account, from anywhere, after which it counts as under attack. */
 const ACCOUNT_FREE_FAILURES = 30;
 
-/** Slows a guesser with many addresses; the owner waits it out once and gets in. */
-const ACCOUNT_DELAY_MS = 1.5 * SECOND;
+/** How long each login is held then. An address that has not failed yet is held, never refused: so the owner gets in. */
+export const ACCOUNT_DELAY_MS = 1.5 * SECOND;
 
-const waitAfter = (failures: number) =>
-  failures < FREE_FAILURES ? 0 : Math.min(SECOND * 2 ** (failures - FREE_FAILURES), MAX_WAIT_MS);
-
-const addressKey = (ip: string) => digest('address', ip);
-const accountKey = (username: string) => digest('account', username);
-
-async function recent(ctx: AppContext, key: string) {
-  const stored = await ctx.stores.failures.get(key);
-  if (!stored || ctx.clock() - stored.value.lastAt > FORGIVEN_AFTER_MS) return { count: 0, lastAt: 0 };
-  return stored.value;
+function waitAfter(failures: number, underAttack: boolean): number {
+  const free = underAttack ? FREE_FAILURES_UNDER_ATTACK : FREE_FAILURES;
+  const first = underAttack ? FIRST_WAIT_UNDER_ATTACK_MS : FIRST_WAIT_MS;
+  return failures < free ? 0 : Math.min(first * 2 ** (failures - free), MAX_WAIT_MS);
 }
 
-async function addFailure(ctx: AppContext, key: string): Promise<void> {
-  const lastAt = ctx.clock();
-  const { created } = await ctx.stores.failures.create(key, { count: 1, lastAt });
-  if (created) return;
-  await ctx.stores.failures.update(key, (seen) => ({
-    count: lastAt - seen.lastAt > FORGIVEN_AFTER_MS ? 1 : seen.count + 1,
-    lastAt,
-  }));
+/** A network of IPv6 is one customer's, who has all its addresses: the first four groups stand for it. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail = ''] = ip.toLowerCase().split('::');
+  const groups = (text: string) => text.split(':').filter((group) => group !== '');
+  const given = [...groups(head), ...groups(tail)].length;
+  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - given)).fill('0') : [];
+  const all = [...groups(head), ...zeros, ...groups(tail)].map((group) => group.replace(/^0+(?=.)/, ''));
+  return all.slice(0, 4).join(':');
+}
+
+const addressKey = (ip: string) => digest('address', networkOf(ip));
+const accountKey = (username: string) => digest('account', username);
+
+/** What still counts of the failures; a time ahead of the clock is of a clock that was set back, and makes nobody wait. */
+const counted = ({ count, lastAt }: FailuresRecord, now: number) =>
+  now - lastAt > FORGIVEN_AFTER_MS ? 0 : count;
+
+/**
+ * Adds one failure in one conditional write, unless the wait that earlier ones cost is not over.
+ * @throws HttpError 429 while there is a wait, and for a guess that the write of a parallel one kept from being counted
+ */
+async function add(
+  ctx: AppContext,
+  key: string,
+  waitOf: (failures: number) => number = () => 0,
+): Promise<number> {
+  const now = ctx.clock();
+  const next = (seen: FailuresRecord): FailuresRecord => {
+    const count = counted(seen, now);
+    const elapsed = now - seen.lastAt;
+    const wait = waitOf(count) - elapsed;
+    if (elapsed >= 0 && wait > 0) throw tooManyRequests(wait);
+    return { count: count + 1, lastAt: now };
+  };
+  try {
+    const { created } = await ctx.stores.failures.create(key, { count: 1, lastAt: now });
+    return created ? 1 : (await ctx.stores.failures.update(key, next)).value.count;
+  } catch (cause) {
+    if (cause instanceof ConflictError || cause instanceof MissingError) throw tooManyRequests(SECOND);
+    throw cause;
+  }
+}
+
+async function isUnderAttack(ctx: AppContext, username: string): Promise<boolean> {
+  const stored = await ctx.stores.failures.get(accountKey(username));
+  return stored !== undefined && counted(stored.value, ctx.clock()) > ACCOUNT_FREE_FAILURES;
+}
+
+/** Notes a guess at the account. Many at once stand in each other's way: what is lost is some of their number. */
+async function noteAtAccount(ctx: AppContext, username: string): Promise<void> {
+  await add(ctx, accountKey(username)).catch(() => undefined);
 }
 
 /**
- * Lets a guess through or not. The guess counts as failed until `forgive` is called, so that a burst of parallel
- * guesses cannot slip past the count.
+ * Lets a guess through or not. It is counted as failed, in the write that looks whether it may pass, until `forgive`
+ * is called: a burst of parallel guesses cannot slip past the count.
  * @throws HttpError 429 while this address has to wait
  */
-export async function countGuess(ctx: AppContext, ip: string, username: string): Promise<void> {
-  const address = await recent(ctx, addressKey(ip));
-  const readyAt = address.lastAt + waitAfter(address.count);
-  if (readyAt > ctx.clock()) throw tooManyRequests(readyAt - ctx.clock());
-  await Promise.all([addFailure(ctx, addressKey(ip)), addFailure(ctx, accountKey(username))]);
-  const account = await recent(ctx, accountKey(username));
-  if (account.count > ACCOUNT_FREE_FAILURES) await pause(ACCOUNT_DELAY_MS);
+export async function countGuess(
+  ctx: AppContext,
+  ip: string,
+  username: string,
+  hold: typeof pause = pause,
+): Promise<void> {
+  const underAttack = await isUnderAttack(ctx, username);
+  await add(ctx, addressKey(ip), (failures) => waitAfter(failures, underAttack));
+  await noteAtAccount(ctx, username);
+  if (underAttack) await hold(ACCOUNT_DELAY_MS);
 }
 
 /** The guess was right: the address and the account start anew. */

@@ -45,6 +45,8 @@ export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 /** Failed logins of one address or one account, under the hash of either. */
 export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.number() });
 
+export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
+
 /** What an `Idempotency-Key` stands for: the id given to its record, and the answer once there is one. */
 export const claimRecordSchema = z.object({
   recordId: z.string(),

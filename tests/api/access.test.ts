@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type Api } from '../support/api.ts';
+import { DEAD_COOKIES, liveCookie } from '../support/cookies.ts';
+import { declaredEndpoints, type Declared } from '../support/tables.ts';
+
+/** What a stranger may call. Everything else needs a session: a new public endpoint is a decision written down here. */
+const PUBLIC = [
+  'GET /api/blogs',
+  'GET /api/blogs/:id',
+  'GET /api/career/:title',
+  'GET /api/data',
+  'GET /api/uploads/:image',
+  'POST /api/change-password',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/send-email',
+  'POST /api/submit-application',
+];
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const endpoints = await declaredEndpoints();
+const changing = endpoints.filter(({ method }) => method !== 'GET');
+const closed = endpoints.filter(({ row }) => row.access !== 'public');
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+  // The account is made at the first look at it.
+  await liveCookie(api.ctx);
+});
+
+afterAll(() => api.stop());
+
+async function call({ handler, path }: Declared, method: string, headers: Record<string, string>) {
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' };
+  const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, ...body };
+  return api.call(handler, path, { ...init, ip: crypto.randomUUID() });
+}
+
+/** Everything that the stores hold, but for sessions, which come and go here. */
+async function held(): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [name, store] of Object.entries(api.ctx.stores)) {
+    if (name === 'sessions') continue;
+    for await (const key of 'ids' in store ? store.ids() : store.names()) keys.push(`${name}/${key}`);
+  }
+  return keys.sort();
+}
+
+it('covers every function file that declares endpoints', () => {
+  expect(endpoints.length).toBeGreaterThan(25);
+  expect(closed.length).toBeGreaterThan(10);
+});
+
+it('is open only where this list says so', () => {
+  const open = endpoints.filter(({ row }) => row.access === 'public').map(({ name }) => name);
+  expect(open.filter((name) => !PUBLIC.includes(name))).toEqual([]);
+});
+
+describe.each(Object.entries(DEAD_COOKIES))('%s', (_state, cookieOf) => {
+  it('is refused by every admin endpoint, with JSON, and changes nothing', async () => {
+    const before = await held();
+    for (const declared of closed) {
+      const answer = await call(declared, declared.method, { Cookie: await cookieOf(api.ctx) });
+      expect([declared.name, answer.status]).toEqual([declared.name, 401]);
+      expect(await answer.json()).toEqual({ message: 'Please log in.' });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
+    }
+    expect(await held()).toEqual(before);
+  });
+
+  it('neither opens nor breaks a public endpoint', async () => {
+    for (const declared of endpoints.filter(({ row }) => row.access === 'public')) {
+      const answer = await call(declared, declared.method, { Cookie: await cookieOf(api.ctx) });
+      expect([declared.name, answer.status < 500]).toEqual([declared.name, true]);
+      expect([declared.name, answer.headers.get('set-cookie')?.includes('Max-Age=43200') ?? false]).toEqual([
+        declared.name,
+        false,
+      ]);
+    }
+  });
+});
+
+describe('a live session', () => {
+  it.each(closed)('opens $name', async (declared) => {
+    const answer = await call(declared, declared.method, { Cookie: await liveCookie(api.ctx) });
+    expect([401, 403, 405, 500]).not.toContain(answer.status);
+  });
+
+  it('keeps what an admin reads out of every cache', async () => {
+    for (const declared of closed.filter(({ method }) => method === 'GET')) {
+      const answer = await call(declared, 'GET', { Cookie: await liveCookie(api.ctx) });
+      expect([declared.name, answer.headers.get('cache-control')]).toEqual([declared.name, 'no-store']);
+    }
+  });
+});
+
+describe('another site', () => {
+  it.each([
+    ['an Origin of its own', { Origin: 'https://evil.example' }],
+    ['an Origin that looks like ours', { Origin: 'https://www.veralu.example.evil.example' }],
+    ['an opaque Origin', { Origin: 'null' }],
+    ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('with %s changes nothing, whoever is logged in', async (_how, headers) => {
+    const before = await held();
+    for (const declared of changing) {
+      const answer = await call(declared, declared.method, {
+        ...headers,
+        Cookie: await liveCookie(api.ctx),
+      } as Record<string, string>);
+      expect([declared.name, answer.status]).toEqual([declared.name, 403]);
+      expect(await answer.json()).toEqual({ message: expect.any(String) });
+    }
+    expect(await held()).toEqual(before);
+  });
+});
+
+it('answers a method that an address does not take with 405 and the ones it takes', async () => {
+  const tried = new Set<string>();
+  for (const declared of endpoints) {
+    const own = endpoints.filter(
+      ({ path, handler }) => path === declared.path && handler === declared.handler,
+    );
+    for (const method of METHODS.filter((name) => own.every((other) => other.method !== name))) {
+      if (tried.has(`${method} ${declared.path}`)) continue;
+      tried.add(`${method} ${declared.path}`);
+      const answer = await call(declared, method, { Cookie: await liveCookie(api.ctx) });
+      expect([declared.path, method, answer.status]).toEqual([declared.path, method, 405]);
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(
+        expect.arrayContaining(own.map((other) => other.method)),
+      );
+    }
+  }
+  expect(tried.size).toBeGreaterThan(30);
+});

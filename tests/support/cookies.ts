@@ -1,0 +1,53 @@
+import type { AppContext } from '#server/context';
+import { SESSION_COOKIE } from '#server/http/cookies';
+import { digest, newToken } from '#server/ids';
+import { readAccount } from '#server/services/accounts';
+import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/services/sessions';
+import { ADMIN } from './api.ts';
+
+const cookie = (token: string) => `${SESSION_COOKIE}=${token}`;
+
+async function credentialOf(ctx: AppContext): Promise<string> {
+  return (await readAccount(ctx))?.credential ?? '';
+}
+
+/** A session as it would be after `age` without use, or under another credential; its cookie. */
+async function kept(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
+  const token = newToken();
+  const now = ctx.clock();
+  await ctx.stores.sessions.create(digest(token), {
+    credential: credential ?? (await credentialOf(ctx)),
+    createdAt: now - age.created,
+    seenAt: now - age.seen,
+  });
+  return cookie(token);
+}
+
+async function live(ctx: AppContext): Promise<string> {
+  return (await openSession(ctx, await credentialOf(ctx), ADMIN.username)).token;
+}
+
+/** The cookie of a session that lives. */
+export const liveCookie = async (ctx: AppContext): Promise<string> => cookie(await live(ctx));
+
+/** Every way not to be logged in; each call makes a fresh one, because being refused may end what was left of it. */
+export const DEAD_COOKIES: Record<string, (ctx: AppContext) => Promise<string>> = {
+  'no session': async () => '',
+  'an empty cookie': async () => cookie(''),
+  garbage: async () => cookie('%00"<script>;../..'),
+  'another token of the right form': async () => cookie(newToken()),
+  'the hash that the store keeps': async (ctx) => cookie(digest(await live(ctx))),
+  'a tampered token': async (ctx) => {
+    const token = await live(ctx);
+    return cookie(token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA'));
+  },
+  'a token in another letter case': async (ctx) => cookie((await live(ctx)).toLowerCase()),
+  'an idle session': (ctx) => kept(ctx, { created: IDLE_MS + 1, seen: IDLE_MS + 1 }),
+  'an expired session': (ctx) => kept(ctx, { created: ABSOLUTE_MS + 1, seen: 0 }),
+  'a session from before the password changed': (ctx) => kept(ctx, { created: 1, seen: 1 }, 'earlier'),
+  'a logged-out session': async (ctx) => {
+    const token = await live(ctx);
+    await closeSession(ctx, digest(token));
+    return cookie(token);
+  },
+};

@@ -1,0 +1,34 @@
+import { loadFunctions } from '#local/functions';
+import type { Endpoint, FunctionHandler } from '#server/http/endpoints';
+
+/** One declared endpoint, as a test can call it. */
+export interface Declared {
+  /** 'METHOD /path', as the table has it. */
+  name: string;
+  method: string;
+  /** The path with a value in the place of each parameter. */
+  path: string;
+  row: Endpoint;
+  handler: FunctionHandler;
+}
+
+const isTable = (run: unknown): run is FunctionHandler => typeof run === 'function' && 'table' in run;
+
+/** A path that fits the declaration; `value` stands for every parameter. */
+export const pathWith = (name: string, value: string): string =>
+  name.replace(/^\S+ /, '').replace(/:\w+/g, value);
+
+/** Every endpoint of every function file, read from the folder: a new one is covered by existing. */
+export async function declaredEndpoints(): Promise<Declared[]> {
+  const functions = await loadFunctions();
+  return functions.flatMap(({ run }) => {
+    if (!isTable(run)) return [];
+    return Object.entries(run.table).map(([name, row]) => ({
+      name,
+      method: name.split(' ')[0] ?? '',
+      path: pathWith(name, 'none'),
+      row,
+      handler: run,
+    }));
+  });
+}
