@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ADMIN, freePort } from './site.ts';
+
+/** It builds the site and bundles every function before it answers. */
+const READY_MS = 240_000;
+
+/** The `netlify` command, where it is installed: it is too large to be a dependency of the project. */
+export function findNetlifyCli(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const given = process.env.NETLIFY_CLI_PATH;
+  return [given, ...folders.map((folder) => path.join(folder, 'netlify'))].find(
+    (file) => file && existsSync(file),
+  );
+}
+
+/** Builds and serves the project with Netlify's own command line, without network and without an account. */
+export async function startNetlifyCli(command: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    BROWSER: 'none',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    RESEND_API_KEY: 're_test',
+    RESEND_BASE_URL: 'http://127.0.0.1:9',
+    MAIL_FROM: 'website@veralu.example',
+    MAIL_TO: 'office@veralu.example',
+    SITE_URL: url,
+  };
+  const args = ['serve', '--offline', '--internal-disable-edge-functions', '--port', String(port)];
+  // A group of its own, because the command starts others that outlive it.
+  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  const end = Date.now() + READY_MS;
+  while (!printed.includes('server ready')) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`netlify serve failed:\n${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    async stop() {
+      const exited = once(child, 'exit');
+      process.kill(-(child.pid ?? 0), 'SIGTERM');
+      await exited;
+    },
+  };
+}
