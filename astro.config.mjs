@@ -3,13 +3,14 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import interaction from './src/islands/interaction/integration.ts';
+import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
 import pageCss from './src/styles/page-css/integration.ts';
 
 export default defineConfig({
   site: process.env.SITE_URL || 'http://localhost:8888',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [react(), mdx(), interaction(), pageCss()],
+  integrations: [react(), mdx(), interaction(), pageCss([withoutSecondElement])],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   security: {

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { Island } from './island.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
@@ -28,11 +29,15 @@ const interaction: ClientDirective = (load, { value }, el) => {
   const wake = async () => {
     observer?.disconnect();
     for (const name of WAKING_EVENTS) el.removeEventListener(name, wake);
-    const hydrate = await load();
-    await hydrate();
-    await nextFrame();
-    await nextFrame();
-    el.removeEventListener('click', hold, { capture: true });
+    try {
+      const hydrate = await load();
+      await hydrate();
+      await nextFrame();
+      await nextFrame();
+    } finally {
+      // Also where the code could not be had: what HTML can do by itself must then go on.
+      el.removeEventListener('click', hold, { capture: true });
+    }
     if (held instanceof HTMLElement) held.click();
   };
 
@@ -47,3 +52,6 @@ const interaction: ClientDirective = (load, { value }, el) => {
 };
 
 export default interaction;
+
+// Astro defines its own element only where there is none yet; the build then leaves that script out.
+if (!customElements.get('astro-island')) customElements.define('astro-island', Island);

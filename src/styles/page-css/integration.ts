@@ -8,6 +8,9 @@ import { classesOf, prune } from './prune.ts';
 
 /** Set by a layout whose pages carry their own share of the style sheet; it does not reach the built page. */
 const MARK = ' data-page-css';
+/** A change of a built page's HTML. */
+export type Change = (html: string) => string;
+
 const LINKS = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
 
 /** Pages at work at once: enough to hide the disk, few enough for the memory of a build of 10,000 posts. */
@@ -35,7 +38,7 @@ function withOwnPolicy(html: string): string {
 }
 
 /** Turns built pages into ones that carry the rules they use, so that the first answer is enough to paint. */
-function pageCss(root: string) {
+function pageCss(root: string, before: readonly Change[]) {
   const wordsOf = scriptReader(root);
   const sheets = new Map<string, Promise<{ css: string; classes: string[] }>>();
   const pruned = new Map<string, string>();
@@ -59,8 +62,9 @@ function pageCss(root: string) {
   }
 
   return async (file: string): Promise<void> => {
-    const html = await readFile(file, 'utf8');
-    if (!html.includes(MARK)) return;
+    const built = await readFile(file, 'utf8');
+    if (!built.includes(MARK)) return;
+    const html = before.reduce((page, change) => change(page), built);
     const markup = markupClasses(html);
     const words = await wordsOf(scriptsOf(html));
     const inline = html.match(/<script\b[^>]*>[^<]*<\/script>/g)?.join(' ') ?? '';
@@ -78,14 +82,17 @@ function pageCss(root: string) {
   };
 }
 
-/** At the end of a build, puts into each marked page the part of the style sheet that it uses, in place of the link. */
-export default function pageCssIntegration(): AstroIntegration {
+/**
+ * At the end of a build, puts into each marked page the part of the style sheet that it uses, in place of the link.
+ * What else is to be changed in such a page is done `before`, so that each file is read and written once.
+ */
+export default function pageCssIntegration(before: readonly Change[] = []): AstroIntegration {
   return {
     name: 'page-css',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir);
-        const finish = pageCss(root);
+        const finish = pageCss(root, before);
         const files = await readdir(root, { recursive: true });
         const pages = files.filter((file) => file.endsWith('.html')).map((file) => path.join(root, file));
         for (let at = 0; at < pages.length; at += AT_ONCE)

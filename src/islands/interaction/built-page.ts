@@ -1,0 +1,41 @@
+/** Kinds of properties that the island element unpacks: plain values and objects, lists, dates. */
+const KINDS = [0, 1, 3];
+
+const ENTITIES: Record<string, string> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
+const read = (attribute: string) =>
+  attribute.replace(/&(?:quot|#34|#39|lt|gt|amp);/g, (one) => ENTITIES[one] ?? one);
+
+function kindsOf([kind, value]: [number, unknown]): number[] {
+  if (kind === 1) return [kind, ...(value as [number, unknown][]).flatMap(kindsOf)];
+  if (kind !== 0 || !value || typeof value !== 'object') return [kind];
+  return Object.values(value as Record<string, [number, unknown]>).flatMap(kindsOf);
+}
+
+function checkProperties(html: string): void {
+  for (const [, url = '', props = '{}'] of html.matchAll(
+    /<astro-island[^>]*component-url="([^"]*)"[^>]* props="([^"]*)"/g,
+  )) {
+    const strange = kindsOf([0, JSON.parse(read(props))]).find((kind) => !KINDS.includes(kind));
+    if (strange !== undefined)
+      throw new Error(
+        `The island ${url} takes a property of Astro's kind ${strange}, such as a Map or a URL: pass it as text, list or date.`,
+      );
+  }
+}
+
+/**
+ * A built page without Astro's own island element where ours is there before it and it would do nothing.
+ * Fails the build where a property needs more than ours can read.
+ */
+export function withoutSecondElement(html: string): string {
+  if (!html.includes('astro:interaction')) return html;
+  checkProperties(html);
+  return html.replace(/<script>(?:(?!<\/script>).)*"astro:end"(?:(?!<\/script>).)*<\/script>/s, '');
+}
