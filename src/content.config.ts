@@ -5,7 +5,9 @@ import { postSchema } from './content-schemas/blog.ts';
 import { legalSchema } from './content-schemas/legal.ts';
 import { pageSchema } from './content-schemas/page.ts';
 import { productSchema } from './content-schemas/product.ts';
+import { vacancyLoader } from './careers/loader.ts';
 import { siteSchema } from './content-schemas/site.ts';
+import { vacancySchema } from './content-schemas/vacancy.ts';
 
 /** One entry, `site`: the vendor's facts. */
 const site = defineCollection({
@@ -34,4 +36,7 @@ const legal = defineCollection({
 /** Articles of `content/blog` and posts that admins wrote in the browser, as one list. */
 const blog = defineCollection({ loader: blogLoader(), schema: postSchema });
 
-export const collections = { site, pages, products, legal, blog };
+/** Vacancies of `content/vacancies` and those that admins wrote in the browser. */
+const vacancies = defineCollection({ loader: vacancyLoader(), schema: vacancySchema });
+
+export const collections = { site, pages, products, legal, blog, vacancies };

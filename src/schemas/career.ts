@@ -174,20 +174,6 @@ export type CareerRead = z.infer<typeof careerReadSchema>;
 export const isOpen = ({ closingDate }: { closingDate?: string | null | undefined }, now: number): boolean =>
   !closingDate || dayAt(now) <= closingDate;
 
-/** The single points of a bullet-points text: its lines when it has any breaks, else what its commas separate. */
-export const bulletsOf = (text: string): string[] =>
-  text
-    .split(text.includes('\n') ? '\n' : ',')
-    .map((point) => point.replace(/^\s*[-*•]\s+/, '').trim())
-    .filter((point) => point !== '');
-
-/** The paragraphs of a description: one a line. */
-export const paragraphsOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-
 /** The wire form of a stored vacancy. */
 export function careerRead(
   career: Career,

@@ -18,6 +18,7 @@ export const CV_MESSAGES = {
   wrongType: 'The CV must be a PDF, DOC or DOCX file.',
   empty: 'The CV is an empty file. Please choose another one.',
   notOne: 'Please attach the CV as one file.',
+  unreadable: 'This file can no longer be read. Please choose it again.',
 } as const;
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
@@ -98,7 +99,7 @@ export function cvTypeOf(bytes: Uint8Array): CvType | undefined {
   return isDocx(bytes) ? 'docx' : undefined;
 }
 
-export type CvProblem = Exclude<keyof typeof CV_MESSAGES, 'notOne'>;
+export type CvProblem = Exclude<keyof typeof CV_MESSAGES, 'notOne' | 'unreadable'>;
 
 /** Why a file cannot be a CV, or nothing. */
 export function cvProblem(bytes: Uint8Array): CvProblem | undefined {

@@ -1,3 +1,4 @@
+import { listVersion } from '#schemas/blog';
 import { CAREER_MESSAGES, careerRead, isOpen, type Career, type CareerRead } from '#schemas/career';
 import { foldedTitle } from '#schemas/slug';
 import { isoTime } from '#server/clock';
@@ -7,7 +8,6 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import { digest } from '#server/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
 import type { CareerRecord } from '#server/stores/records';
@@ -70,7 +70,7 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     career.value.deletedAt === undefined && isOpen(career.value, now) ? view(career, now) : undefined,
   );
   const open = page.body as CareerRead[];
-  const version = digest(...open.map((career) => career.id + career.version));
+  const version = listVersion(open);
   const reply = cached(call, version, [CAREERS_TAG], () => open);
   Object.assign(reply.headers, page.headers);
   return reply;

@@ -1,0 +1,16 @@
+import { getCollection } from 'astro:content';
+import { listVersion } from '../schemas/blog.ts';
+import type { CareerRead } from '../schemas/career.ts';
+
+/** Every vacancy, open or closed, newest first. */
+export async function allVacancies(): Promise<CareerRead[]> {
+  const entries = await getCollection('vacancies');
+  return entries.map(({ data }) => data).sort((one, other) => one.order - other.order);
+}
+
+/** What one could apply for when the site was built. */
+export const openVacancies = async (): Promise<CareerRead[]> =>
+  (await allVacancies()).filter(({ open }) => open);
+
+/** The print of the list, as the API computes it of the same vacancies. */
+export const versionOf = (careers: CareerRead[]): string => listVersion(careers);

@@ -1,0 +1,130 @@
+import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#schemas/application';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { ApplyResult } from './ApplyResult.tsx';
+import { CvField } from './CvField.tsx';
+import { PostedNotices } from './PostedNotices.tsx';
+import { SendProgress } from './SendProgress.tsx';
+import { useApplication } from './use-application.ts';
+
+interface Props {
+  /** A number in the form to type. */
+  phoneSample: string;
+  /** The vacancy on whose page the form stands; the general form has none. */
+  vacancy?: { slug: string; title: string };
+}
+
+/** The application form of a vacancy, or the general one; without JavaScript it posts and comes back to its page. */
+export function ApplyForm({ phoneSample, vacancy }: Props) {
+  const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
+  const { adopt, state, cv, submit, edit, cancel, retry, finish, mend } = useApplication(exception);
+  const sending = state.step === 'sending';
+  const trouble = state.step === 'editing' ? state.trouble : undefined;
+  const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
+  const error = (field: string) => ({ error: trouble?.beside[field] });
+
+  return (
+    <>
+      {state.step === 'static' && <PostedNotices forVacancy={vacancy !== undefined} />}
+      <form
+        ref={adopt}
+        method="post"
+        action={`/api/submit-application?from=${encodeURIComponent(page)}`}
+        encType="multipart/form-data"
+        aria-label={vacancy ? 'Apply for this Position' : 'Apply for job'}
+        onSubmit={submit}
+        onInput={edit}
+        className="grid gap-5"
+      >
+        {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
+        <TextField
+          label="Name"
+          name="name"
+          type="text"
+          autoComplete="name"
+          maxLength={APPLICATION_LIMITS.name}
+          required
+          {...error('name')}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={APPLICATION_LIMITS.email}
+          required
+          {...error('email')}
+        />
+        <TextField
+          label="Contact Number"
+          name="contactNumber"
+          type="tel"
+          autoComplete="tel"
+          optional
+          placeholder={phoneSample}
+          maxLength={APPLICATION_LIMITS.contactNumber}
+          {...error('contactNumber')}
+        />
+        <TextField
+          label="Position"
+          name="position"
+          type="text"
+          defaultValue={vacancy?.title}
+          readOnly={vacancy !== undefined}
+          optional={!vacancy}
+          maxLength={APPLICATION_LIMITS.position}
+          {...error('position')}
+        />
+        <TextField
+          label="LinkedIn URL"
+          name="linkedin"
+          type="url"
+          inputMode="url"
+          optional
+          placeholder="https://www.linkedin.com/in/your-name"
+          maxLength={APPLICATION_LIMITS.linkedin}
+          {...error('linkedin')}
+        />
+        <TextField
+          label="NIC Number"
+          name="nic"
+          type="text"
+          optional
+          autoCapitalize="characters"
+          spellCheck={false}
+          help="Nine digits and V or X, or twelve digits."
+          maxLength={20}
+          {...error('nic')}
+        />
+        <CvField cv={cv} error={trouble?.beside.cv} live={state.step !== 'static'} disabled={sending} />
+        {state.step === 'editing' && state.cancelled && (
+          <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
+        )}
+        {vacancy && trouble?.sentence && (
+          <Alert>
+            <p>{trouble.sentence}</p>
+            {trouble.advice && <p className="font-normal">{trouble.advice}</p>}
+            {trouble.kind === 'broken' && (
+              <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
+                Retry
+              </Button>
+            )}
+          </Alert>
+        )}
+        {sending && <SendProgress part={state.part} withFile={cv.file !== undefined} onCancel={cancel} />}
+        <Button type="submit" size="lg" busy={sending}>
+          {sending ? 'Submitting...' : 'Submit application'}
+        </Button>
+      </form>
+      <ApplyResult
+        sent={state.step === 'sent'}
+        forVacancy={vacancy !== undefined}
+        trouble={vacancy ? undefined : trouble}
+        onFinish={finish}
+        onMend={mend}
+        onRetry={retry}
+      />
+    </>
+  );
+}

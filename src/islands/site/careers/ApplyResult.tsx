@@ -1,0 +1,50 @@
+import { APPLICATION_MESSAGES } from '#schemas/application';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import type { Trouble } from './apply-trouble.ts';
+
+interface Props {
+  sent: boolean;
+  forVacancy: boolean;
+  /** What the general form says in its dialog; a vacancy's form says it beside its button. */
+  trouble: Trouble | undefined;
+  onFinish: () => void;
+  onMend: (trouble: Trouble) => void;
+  onRetry: () => void;
+}
+
+/** The result dialogs of spec section 8. */
+export function ApplyResult({ sent, forVacancy, trouble, onFinish, onMend, onRetry }: Props) {
+  const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
+  const failed = trouble?.sentence ? trouble : undefined;
+  const mend = () => failed && onMend(failed);
+  const retry = () => {
+    mend();
+    onRetry();
+  };
+  const actions = failed?.kind === 'broken' && (
+    <>
+      <Button variant="secondary" onClick={mend}>
+        Close
+      </Button>
+      <Button onClick={retry}>Retry</Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog open={sent} title={forVacancy ? vacancyTitle : submitted} onClose={onFinish}>
+        <p className="text-ink-soft">
+          {forVacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
+        </p>
+      </Dialog>
+      <Dialog
+        open={failed !== undefined}
+        title={failed?.sentence ?? ''}
+        onClose={mend}
+        actions={actions || undefined}
+      >
+        <p className="text-ink-soft">{failed?.advice}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { dayAt } from '#schemas/day';
+import { newsOf } from '../../../api/news.ts';
+
+/** A built vacancy asks once whether it is still current, and is swapped only when it is not. */
+const article = document.querySelector<HTMLElement>('#vacancy')!;
+const { slug = '', version = '', closing = '' } = article.dataset;
+
+async function refresh(): Promise<void> {
+  const isOver = closing !== '' && dayAt(Date.now()) > closing;
+  const news = await newsOf(`/career/${encodeURIComponent(slug)}`, isOver ? `${version}-closed` : version);
+  if (news.state === 'current' && !isOver) return;
+  const show = await import('./show-vacancy.ts');
+  if (isOver) show.showOpen(article, false);
+  if (news.state === 'changed') show.showVacancy(article, news.body);
+  if (news.state === 'gone') {
+    article.hidden = true;
+    document.querySelector<HTMLElement>('#no-career')!.hidden = false;
+  }
+}
+
+void refresh();
