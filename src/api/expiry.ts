@@ -1,12 +1,16 @@
 import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#schemas/session';
 
-/** Leaves word for the login screen that a session has ended (spec section 4). */
+/** Told to the window when a call was refused because the session has ended. */
+export const SESSION_ENDED = 'session-ended';
+
+/** Leaves word for the login screen that a session has ended (spec section 4), and tells the page. */
 export function rememberExpiry(): void {
   try {
     localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
   } catch {
     // Storage may be forbidden; the login screen then only lacks the sentence.
   }
+  window.dispatchEvent(new Event(SESSION_ENDED));
 }
 
 /** The sentence left by `rememberExpiry`, if any; it is gone afterwards, so that it is shown once. */

@@ -14,6 +14,9 @@ export interface ListState<T> extends Listing<T> {
   problem?: string;
 }
 
+/** Told to the window when a list that could not be read may be read now. */
+export const LIST_AGAIN = 'list-again';
+
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
 
 const NOTHING = { status: 'loading' as const, items: [], setAside: 0, complete: false };
@@ -51,6 +54,13 @@ export function useList<T>(read: Read<T>): ListState<T> & { reload: () => void }
     setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
     setRound((before) => before + 1);
   }, []);
+
+  const failed = state.status === 'failed';
+  useEffect(() => {
+    if (!failed) return;
+    addEventListener(LIST_AGAIN, reload);
+    return () => removeEventListener(LIST_AGAIN, reload);
+  }, [failed, reload]);
 
   return { ...state, reload };
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
-import { ApiError } from '../../../api/client.ts';
-import { currentSession, logOut } from '../../../api/sessions.ts';
+import { useState, type KeyboardEvent } from 'react';
+import { logOut } from '../../../api/sessions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Toaster } from '../../../ui/Toaster.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { SessionWatch } from './SessionWatch.tsx';
 
 interface AdminLink {
   label: string;
@@ -13,19 +13,6 @@ interface AdminLink {
 }
 
 const MENU_ID = 'admin-menu';
-
-function toLogin(): void {
-  location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-}
-
-/** Sends whoever is not logged in to the login screen, and brings them back here afterwards. */
-function useGuard(): void {
-  useEffect(() => {
-    currentSession().catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) toLogin();
-    });
-  }, []);
-}
 
 async function leave(): Promise<void> {
   try {
@@ -39,7 +26,6 @@ async function leave(): Promise<void> {
 /** The bar over every admin page: where one can go, the way out, and the watch over the session. */
 export function AdminBar({ links }: { links: AdminLink[] }) {
   const [open, setOpen] = useState(false);
-  useGuard();
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setOpen(false);
@@ -76,6 +62,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
           Log out
         </Button>
       </nav>
+      <SessionWatch onLeave={leave} />
       <Toaster />
     </header>
   );

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#schemas/session';
 import { ApiError } from '../../../api/client.ts';
 import { changePassword } from '../../../api/sessions.ts';
+import { focusOn, textOf } from '../../../ui/admin/form-text.ts';
 import { PasswordField } from '../../../ui/admin/PasswordField.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { focusOn, textOf } from './form-text.ts';
 
 interface Props {
   onChanged: () => void;

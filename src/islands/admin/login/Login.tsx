@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { SESSION_MESSAGES } from '#schemas/session';
+import { SESSION_MESSAGES, type Login as Credentials } from '#schemas/session';
 import { takeExpiry } from '../../../api/expiry.ts';
+import { logIn } from '../../../api/sessions.ts';
+import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
 import { alertClasses } from '../../../ui/alert-classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
-import { LoginForm } from './LoginForm.tsx';
 import { ownPage } from './own-page.ts';
 
 /** Where a login leads that came from no other page (spec section 2). */
@@ -11,7 +12,8 @@ const AFTER_LOGIN = '/jobformdetails';
 
 type Mode = 'login' | 'change' | 'changed';
 
-function enter(): void {
+async function enter(login: Credentials): Promise<void> {
+  await logIn(login);
   const next = new URLSearchParams(location.search).get('next');
   location.assign(ownPage(next, AFTER_LOGIN));
 }
@@ -60,7 +62,7 @@ export function Login() {
         <LoginForm
           key={mode}
           notice={mode === 'login' ? first : ''}
-          onLoggedIn={enter}
+          onLogIn={enter}
           onChangePassword={() => setMode('change')}
         />
       )}

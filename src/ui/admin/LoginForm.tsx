@@ -1,23 +1,22 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { SESSION_MESSAGES } from '#schemas/session';
-import { ApiError } from '../../../api/client.ts';
-import { logIn } from '../../../api/sessions.ts';
-import { PasswordField } from '../../../ui/admin/PasswordField.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { SESSION_MESSAGES, type Login } from '#schemas/session';
+import { Alert } from '../Alert.tsx';
+import { Button } from '../Button.tsx';
+import { TextField } from '../TextField.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 import { focusOn, textOf } from './form-text.ts';
+import { PasswordField } from './PasswordField.tsx';
 
 interface Props {
   /** What to say until the first attempt. */
   notice: string;
-  onLoggedIn: () => void;
-  onChangePassword: () => void;
+  /** Sends what was typed; what it throws is said above the fields. */
+  onLogIn: (login: Login) => Promise<unknown>;
+  onChangePassword?: () => void;
 }
 
 /** Username and password; what is wrong is said above the fields and the password is ready to be typed again. */
-export function LoginForm({ notice, onLoggedIn, onChangePassword }: Props) {
+export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
   const hydrated = useHydrated();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -39,13 +38,11 @@ export function LoginForm({ notice, onLoggedIn, onChangePassword }: Props) {
     setBusy(true);
     setProblem('');
     try {
-      await logIn({ username, password });
-      onLoggedIn();
+      await onLogIn({ username, password });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       sending.current = false;
       setBusy(false);
-      fail(form, error.message, 'password');
+      fail(form, error instanceof Error ? error.message : SESSION_MESSAGES.loginFailed, 'password');
     }
   };
 
@@ -67,9 +64,11 @@ export function LoginForm({ notice, onLoggedIn, onChangePassword }: Props) {
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
-      <Button variant="quiet" disabled={!hydrated} onClick={onChangePassword}>
-        Change Password
-      </Button>
+      {onChangePassword && (
+        <Button variant="quiet" disabled={!hydrated} onClick={onChangePassword}>
+          Change Password
+        </Button>
+      )}
     </form>
   );
 }

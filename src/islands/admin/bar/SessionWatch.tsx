@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { SESSION_MESSAGES } from '#schemas/session';
+import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { useSession } from './use-session.ts';
+
+const KEPT = 'What you have typed on this page stays here.';
+
+/** Warns before a session ends and takes the password again when it has, over whatever stands on the page. */
+export function SessionWatch({ onLeave }: { onLeave: () => void }) {
+  const { phase, stay, enterAgain } = useSession();
+  const [hiddenIn, setHiddenIn] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const renew = async () => {
+    try {
+      await stay();
+      setProblem(undefined);
+    } catch (cause) {
+      setProblem(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
+    }
+  };
+
+  const asking = phase === 'warn' || phase === 'last-call' || phase === 'ended';
+  const open = asking && hiddenIn !== phase;
+  if (!asking && hiddenIn) setHiddenIn(undefined);
+
+  if (phase === 'warn')
+    return (
+      <Dialog
+        open={open}
+        title="Your session is about to end"
+        onClose={() => setHiddenIn('warn')}
+        overlayCloses={false}
+        actions={
+          <>
+            <Button variant="secondary" onClick={onLeave}>
+              Log out
+            </Button>
+            <Button onClick={renew}>Stay logged in</Button>
+          </>
+        }
+      >
+        <p className="text-small text-ink-soft">
+          Nothing was done for a while, so you will be logged out within three minutes. {KEPT}
+        </p>
+        {problem && <Alert>{problem}</Alert>}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open={open}
+      title="Log in again"
+      onClose={() => setHiddenIn(phase)}
+      overlayCloses={false}
+      actions={<TextLink href="/login">Leave for the login screen</TextLink>}
+    >
+      <p className="text-small text-ink-soft">
+        {phase === 'last-call' && 'Your session ends within three minutes, however busy you are. '}
+        {KEPT}
+      </p>
+      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={enterAgain} />
+    </Dialog>
+  );
+}

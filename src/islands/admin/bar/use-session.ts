@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Login } from '#schemas/session';
+import { ApiError } from '../../../api/client.ts';
+import { SESSION_ENDED, takeExpiry } from '../../../api/expiry.ts';
+import { currentSession, logIn, type SessionLeft } from '../../../api/sessions.ts';
+import { LIST_AGAIN } from '../../../ui/admin/use-list.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
+
+/** How often the page looks at the clock. */
+const TICK_MS = 5000;
+
+const known = ({ idleMs, endMs }: SessionLeft): KnownSession => {
+  const toldAt = Date.now();
+  return { toldAt, idleAt: toldAt + idleMs, endAt: toldAt + endMs };
+};
+
+function toLogin(): void {
+  location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** When somebody last did something on this page. */
+function useActivity() {
+  const activeAt = useRef(0);
+  useEffect(() => {
+    const note = () => (activeAt.current = Date.now());
+    const events = ['keydown', 'pointerdown'] as const;
+    for (const event of events) addEventListener(event, note, { passive: true });
+    return () => events.forEach((event) => removeEventListener(event, note));
+  }, []);
+  return activeAt;
+}
+
+/**
+ * Watches over the session. A page that opens without one goes to the login screen; one that ends while the page is
+ * open is renewed in place, so that nothing typed is lost.
+ */
+export function useSession() {
+  const session = useRef<KnownSession | undefined>(undefined);
+  const [phase, setPhase] = useState<Phase>('live');
+  const activeAt = useActivity();
+
+  const begin = useCallback((left: SessionLeft) => {
+    session.current = known(left);
+    setPhase('live');
+  }, []);
+
+  useEffect(() => {
+    currentSession().then(begin, (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) toLogin();
+    });
+    const onEnd = () => {
+      if (session.current) setPhase('ended');
+    };
+    const tick = () => {
+      if (!session.current) return;
+      const next = phaseOf(session.current, Date.now(), activeAt.current);
+      if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
+      // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
+      currentSession().then(begin, () => undefined);
+    };
+    addEventListener(SESSION_ENDED, onEnd);
+    addEventListener('focus', tick);
+    const timer = setInterval(tick, TICK_MS);
+    return () => {
+      removeEventListener(SESSION_ENDED, onEnd);
+      removeEventListener('focus', tick);
+      clearInterval(timer);
+    };
+  }, [begin, activeAt]);
+
+  const enterAgain = async (login: Login) => {
+    begin(await logIn(login));
+    takeExpiry();
+    showToast('You are logged in again.');
+    dispatchEvent(new Event(LIST_AGAIN));
+  };
+
+  const stay = async () => begin(await currentSession());
+
+  return { phase, stay, enterAgain };
+}
