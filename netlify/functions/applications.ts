@@ -30,8 +30,12 @@ export default endpoints({
     run: applications.receive,
   }),
   'GET /api/applications': endpoint({ access: 'admin', run: applications.list }),
-  'DELETE /api/applications/:id': endpoint({ access: 'admin', run: applications.erase }),
-  'GET /api/cvs/:id': endpoint({ access: 'admin', run: download }),
+  'DELETE /api/applications/:id': endpoint({
+    access: 'admin',
+    audit: 'application.erase',
+    run: applications.erase,
+  }),
+  'GET /api/cvs/:id': endpoint({ access: 'admin', audit: 'cv.view', run: download }),
 });
 
 export const config: Config = {

@@ -14,11 +14,11 @@ const body = {
 
 export default endpoints({
   'GET /api/blogs': endpoint({ access: 'public', run: posts.list }),
-  'POST /api/blogs': endpoint({ access: 'admin', body, run: changes.add }),
+  'POST /api/blogs': endpoint({ access: 'admin', body, audit: 'post.add', run: changes.add }),
   'GET /api/blogs/:id': endpoint({ access: 'public', run: posts.read }),
-  'PUT /api/blogs/:id': endpoint({ access: 'admin', body, run: changes.edit }),
-  'DELETE /api/blogs/:id': endpoint({ access: 'admin', run: changes.remove }),
-  'POST /api/blogs/:id/restore': endpoint({ access: 'admin', run: changes.restore }),
+  'PUT /api/blogs/:id': endpoint({ access: 'admin', body, audit: 'post.edit', run: changes.edit }),
+  'DELETE /api/blogs/:id': endpoint({ access: 'admin', audit: 'post.delete', run: changes.remove }),
+  'POST /api/blogs/:id/restore': endpoint({ access: 'admin', audit: 'post.restore', run: changes.restore }),
   'GET /api/blogs/:id/kept': endpoint({ access: 'admin', run: changes.kept }),
   'DELETE /api/blogs/:id/kept': endpoint({ access: 'admin', run: changes.dropKept }),
 });

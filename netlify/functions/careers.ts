@@ -11,10 +11,14 @@ const body = { schema: careerSchema, maxBytes: MAX_BYTES };
 export default endpoints({
   'GET /api/data': endpoint({ access: 'public', run: careers.listOpen }),
   'GET /api/career/:title': endpoint({ access: 'public', run: careers.read }),
-  'POST /api/save': endpoint({ access: 'admin', body, run: careers.add }),
+  'POST /api/save': endpoint({ access: 'admin', body, audit: 'vacancy.add', run: careers.add }),
   'GET /api/careerdetails': endpoint({ access: 'admin', run: careers.list }),
-  'PUT /api/careerdetails/:id': endpoint({ access: 'admin', body, run: careers.edit }),
-  'DELETE /api/careerdetails/:id': endpoint({ access: 'admin', run: careers.remove }),
+  'PUT /api/careerdetails/:id': endpoint({ access: 'admin', body, audit: 'vacancy.edit', run: careers.edit }),
+  'DELETE /api/careerdetails/:id': endpoint({
+    access: 'admin',
+    audit: 'vacancy.delete',
+    run: careers.remove,
+  }),
 });
 
 export const config: Config = {

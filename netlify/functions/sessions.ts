@@ -9,14 +9,16 @@ export default endpoints({
     body: { schema: loginSchema, formats: ['json', 'form'] },
     pages: { success: '/jobformdetails', failure: '/login#failed' },
     keyed: false,
+    audit: 'login',
     run: logins.logIn,
   }),
-  'POST /api/logout': endpoint({ access: 'public', run: logins.logOut }),
+  'POST /api/logout': endpoint({ access: 'public', audit: 'logout', run: logins.logOut }),
   'GET /api/session': endpoint({ access: 'admin', run: logins.current }),
   'POST /api/change-password': endpoint({
     access: 'public',
     body: { schema: changePasswordSchema },
     keyed: false,
+    audit: 'password.change',
     run: logins.change,
   }),
 });

@@ -57,6 +57,8 @@ export const submissionSchema = z.object({
   createdAt: z.string(),
   /** Whether staff have been notified by mail. */
   mail: z.enum(['pending', 'sent']),
+  /** For `If-Match`. */
+  version: z.string(),
 });
 
 export type Submission = z.infer<typeof submissionSchema>;

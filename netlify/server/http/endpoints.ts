@@ -1,7 +1,9 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '#schemas/audit';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/ids';
+import { audited } from '#server/services/audit';
 import { readSession } from '#server/services/sessions';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
@@ -31,6 +33,8 @@ export interface Endpoint<B = never> {
   rate?: Rate;
   /** Whether a repeated Idempotency-Key is answered from memory (a POST, unless said): not where the body is a secret. */
   keyed?: boolean;
+  /** What is written down about each call that reaches the handler, done or failed. */
+  audit?: AuditAction;
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
 
@@ -109,8 +113,11 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
     url,
     clock: ctx.clock,
   };
-  const run = (recordId: string, claimId?: string) =>
-    Promise.resolve(row.run({ ...call, recordId, claimId } as Call<never>, ctx));
+  const run = (recordId: string, claimId?: string) => {
+    const own = { ...call, recordId, claimId };
+    const work = async () => row.run(own as Call<never>, ctx);
+    return row.audit ? audited(ctx, row.audit, own, work) : work();
+  };
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }

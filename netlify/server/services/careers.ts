@@ -13,6 +13,7 @@ import type { Stored } from '#server/stores/record-store';
 import type { CareerRecord } from '#server/stores/records';
 import { requestBuild } from './builds.ts';
 import { findCareer, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './career-addresses.ts';
+import { noteDeletion } from './deletion-notes.ts';
 import { ensureSamples } from './vacancy-samples.ts';
 
 /** The tag under which the network keeps every public answer about vacancies. */
@@ -135,10 +136,25 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
     const mark = (value: CareerRecord) => ({ ...refuseDeleted(value), deletedAt });
     const { value } = await ctx.stores.careers.update(id, mark, ifMatch);
     await release(ctx, id, value);
+    await noteDeletion(ctx, 'vacancy', id);
     await afterChange(ctx);
     return { message: CAREER_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchCareer();
     throw cause;
   }
+}
+
+/** Brings a deleted vacancy back: 409 when its title is another's by now; a new address when that one is. */
+export async function restoreCareer(ctx: AppContext, id: string): Promise<void> {
+  const found = await ctx.stores.careers.get(id);
+  if (!found) throw noSuchCareer();
+  const slug = await claim(ctx, id, found.value.title);
+  await ctx.stores.careers.update(id, (value) => ({
+    ...value,
+    deletedAt: undefined,
+    slug,
+    updatedAt: ctx.clock(),
+  }));
+  await afterChange(ctx);
 }

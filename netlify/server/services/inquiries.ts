@@ -14,15 +14,18 @@ const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 export const summary = (input: unknown): string | undefined => inquiryProblem(input)?.message;
 
 /** POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. */
-export async function receive({ body, recordId }: Call<Inquiry>, ctx: AppContext) {
+export async function receive({ body, recordId, claimId }: Call<Inquiry>, ctx: AppContext) {
   await owe(ctx, 'inquiry', recordId);
-  const record: InquiryRecord = { ...body, createdAt: ctx.clock(), mail: 'pending' };
+  const record: InquiryRecord = { ...body, createdAt: ctx.clock(), mail: 'pending', claimId };
   await deliverStored(ctx, 'inquiry', await ctx.stores.inquiries.create(recordId, record));
   return RECEIVED;
 }
 
-function listed({ id, value, version }: Stored<InquiryRecord>): Submission & { version: string } {
-  return { id, ...value, createdAt: isoTime(value.createdAt), version };
+function listed({ id, value, version }: Stored<InquiryRecord>): Submission | undefined {
+  if (value.deletedAt !== undefined) return undefined;
+  const { firstName, lastName, email, phoneNumber, message, interests, mail } = value;
+  const createdAt = isoTime(value.createdAt);
+  return { id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, version };
 }
 
 /** GET /api/getemaildetails: newest first. */

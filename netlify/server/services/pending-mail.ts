@@ -126,6 +126,25 @@ async function retry(ctx: AppContext, key: string): Promise<boolean> {
   return delivered;
 }
 
+/** Tries at once, whenever it would be due, because an admin asks for it; answers whether the provider took it. */
+export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean> {
+  const nextAttemptAt = ctx.clock() + LEASE_MS;
+  const { created, record } = await ctx.stores.pendingMail.create(keyOf(kind, id), {
+    attempts: 0,
+    nextAttemptAt,
+  });
+  if (!created)
+    await ctx.stores.pendingMail.update(record.id, ({ attempts }) => ({ attempts, nextAttemptAt }));
+  return deliver(ctx, kind, id);
+}
+
+/** How much mail is owed. */
+export async function countOwed(ctx: AppContext): Promise<number> {
+  let owed = 0;
+  for await (const key of ctx.stores.pendingMail.ids()) owed += key ? 1 : 0;
+  return owed;
+}
+
 /** Tries everything that is due; run by the schedule. Counts what was delivered. */
 export async function retryPending(ctx: AppContext): Promise<number> {
   let delivered = 0;

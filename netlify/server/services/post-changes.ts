@@ -10,6 +10,7 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
 import type { PostRecord } from '#server/stores/records';
 import { requestBuild } from './builds.ts';
+import { noteDeletion } from './deletion-notes.ts';
 import { placePost } from './post-order.ts';
 import {
   blogNotFound,
@@ -140,6 +141,7 @@ export async function edit({ params, body, ifMatch }: Call<BlogForm>, ctx: AppCo
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw blogNotFound();
+  await noteDeletion(ctx, 'post', found.id);
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: ctx.clock() }));
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }

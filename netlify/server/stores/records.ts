@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BLOG_FORMATS } from '#schemas/blog-body';
 import { applicationTextSchema } from '#schemas/application';
 import { careerFields } from '#schemas/career';
+import { auditActionSchema } from '#schemas/audit';
 import { CV_TYPES } from '#schemas/cv';
 import { inquirySchema } from '#schemas/inquiry';
 
@@ -10,7 +11,14 @@ import { inquirySchema } from '#schemas/inquiry';
 const mailState = z.enum(['pending', 'sent']);
 
 /** A contact inquiry: what the visitor sent, when, and whether staff know of it. */
-export const inquiryRecordSchema = z.extend(inquirySchema, { createdAt: z.number(), mail: mailState });
+export const inquiryRecordSchema = z.extend(inquirySchema, {
+  createdAt: z.number(),
+  mail: mailState,
+  /** It is deleted by a mark, so that it can be restored for a while. */
+  deletedAt: z.optional(z.number()),
+  /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
+  claimId: z.optional(z.string()),
+});
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
@@ -146,3 +154,17 @@ export const applicationRecordSchema = z.object({
 });
 
 export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;
+
+/** What an admin did, under an id of its moment. Entries are only ever added. */
+export const auditRecordSchema = z.object({
+  who: z.string(),
+  action: auditActionSchema,
+  outcome: z.enum(['done', 'failed']),
+  record: z.string(),
+  rows: z.optional(z.number()),
+});
+
+export type AuditRecord = z.infer<typeof auditRecordSchema>;
+
+/** Word that a record was deleted, under `{kind}~{record id}`, so that nobody has to read every record to know. */
+export const deletionRecordSchema = z.object({ deletedAt: z.number() });

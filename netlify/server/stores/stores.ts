@@ -7,9 +7,11 @@ import {
   accountRecordSchema,
   buildRecordSchema,
   applicationRecordSchema,
+  auditRecordSchema,
   careerAddressSchema,
   careerRecordSchema,
   claimRecordSchema,
+  deletionRecordSchema,
   failuresRecordSchema,
   inquiryRecordSchema,
   orderRecordSchema,
@@ -52,5 +54,7 @@ export function openStores(deployContext: string, log: Log, access?: StoreAccess
     seeds: records('seeds', seedRecordSchema),
     applications: records('applications', applicationRecordSchema),
     cvs: new FileStore(blobs('cvs')),
+    audit: records('audit', auditRecordSchema),
+    deletions: records('deletions', deletionRecordSchema),
   };
 }

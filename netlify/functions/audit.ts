@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/functions';
+import { exportSchema } from '#schemas/audit';
+import { endpoint, endpoints } from '#server/http/endpoints';
+import * as audit from '#server/services/audit';
+
+export default endpoints({
+  'GET /api/audit': endpoint({ access: 'admin', run: audit.list }),
+  'POST /api/exports': endpoint({
+    access: 'admin',
+    body: { schema: exportSchema },
+    keyed: false,
+    run: audit.noteExport,
+  }),
+});
+
+export const config: Config = { path: ['/api/audit', '/api/exports'] };

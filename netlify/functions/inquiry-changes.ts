@@ -1,0 +1,23 @@
+import type { Config } from '@netlify/functions';
+import { endpoint, endpoints } from '#server/http/endpoints';
+import * as inquiries from '#server/services/inquiry-changes';
+
+export default endpoints({
+  'POST /api/inquiries/:id/retry-mail': endpoint({
+    access: 'admin',
+    keyed: false,
+    audit: 'inquiry.retry',
+    run: inquiries.retryMail,
+  }),
+  'DELETE /api/inquiries/:id': endpoint({ access: 'admin', audit: 'inquiry.delete', run: inquiries.remove }),
+  'POST /api/inquiries/:id/erase': endpoint({
+    access: 'admin',
+    keyed: false,
+    audit: 'inquiry.erase',
+    run: inquiries.erase,
+  }),
+});
+
+export const config: Config = {
+  path: ['/api/inquiries/:id', '/api/inquiries/:id/retry-mail', '/api/inquiries/:id/erase'],
+};

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/** Everything that is written down when an admin does it, in the words of the list. */
+export const AUDIT_ACTIONS = {
+  login: 'Logged in',
+  logout: 'Logged out',
+  'password.change': 'Changed the password',
+  'inquiry.retry': 'Sent the mail of an inquiry again',
+  'inquiry.delete': 'Deleted an inquiry',
+  'inquiry.restore': 'Restored an inquiry',
+  'inquiry.erase': 'Erased an inquiry',
+  'application.erase': 'Erased an application',
+  'cv.view': 'Opened a CV',
+  'vacancy.add': 'Added a vacancy',
+  'vacancy.edit': 'Changed a vacancy',
+  'vacancy.delete': 'Deleted a vacancy',
+  'vacancy.restore': 'Restored a vacancy',
+  'post.add': 'Added a blog post',
+  'post.edit': 'Changed a blog post',
+  'post.delete': 'Deleted a blog post',
+  'post.restore': 'Restored a blog post',
+  export: 'Exported a list',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
+
+/** Lists that can be exported. */
+export const EXPORTS = [
+  'contact-submissions',
+  'applications',
+  'careers',
+  'blogs',
+  'audit-trail',
+  'deleted',
+] as const;
+
+/** POST /api/exports: word that a list was saved as a file. */
+export const exportSchema = z.object({
+  list: z.enum(EXPORTS),
+  rows: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+});
+
+export type Export = z.infer<typeof exportSchema>;
+
+/** An entry as GET /api/audit lists it; nothing in it says more of a person than a record's id. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  /** The account; empty for somebody who was not logged in. */
+  who: z.string(),
+  action: auditActionSchema,
+  /** Whether it was done, or refused or failed. */
+  outcome: z.enum(['done', 'failed']),
+  /** The id of the record, or the name of an exported list. */
+  record: z.string(),
+  /** How many rows an export had. */
+  rows: z.optional(z.number()),
+});
+
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
