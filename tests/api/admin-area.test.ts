@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import audit from '#functions/audit';
+import dashboard from '#functions/dashboard';
+import deletions from '#functions/deletions';
+import inquiries from '#functions/inquiries';
+import changes from '#functions/inquiry-changes';
+import sessions from '#functions/sessions';
+import careers from '#functions/careers';
+import { purgeDeleted } from '#server/services/deletions';
+import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
+
+const DAY = 86_400_000;
+
+let api: Api;
+let cookie: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  cookie = await adminCookie(api);
+});
+afterEach(() => api.stop());
+
+const inquiry = (own: object = {}) => ({
+  firstName: 'Nimal',
+  lastName: 'Perera',
+  email: 'nimal@customer.example',
+  phoneNumber: '+94 77 000 0001',
+  message: 'Hello',
+  interests: ['Web Design'],
+  ...own,
+});
+
+const admin = (method = 'GET', headers: Record<string, string> = {}) => ({
+  method,
+  headers: { cookie, ...headers },
+});
+const send = (own?: object, headers?: Record<string, string>) =>
+  api.call(inquiries, '/api/send-email', json(inquiry(own), headers));
+const listed = async () => (await api.call(inquiries, '/api/getemaildetails', admin())).json();
+const deleted = async () => (await api.call(deletions, '/api/deleted', admin())).json();
+const entries = async (): Promise<{ action: string; outcome: string; record: string; who: string }[]> =>
+  (await api.call(audit, '/api/audit', admin())).json();
+
+describe('an inquiry', () => {
+  it('is deleted, listed as deleted, and restored', async () => {
+    await send();
+    const [{ id }] = await listed();
+    expect((await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'))).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await deleted()).toMatchObject([{ kind: 'inquiry', id, title: 'Nimal Perera' }]);
+    const restored = await api.call(deletions, `/api/deleted/inquiry/${id}/restore`, admin('POST'));
+    expect(restored.status).toBe(200);
+    expect(await listed()).toMatchObject([{ id }]);
+    expect(await deleted()).toEqual([]);
+  });
+
+  it('is kept when somebody else changed it in the meantime', async () => {
+    await send();
+    const [{ id }] = await listed();
+    const refused = await api.call(changes, `/api/inquiries/${id}`, admin('DELETE', { 'if-match': '"old"' }));
+    expect(refused.status).toBe(409);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('is purged after thirty days and not before', async () => {
+    await send();
+    const [{ id }] = await listed();
+    await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
+    api.clock.now += 30 * DAY - 1;
+    expect(await purgeDeleted(api.ctx)).toBe(0);
+    api.clock.now += 1;
+    expect(await purgeDeleted(api.ctx)).toBe(1);
+    expect(await api.ctx.stores.inquiries.get(id)).toBeUndefined();
+    expect((await api.ctx.stores.deletions.list()).records).toEqual([]);
+  });
+
+  it('is erased wholly: record, pending mail and the answer kept for a retry', async () => {
+    api.resend.mood = 500;
+    await send({}, { 'Idempotency-Key': 'one-key-for-this' });
+    const [{ id }] = await listed();
+    expect((await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST'))).status).toBe(200);
+    for (const name of ['inquiries', 'pendingMail', 'claims', 'deletions'] as const)
+      expect((await api.ctx.stores[name].list()).records).toEqual([]);
+    const again = await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST'));
+    expect(again.status).toBe(404);
+  });
+
+  it('has its mail sent again on request, once', async () => {
+    api.resend.mood = 500;
+    await send();
+    const [{ id }] = await listed();
+    const retry = () => api.call(changes, `/api/inquiries/${id}/retry-mail`, admin('POST'));
+    expect(await (await retry()).json()).toMatchObject({ mail: 'pending' });
+    api.resend.mood = 'well';
+    expect(await (await retry()).json()).toMatchObject({ mail: 'sent' });
+    expect(await (await retry()).json()).toMatchObject({ mail: 'sent' });
+    expect(api.resend.delivered).toHaveLength(1);
+    expect(await listed()).toMatchObject([{ mail: 'sent' }]);
+    expect((await api.ctx.stores.pendingMail.list()).records).toEqual([]);
+  });
+});
+
+describe('a vacancy', () => {
+  const vacancy = {
+    title: 'Branch Officer',
+    jobType: 'Full-time',
+    shortTitle: 'Officer',
+    shortdis: 'Short',
+    description: 'Long',
+    bulletPoints: 'One, two',
+  };
+  const all = async () => (await api.call(careers, '/api/careerdetails', admin())).json();
+
+  it('comes back after it was deleted, unless its title is taken by then', async () => {
+    await api.call(careers, '/api/save', json(vacancy, { cookie }));
+    const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
+    await api.call(careers, `/api/careerdetails/${id}`, admin('DELETE'));
+    expect(await deleted()).toMatchObject([{ kind: 'vacancy', title: vacancy.title }]);
+    await api.call(careers, '/api/save', json({ ...vacancy, title: 'BRANCH officer' }, { cookie }));
+    const restore = () => api.call(deletions, `/api/deleted/vacancy/${id}/restore`, admin('POST'));
+    expect((await restore()).status).toBe(409);
+    const other = (await all()).find(({ title }: { title: string }) => title === 'BRANCH officer');
+    await api.call(careers, `/api/careerdetails/${other.id}`, admin('DELETE'));
+    expect((await restore()).status).toBe(200);
+    expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
+  });
+});
+
+describe('the audit trail', () => {
+  it('holds who did what to which record, newest first, and nothing of a person', async () => {
+    await send();
+    const [{ id }] = await listed();
+    await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
+    api.clock.now += 1;
+    await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST', { 'if-match': 'stale' }));
+    api.clock.now += 1;
+    await api.call(audit, '/api/exports', json({ list: 'contact-submissions', rows: 7 }, { cookie }));
+    expect(await entries()).toMatchObject([
+      { action: 'export', outcome: 'done', record: 'contact-submissions', rows: 7, who: ADMIN.username },
+      { action: 'inquiry.erase', outcome: 'failed', record: id },
+      { action: 'inquiry.delete', outcome: 'done', record: id, who: ADMIN.username },
+    ]);
+    expect(JSON.stringify(await entries())).not.toMatch(/nimal/i);
+  });
+
+  it('holds logins and failed ones, without what was typed', async () => {
+    await api.call(sessions, '/api/login', json({ username: 'secret-name', password: 'secret-word' }));
+    api.clock.now += 1;
+    await api.call(sessions, '/api/login', json(ADMIN));
+    expect(await entries()).toMatchObject([
+      { action: 'login', outcome: 'done', who: ADMIN.username },
+      { action: 'login', outcome: 'failed', who: '' },
+    ]);
+    expect(JSON.stringify(await entries())).not.toContain('secret');
+  });
+});
+
+describe('the dashboard', () => {
+  it('counts by the day, week and month of Colombo', async () => {
+    const moments = [
+      '2026-01-15T00:00Z',
+      '2026-02-28T18:29Z',
+      '2026-02-28T18:30Z',
+      '2026-03-01T18:31Z',
+      '2026-03-02T04:00Z',
+    ];
+    for (const moment of moments) {
+      api.clock.now = Date.parse(moment);
+      await send({ interests: moment.startsWith('2026-01') ? ['Other'] : ['Web Design', 'Other'] });
+    }
+    api.clock.now = Date.parse('2026-03-02T04:30:00Z');
+    api.resend.mood = 'hanging';
+    const answer = await (await api.call(dashboard, '/api/dashboard', admin())).json();
+    expect(answer.inquiries).toEqual({ today: 2, week: 2, month: 3, all: 5 });
+    expect(answer.interests).toEqual([
+      { label: 'Other', count: 5 },
+      { label: 'Web Design', count: 4 },
+    ]);
+    expect(answer.days).toHaveLength(30);
+    expect(answer.days.at(-1)).toEqual({ day: '2026-03-02', inquiries: 2, applications: 0 });
+    expect(answer).toMatchObject({ mailPending: 0, applications: { all: 0 }, build: { state: 'live' } });
+  });
+
+  it('measures what is kept', async () => {
+    await send();
+    const answer = await (await api.call(dashboard, '/api/storage', admin())).json();
+    const row = answer.find(({ kind }: { kind: string }) => kind === 'Contact submissions');
+    expect(row.entries).toBe(1);
+    expect(row.bytes).toBeGreaterThan(100);
+  });
+});
