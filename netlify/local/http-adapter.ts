@@ -31,14 +31,24 @@ function headersOf(incoming: http.IncomingMessage): Headers {
 }
 
 /**
+ * The address asked for, with one leading slash: two would make it another host's wherever it is resolved again.
+ * @throws TypeError or URIError when it is malformed
+ */
+function addressOf({ url: target = '/', headers: { host = 'localhost' } }: http.IncomingMessage): URL {
+  if (!target.startsWith('/')) throw new TypeError('The address must begin with a slash.');
+  const url = new URL(`http://${host}${target.replace(/^[/\\]+/, '/')}`);
+  url.pathname = url.pathname.replace(/^\/{2,}/, '/');
+  // Netlify's redirect package decodes the path and would fail on what is not an escape.
+  decodeURIComponent(url.pathname);
+  return url;
+}
+
+/**
  * Node's request as the platform's.
  * @throws BodyTooLargeError; TypeError or URIError when the address or a header is malformed
  */
 export async function toRequest(incoming: http.IncomingMessage): Promise<Request> {
-  const host = incoming.headers.host ?? 'localhost';
-  const url = new URL(`http://${host}${(incoming.url ?? '/').replace(/^\/{2,}/, '/')}`);
-  // Netlify's redirect package decodes the path and would fail on what is not an escape.
-  decodeURIComponent(url.pathname);
+  const url = addressOf(incoming);
   const headers = headersOf(incoming);
   const method = incoming.method ?? 'GET';
   const body = await readBody(incoming);

@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A stand-in for a build, where a test is about how it is served and not about what is in it. */
+const FILES: Record<string, string> = {
+  'index.html': '<!doctype html><title>Home</title>',
+  'about.html': `<!doctype html><title>About</title>${'<p>Long enough to compress.</p>'.repeat(60)}`,
+  'blogs.html': '<!doctype html><title>Blogs</title>',
+  '404.html': '<!doctype html><title>Page not found</title>',
+  '_astro/page.Ab12Cd34.css': 'p{margin:0}'.repeat(60),
+  'icon.png': 'not really a picture',
+};
+
+/** Writes it to a fresh folder and answers the folder. */
+export async function makeSmallSite(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'small-site-'));
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  return folder;
+}

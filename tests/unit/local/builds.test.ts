@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createRebuilder, earlierBuilds } from '#local/builds';
+
+/** A rebuilder whose builds take a moment and fail when told to. */
+function watched(outcomes: ('ok' | 'bad')[]) {
+  const seen = { builds: 0, atOnce: 0, most: 0, swaps: [] as string[], states: [] as string[] };
+  const rebuilder = createRebuilder(
+    async () => {
+      const number = (seen.builds += 1);
+      seen.most = Math.max(seen.most, (seen.atOnce += 1));
+      await delay(20);
+      seen.atOnce -= 1;
+      if (outcomes[number - 1] === 'bad') throw new Error('The build failed.');
+      return `build-${number}`;
+    },
+    async (folder) => void seen.swaps.push(folder),
+    async (state) => void seen.states.push(state),
+  );
+  return { seen, rebuilder };
+}
+
+describe('rebuilding', () => {
+  it('runs one build at a time and one more for all that came meanwhile', async () => {
+    const { seen, rebuilder } = watched([]);
+    for (let call = 0; call < 10; call += 1) rebuilder.request();
+    await delay(5);
+    rebuilder.request();
+    await rebuilder.settled();
+    expect(seen).toMatchObject({ builds: 2, most: 1, swaps: ['build-1', 'build-2'] });
+  });
+
+  it('keeps what is served when a build fails, says so, and tries again when asked', async () => {
+    const { seen, rebuilder } = watched(['bad']);
+    rebuilder.request();
+    await rebuilder.settled();
+    expect(seen.swaps).toEqual([]);
+    rebuilder.request();
+    await rebuilder.settled();
+    expect(seen.swaps).toEqual(['build-2']);
+    expect(seen.states).toEqual(['building', 'failed', 'building', 'live']);
+  });
+
+  it('keeps the two builds before the one that is served', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'builds-'));
+    for (const name of ['1-newest', '2', '3', '4', '5-oldest']) await mkdir(path.join(folder, name));
+    const kept = await earlierBuilds(folder, path.join(folder, '1-newest'));
+    expect(kept.map((file) => path.basename(file))).toEqual(['2', '3']);
+    expect((await readdir(folder)).sort()).toEqual(['1-newest', '2', '3']);
+    await rm(folder, { recursive: true });
+  });
+});

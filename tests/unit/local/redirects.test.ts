@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createRedirects } from '#local/redirects';
+import type { AppContext } from '#server/context';
+import { canonicalPath, decide } from '#server/services/routes';
+
+const redirects = createRedirects('dist');
+
+it.each(['/blog', '/careers', '/pawning', '/showcareer'])(
+  'the rule and the function send %s to the same place',
+  async (address) => {
+    const rule = await redirects.match(new Request(`http://localhost${address}`));
+    const decision = await decide(address.toUpperCase(), async () => false, {} as AppContext);
+    expect(decision).toEqual({ redirect: rule?.target.pathname });
+  },
+);
+
+it('every page’s own name is its canonical address', () => {
+  const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
+  const paths = pages.map((file) => `/${file.replace(/\.astro$/, '')}`);
+  expect(paths.filter((path) => canonicalPath(path) !== path)).toEqual([]);
+});
