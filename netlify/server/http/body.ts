@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#schemas/error';
 import { HttpError } from './http-error.ts';
+import { parseJson } from './json.ts';
 
 export type BodyFormat = 'json' | 'form' | 'multipart';
 
@@ -55,15 +56,35 @@ async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks));
 }
 
+/** More fields than the longest form has, which is a blog post of one field a paragraph. */
+const MAX_FIELDS = 2500;
+
 /** Form fields as an object: a name that comes more than once becomes a list, so that a schema sees the duplicate. */
 function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown> {
-  const fields = new Map<string, unknown>();
+  const fields = new Map<string, unknown[]>();
+  let count = 0;
   for (const [name, value] of entries) {
+    count += 1;
+    if (count > MAX_FIELDS) throw new RangeError('The form has too many fields.');
     const earlier = fields.get(name);
-    if (earlier === undefined) fields.set(name, value);
-    else fields.set(name, Array.isArray(earlier) ? [...earlier, value] : [earlier, value]);
+    if (earlier) earlier.push(value);
+    else fields.set(name, [value]);
   }
-  return Object.fromEntries(fields);
+  const flat = [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
+  return Object.fromEntries(flat);
+}
+
+/** A multipart form, refused for its number of parts before any of them is read. */
+async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
+  const mark = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let parts = 0;
+  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
+    parts += 1;
+    if (parts > MAX_FIELDS + 1) throw new RangeError('The form has too many parts.');
+  }
+  return fieldsOf(await new Response(bytes, { headers: { 'content-type': type } }).formData());
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -74,10 +95,9 @@ async function decode(
   request: Request,
 ): Promise<unknown> {
   try {
-    if (format === 'json') return JSON.parse(decoder.decode(bytes));
+    if (format === 'json') return parseJson(decoder.decode(bytes));
     if (format === 'form') return fieldsOf(new URLSearchParams(decoder.decode(bytes)));
-    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-    return fieldsOf(await new Response(bytes, { headers }).formData());
+    return await multipartOf(bytes, request.headers.get('content-type') ?? '');
   } catch {
     throw new HttpError(400, `The body is not well-formed ${NAMES[format]}.`);
   }

@@ -1,4 +1,5 @@
 import type { Store } from '@netlify/blobs';
+import { KEY_FORM } from './record-store.ts';
 
 /** Files kept byte for byte, each under a name that is written once; what they are stands in the name or in a record. */
 export class FileStore {
@@ -15,6 +16,7 @@ export class FileStore {
   }
 
   async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (!KEY_FORM.test(name)) return undefined;
     const found = await this.#blobs.get(name, { type: 'arrayBuffer', consistency: 'strong' });
     return found === null ? undefined : new Uint8Array(found);
   }

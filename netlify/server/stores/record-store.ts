@@ -30,6 +30,9 @@ export interface Page<T> {
   setAside: number;
 }
 
+/** What a key may be: anything else from an address is no record, and never reaches the store. */
+export const KEY_FORM = /^[\w~][\w.~-]{0,199}$/;
+
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
 
 /** A record as read, or word that its bytes do not parse. */
@@ -87,7 +90,7 @@ export class RecordStore<T> {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#blobs.delete(id);
+    if (KEY_FORM.test(id)) await this.#blobs.delete(id);
   }
 
   /** Records in the order of their ids, starting behind `after`; all of them when there is no limit. */
@@ -114,6 +117,7 @@ export class RecordStore<T> {
   }
 
   async #read(id: string): Promise<Reading<T>> {
+    if (!KEY_FORM.test(id)) return undefined;
     const found = await this.#blobs.getWithMetadata(id, { type: 'text', consistency: 'strong' });
     if (!found) return undefined;
     try {

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { startApi, type Api } from '../support/api.ts';
+import { liveCookie } from '../support/cookies.ts';
+import { BROKEN_JSON, NO_OBJECT, hostileFields, ODD_MULTIPART } from '../support/hostile.ts';
+import { declaredEndpoints, pathWith, type Declared } from '../support/tables.ts';
+
+const RUNS = 12;
+
+/** No answer may take longer, however busy the machine. */
+vi.setConfig({ testTimeout: 20_000 });
+
+const endpoints = await declaredEndpoints();
+const taking = endpoints.filter(({ row }) => row.body);
+const formatsOf = ({ row }: Declared) => row.body?.formats ?? ['json'];
+const takingJson = taking.filter((declared) => formatsOf(declared).includes('json'));
+const takingForms = taking.filter((declared) => formatsOf(declared).includes('form'));
+const takingMultipart = taking.filter((declared) => formatsOf(declared).includes('multipart'));
+
+interface Definition {
+  shape?: Record<string, unknown>;
+  out?: { _zod: { def: Definition } };
+}
+
+/** The names of a schema's fields, through what stands around its object. */
+function fieldNames(schema: z.ZodMiniType): string[] {
+  let definition: Definition | undefined = schema._zod.def as Definition;
+  while (definition && !definition.shape) definition = definition.out?._zod.def;
+  return Object.keys(definition?.shape ?? {});
+}
+
+const namesOf = ({ row }: Declared) => fieldNames(row.body?.schema as unknown as z.ZodMiniType);
+
+let api: Api;
+let cookie: string;
+const failures: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  api.ctx.log = { info: () => {}, error: (...details) => void failures.push(JSON.stringify(details)) };
+  cookie = await liveCookie(api.ctx);
+});
+
+afterAll(() => api.stop());
+
+async function call({ handler, path, method }: Declared, init: RequestInit, address = path) {
+  const headers = { Cookie: cookie, ...(init.headers as Record<string, string>) };
+  return api.call(handler, address, { method, ...init, headers, ip: crypto.randomUUID() });
+}
+
+/** JSON, no failure of ours, and nothing in an error but what an error may hold. */
+async function expectCalm(answer: Response): Promise<void> {
+  expect([answer.status, failures.splice(0)]).toEqual([answer.status, []]);
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status < 400) return;
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const { message, errors = {}, ...rest } = await answer.json();
+  expect(message).toMatch(/\S/);
+  expect(rest).toEqual({});
+  expect(Object.values(errors).every((text) => typeof text === 'string')).toBe(true);
+}
+
+const jsonBody = (body: BodyInit): RequestInit => ({ body, headers: { 'Content-Type': 'application/json' } });
+
+describe.each(takingJson)('$name', (declared) => {
+  it.each(BROKEN_JSON)('refuses %s', async (_what, body) => {
+    const answer = await call(declared, jsonBody(body));
+    expect(answer.status).toBe(400);
+    await expectCalm(answer);
+  });
+
+  it.each(NO_OBJECT)('refuses %s', async (_what, body) => {
+    const answer = await call(declared, jsonBody(body));
+    expect(answer.status).toBe(422);
+    await expectCalm(answer);
+  });
+
+  it('takes no field of a wrong kind', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileFields(namesOf(declared)), async (fields) => {
+        let text: string;
+        try {
+          text = JSON.stringify(fields) ?? '{}';
+        } catch {
+          return;
+        }
+        await expectCalm(await call(declared, jsonBody(text)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe.each(takingForms)('$name as a form', (declared) => {
+  it('stands fields that come twice, by thousands, and not as UTF-8', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const often = namesOf(declared).join('=1&').repeat(300);
+    for (const body of ['a&'.repeat(30_000), often, '%ff=%00&__proto__=1', '=&=']) {
+      const answer = await call(declared, { body, headers });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      await expectCalm(answer);
+    }
+  });
+});
+
+describe.each(takingMultipart)('$name as a multipart form', (declared) => {
+  it('refuses 10,000 parts before it reads the first', async () => {
+    const part = '--m\r\nContent-Disposition: form-data; name="content"\r\n\r\nx\r\n';
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=m' };
+    const answer = await call(declared, { body: part.repeat(10_000) + '--m--\r\n', headers });
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      expect.stringContaining('well-formed'),
+    ]);
+  });
+
+  it.each(ODD_MULTIPART)('refuses %s', async (_what, type, body) => {
+    const answer = await call(declared, { body, headers: { 'Content-Type': type } });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    await expectCalm(answer);
+  });
+
+  it.each(['a file for every text', 'a text for every file'])('refuses %s', async (what) => {
+    const form = new FormData();
+    for (const name of namesOf(declared)) {
+      if (what.startsWith('a file')) form.append(name, new File(['%PDF-1.7 x'], 'x.pdf'));
+      else form.append(name, 'text');
+    }
+    const sent = new Request('https://x.example', { method: 'POST', body: form });
+    const type = sent.headers.get('content-type') ?? '';
+    const answer = await call(declared, {
+      body: await sent.arrayBuffer(),
+      headers: { 'Content-Type': type },
+    });
+    expect([413, 415, 422]).toContain(answer.status);
+    await expectCalm(answer);
+  });
+});
+
+describe('every endpoint with a body', () => {
+  it.each(['text/plain', 'text/xml', 'application/json-patch', '', 'multipart/mixed; boundary=x'])(
+    'answers 415 to the content type %j',
+    async (type) => {
+      for (const declared of taking) {
+        const answer = await call(declared, { body: '{}', headers: { 'Content-Type': type } });
+        expect([declared.name, answer.status]).toEqual([declared.name, 415]);
+        await expectCalm(answer);
+      }
+    },
+  );
+
+  it('answers 413 to one byte more than it takes, whatever the length header says', async () => {
+    for (const declared of taking) {
+      const max = declared.row.body?.maxBytes ?? 64 * 1024;
+      const type = formatsOf(declared)[0] === 'json' ? 'application/json' : 'multipart/form-data; boundary=x';
+      const answer = await call(declared, {
+        body: new Uint8Array(max + 1),
+        headers: { 'Content-Type': type, 'Content-Length': '2' },
+      });
+      expect([declared.name, answer.status]).toEqual([declared.name, 413]);
+      await expectCalm(answer);
+    }
+  });
+});
+
+const HOSTILE_PARTS = [
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e%2f',
+  '..%5c..%5c',
+  '%00',
+  '%ff%fe',
+  '%E0%A4%A',
+  '%',
+  '%25252e',
+  'a'.repeat(3000),
+  '%F0%9F%99%82'.repeat(200),
+  '__proto__',
+  'constructor',
+  'null',
+  '-1',
+  "'%22%3E%3Cscript%3E",
+  '%0d%0aSet-Cookie:x=y',
+  '0000abcde-0123456789abcdef01',
+];
+
+describe('every address', () => {
+  it.each(HOSTILE_PARTS.map((value) => [value.slice(0, 20), value]))(
+    'stands %j for each parameter',
+    async (_start, value) => {
+      for (const declared of endpoints.filter(({ name }) => name.includes(':'))) {
+        const init = declared.row.body ? jsonBody('{}') : {};
+        const answer = await call(declared, init, pathWith(declared.name, value));
+        await expectCalm(answer);
+        if (declared.method === 'GET') expect([400, 404]).toContain(answer.status);
+      }
+    },
+  );
+
+  it('stands any query', async () => {
+    const query = fc.dictionary(
+      fc.constantFrom('limit', 'cursor', 'view', 'from', 'suspected', 'x'),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('-1', '1e9', '0x1', '１', '1.5', '\u0000', 'x'.repeat(9000)),
+      ),
+    );
+    for (const declared of endpoints.filter(({ method }) => method === 'GET')) {
+      const property = fc.asyncProperty(query, async (fields) => {
+        const parameters = new URLSearchParams(fields);
+        await expectCalm(await call(declared, {}, `${declared.path}?${parameters}`));
+      });
+      await fc.assert(property, { numRuns: RUNS });
+    }
+  });
+
+  it('stands any header that it reads', async () => {
+    const odd = ['', '""', 'W/', '*', ',', 'x'.repeat(8000), '\u00ff', '../..', '"a", "b"'];
+    for (const declared of endpoints)
+      for (const value of odd) {
+        const headers = {
+          'If-Match': value,
+          'If-None-Match': value,
+          'Idempotency-Key': value,
+          Accept: value,
+          ...(declared.row.body ? { 'Content-Type': 'application/json' } : {}),
+        };
+        await expectCalm(await call(declared, { headers, ...(declared.row.body ? { body: '{}' } : {}) }));
+      }
+  });
+});
