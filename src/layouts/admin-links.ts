@@ -19,3 +19,11 @@ const ADMIN_LINKS: AdminLink[] = [
 /** The navigation of an admin page, its own link marked. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({ ...link, current: link.href === path ? 'page' : undefined }));
+
+/** Every address of the admin area: kept out of search engines. */
+export const ADMIN_PATHS: string[] = [
+  '/login',
+  '/admin',
+  '/landingpage',
+  ...ADMIN_LINKS.map(({ href }) => href),
+];

@@ -8,8 +8,10 @@ export interface PageHead {
   description?: string;
   /** What people search for when they need this page; the site's own long list follows. */
   keywords?: readonly string[];
-  /** Path of the page's Open Graph picture, 1200 by 630. */
-  ogImage?: string;
+  /** Path of a picture of the page's own; the one drawn with its title otherwise. */
+  ogImage?: string | undefined;
+  /** The pages between Home and this one, for the breadcrumbs of search results. */
+  trail?: readonly { name: string; path: string }[];
   /** Open Graph type: `article` for a blog post. */
   ogType?: 'website' | 'article';
   /** schema.org objects about the page. */

@@ -5,6 +5,7 @@ import ts from 'typescript';
 /** The doors: from each room, the rooms that its files may import from (its own one always). */
 export const DOORS: Record<string, string[]> = {
   'src/pages': [
+    'src/seo',
     'src/layouts',
     'src/sections',
     'src/islands',
@@ -17,7 +18,15 @@ export const DOORS: Record<string, string[]> = {
     'src/content-schemas',
     'src/schemas',
   ],
-  'src/layouts': ['src/islands', 'src/ui', 'src/styles', 'src/facts', 'src/content-schemas', 'src/schemas'],
+  'src/layouts': [
+    'src/seo',
+    'src/islands',
+    'src/ui',
+    'src/styles',
+    'src/facts',
+    'src/content-schemas',
+    'src/schemas',
+  ],
   'src/sections': [
     'src/islands',
     'src/pictures',
@@ -34,6 +43,7 @@ export const DOORS: Record<string, string[]> = {
   'src/ui': ['src/styles', 'src/content-schemas', 'src/schemas'],
   'src/styles': [],
   'src/api': ['src/schemas'],
+  'src/seo': ['src/facts', 'src/ui', 'src/content-schemas', 'src/schemas'],
   'src/blog': ['src/facts', 'src/content-schemas', 'src/schemas'],
   'src/careers': ['src/facts', 'src/content-schemas', 'src/schemas'],
   'src/facts': ['src/blog', 'src/careers', 'src/content-schemas', 'src/schemas'],

@@ -1,0 +1,20 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { ogPages } from '../../seo/og-pages.ts';
+import { ogPicture } from '../../seo/og-picture.ts';
+import { siteFacts } from '../../site-facts.ts';
+
+export const getStaticPaths = (async () => {
+  const pages = await ogPages();
+  return pages.map(({ path, title, kind }) => ({
+    params: { page: path === '/' ? 'home' : path.slice(1) },
+    props: { title, kind },
+  }));
+}) satisfies GetStaticPaths;
+
+/** The picture that a shared link to a page shows. */
+export const GET: APIRoute<{ title: string; kind: string }> = async ({ props, site }) => {
+  const { name } = await siteFacts();
+  const host = site?.host ?? '';
+  const picture = await ogPicture({ ...props, vendor: name, host });
+  return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/png' } });
+};

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { onePageOfEachKind } from '../support/built-pages.ts';
+import { expect, test } from '../support/browser.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const NOT_FOUND = '/nothing-here';
+
+/** Opens a page past its loader, scrolled through once so that nothing waits to be seen. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('[data-loader]').waitFor({ state: 'hidden' });
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 500) {
+      window.scrollTo(0, top);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    window.scrollTo(0, 0);
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+/** Heading levels that skip one, as 'h2 → h4 Text'. */
+const skippedHeadings = (page: Page) =>
+  page.locator('main :is(h1, h2, h3, h4, h5, h6):visible').evaluateAll((headings) => {
+    const levels = headings.map((heading) => Number(heading.tagName[1]));
+    return headings.flatMap((heading, index) => {
+      const before = levels[index - 1] ?? 0;
+      const level = levels[index] ?? 0;
+      return level > before + 1 ? [`h${before} → h${level} ${heading.textContent}`] : [];
+    });
+  });
+
+/** What moved by itself while the page loaded and was scrolled through. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[];
+          resolve(shifts.reduce((sum, shift) => sum + (shift.hadRecentInput ? 0 : shift.value), 0));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 200);
+      }),
+  );
+
+for (const path of onePageOfEachKind()) {
+  test.describe(path, () => {
+    test.beforeEach(({ allowConsole }) => {
+      if (path === NOT_FOUND) allowConsole(/404 \(Not Found\)/);
+    });
+
+    for (const width of [390, 1440]) {
+      test(`is accessible and stands still at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await open(page, path);
+        expect(await violations(page)).toEqual([]);
+        expect(await skippedHeadings(page)).toEqual([]);
+        await expect(page.locator('main h1')).toHaveCount(1);
+        expect(await layoutShift(page)).toBeLessThan(0.001);
+      });
+    }
+
+    test('fits a screen of 320 px', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await open(page, path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(320);
+    });
+  });
+}

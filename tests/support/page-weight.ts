@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const DIST = 'dist';
+
+/** What a first visit without interaction costs, in bytes as a CDN sends them (text in brotli, the rest as it is). */
+export interface PageWeight {
+  path: string;
+  /** The document and the style sheets that hold back its first paint. */
+  critical: number;
+  /** Scripts in the document and beside it, other than a framework's. */
+  script: number;
+  fonts: number[];
+  total: number;
+  requests: number;
+}
+
+const sizes = new Map<string, number>();
+
+const wire = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+function sizeOf(address: string): number {
+  const known = sizes.get(address);
+  if (known !== undefined) return known;
+  const bytes = readFileSync(path.join(DIST, decodeURI(address)));
+  const size = /\.(woff2|png|jpe?g|webp|avif)$/.test(address) ? bytes.length : wire(bytes);
+  sizes.set(address, size);
+  return size;
+}
+
+const fileOf = (page: string) => (page === '/' ? 'index.html' : `${page.slice(1)}.html`);
+
+const own = (addresses: string[]) => [...new Set(addresses.filter((address) => address.startsWith('/')))];
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+
+/** Reads a built page as a browser does: what it asks for at once, not what waits for a touch or for scrolling. */
+export function pageWeight(page: string): PageWeight {
+  const document = readFileSync(path.join(DIST, fileOf(page)));
+  const html = document.toString('utf8');
+  const styles = own(all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g));
+  const files = own(all(html, /<script[^>]+src="([^"]+)"/g));
+  const preloads = own(all(html, /<link rel="(?:modulepreload)"[^>]+href="([^"]+)"/g));
+  const fonts = own(all(html, /<link rel="preload"[^>]*href="([^"]+\.woff2)"/g));
+  const images = own(all(html, /<img(?![^>]*loading="lazy")[^>]*\bsrc="([^"]+)"/g));
+  const icons = own(all(html, /<link rel="icon"[^>]*href="([^"]+\.svg)"/g));
+  const inline = all(html, /<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
+  const sum = (addresses: string[]) => addresses.reduce((bytes, address) => bytes + sizeOf(address), 0);
+  const besides = [...styles, ...files, ...preloads, ...fonts, ...images, ...icons];
+  const size = wire(document);
+  return {
+    path: page,
+    critical: size + sum(styles),
+    script: sum([...files, ...preloads]) + (inline.length > 0 ? wire(Buffer.from(inline.join('\n'))) : 0),
+    fonts: fonts.map(sizeOf),
+    total: size + sum(besides),
+    requests: 1 + besides.length,
+  };
+}
