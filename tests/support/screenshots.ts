@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { onePageOfEachKind } from './built-pages.ts';
-import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+import { findChromium } from './chromium.ts';
 import { startSite } from './site.ts';
 
 /** `npm run screenshots [-- /path …]`: every page as a visitor meets it, in test-results/screenshots. */
@@ -12,7 +12,7 @@ const FOLDER = 'test-results/screenshots';
 const chosen = process.argv.slice(2);
 const paths = chosen.length > 0 ? chosen : onePageOfEachKind();
 const site = await startSite();
-const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch(await findChromium());
 await mkdir(FOLDER, { recursive: true });
 for (const width of WIDTHS) {
   const page = await browser.newPage({ viewport: { width, height: width < 768 ? 800 : 900 } });
