@@ -1,16 +1,8 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { buttonClasses } from '../../ui/button-classes.ts';
-
-interface MenuLink {
-  label: string;
-  href: string;
-  current?: 'page' | 'true' | undefined;
-}
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 
 interface Props {
-  links: MenuLink[];
-  /** The two buttons of the desktop header. */
-  actions: { product: MenuLink; talk: MenuLink };
+  /** The links and buttons, rendered once on the server. */
+  children?: ReactNode;
 }
 
 const MENU_ID = 'site-menu';
@@ -22,7 +14,7 @@ const ICON_BUTTON =
   'grid size-11 cursor-pointer place-items-center rounded-sm text-ink transition-colors hover:bg-sunken';
 
 /** The menu of small screens: a hamburger and the drawer that it opens, a modal dialog of the browser's own. */
-export function MenuDrawer({ links, actions }: Props) {
+export function MenuDrawer({ children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
 
@@ -71,25 +63,7 @@ export function MenuDrawer({ links, actions }: Props) {
           >
             <Strokes d="M6 6l12 12M18 6L6 18" />
           </button>
-          <nav aria-label="Menu">
-            <ul className="grid">
-              {links.map(({ label, href, current }) => (
-                <li key={href}>
-                  <a href={href} aria-current={current} className="menu-link">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="mt-auto grid gap-3">
-            <a href={actions.product.href} className={buttonClasses({ variant: 'secondary' })}>
-              {actions.product.label}
-            </a>
-            <a href={actions.talk.href} className={buttonClasses()}>
-              {actions.talk.label}
-            </a>
-          </div>
+          {children}
         </div>
       </dialog>
     </>
