@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
+import { mailStateSchema } from './mail.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from './text.ts';
 
 /** What both forms say (spec sections 2 and 8), to the letter. */
@@ -114,7 +115,7 @@ export const applicantSchema = z.object({
   /** ISO 8601 in UTC. */
   created_at: z.string(),
   /** Whether staff have been notified by mail. */
-  mail: z.enum(['pending', 'sent']),
+  mail: mailStateSchema,
   version: z.string(),
 });
 

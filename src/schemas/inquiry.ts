@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldErrors } from './error.ts';
+import { mailStateSchema } from './mail.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from './text.ts';
 
 /** What a visitor can be interested in, as the form offers it (spec section 9). */
@@ -56,7 +57,7 @@ export const submissionSchema = z.object({
   /** When it was stored, ISO 8601 in UTC. */
   createdAt: z.string(),
   /** Whether staff have been notified by mail. */
-  mail: z.enum(['pending', 'sent']),
+  mail: mailStateSchema,
   /** For `If-Match`. */
   version: z.string(),
 });

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How the provider behaves: takes mail, refuses it with a status, or never answers. */
-export type Mood = 'well' | 'hanging' | 429 | 500;
+export type Mood = 'well' | 'hanging' | 403 | 422 | 429 | 500;
 
 export interface ReceivedMail {
   idempotencyKey: string;
@@ -21,21 +21,39 @@ export interface LoopbackResend {
   /** Every attempt, refused ones included. */
   attempts: number;
   mood: Mood;
+  /** What a refusal says in `Retry-After`. */
+  retryAfter: string | undefined;
   stop(): Promise<void>;
 }
 
 /** A server on the loopback address that speaks the part of Resend's API which its client uses to send. */
 export async function startResend(): Promise<LoopbackResend> {
-  const state: LoopbackResend = { url: '', delivered: [], attempts: 0, mood: 'well', stop };
+  const state: LoopbackResend = {
+    url: '',
+    delivered: [],
+    attempts: 0,
+    mood: 'well',
+    retryAfter: undefined,
+    stop,
+  };
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     state.attempts += 1;
     if (state.mood === 'hanging') return;
     const answer = (status: number, body: object) =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, {
+          'Content-Type': 'application/json',
+          ...(state.retryAfter ? { 'Retry-After': state.retryAfter } : {}),
+        })
+        .end(JSON.stringify(body));
     if (state.mood !== 'well')
-      return void answer(state.mood, { name: 'application_error', message: 'unwell' });
+      return void answer(state.mood, {
+        statusCode: state.mood,
+        name: 'application_error',
+        message: 'unwell',
+      });
     const mail = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
     const known = state.delivered.some((earlier) => earlier.idempotencyKey === idempotencyKey);

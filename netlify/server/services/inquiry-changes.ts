@@ -21,6 +21,9 @@ export async function retryMail({ params }: Call, ctx: AppContext) {
   if (value.mail === 'sent') return { id, mail: 'sent', message: 'The mail was sent already.' };
   const sent = await deliverNow(ctx, 'inquiry', id);
   if (sent) return { id, mail: 'sent', message: 'The mail was sent.' };
+  const after = await findInquiry(ctx, id);
+  if (after.value.mail === 'refused')
+    return { id, mail: 'refused', message: 'The mail provider refuses this mail for good.' };
   return {
     id,
     mail: 'pending',

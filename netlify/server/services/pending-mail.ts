@@ -1,11 +1,13 @@
+import type { MailState } from '#schemas/mail';
 import { HOUR, MINUTE, SECOND } from '#server/clock';
 import type { AppContext } from '#server/context';
 import { applicationMail } from '#server/mail/application-mail';
 import { timeOfId } from '#server/ids';
 import { inquiryMail } from '#server/mail/inquiry-mail';
-import type { Mail } from '#server/mail/mailer';
+import type { Delivery, Mail } from '#server/mail/mailer';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
+import type { PendingMail } from '#server/stores/records';
 
 /** How long whoever is sending has before somebody else may try. */
 const LEASE_MS = 15 * SECOND;
@@ -17,20 +19,21 @@ const ORPHAN_AFTER_MS = 10 * MINUTE;
 
 const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
 
-/** How mail about one kind of record is written, and how the record learns that it was sent. */
+/** How mail about one kind of record is written, and how the record learns what became of it. */
 interface Mailable {
-  /** The mail, 'settled' when it was sent before, or nothing when there is no such record. */
+  /** The mail, 'settled' when none is owed any more, or nothing when there is no such record. */
   compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
-  markSent(ctx: AppContext, id: string): Promise<unknown>;
+  mark(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
 }
 
 const mailables = {
   application: {
     async compose(ctx, id) {
       const record = await ctx.stores.applications.get(id);
+      if (record?.value.mail === 'sent') return 'settled';
       return record && applicationMail(record.value, ctx.env.siteUrl);
     },
-    markSent: (ctx, id) => ctx.stores.applications.update(id, (record) => ({ ...record, mail: 'sent' })),
+    mark: (ctx, id, mail) => ctx.stores.applications.update(id, (record) => ({ ...record, mail })),
   },
   inquiry: {
     async compose(ctx, id) {
@@ -38,7 +41,7 @@ const mailables = {
       if (record?.value.mail === 'sent') return 'settled';
       return record && inquiryMail(record.value, ctx.env.siteUrl);
     },
-    markSent: (ctx, id) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail: 'sent' })),
+    mark: (ctx, id, mail) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail })),
   },
 } satisfies Record<string, Mailable>;
 
@@ -61,10 +64,10 @@ export async function owe(ctx: AppContext, kind: MailKind, id: string): Promise<
 export async function deliverStored(
   ctx: AppContext,
   kind: MailKind,
-  { created, record }: { created: boolean; record: Stored<{ mail: 'pending' | 'sent' }> },
+  { created, record }: { created: boolean; record: Stored<{ mail: MailState }> },
 ): Promise<void> {
   if (created) await attemptDelivery(ctx, kind, record.id);
-  else if (record.value.mail === 'sent') await forgive(ctx, kind, record.id);
+  else if (record.value.mail !== 'pending') await forgive(ctx, kind, record.id);
 }
 
 /** Whether mail about a record is owed. */
@@ -75,19 +78,34 @@ export const isOwed = async (ctx: AppContext, kind: MailKind, id: string): Promi
 export const forgive = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
   ctx.stores.pendingMail.remove(keyOf(kind, id));
 
-/** Sends once and settles the debt when the provider took it; a failure leaves it to the schedule. */
-export async function deliver(ctx: AppContext, kind: MailKind, id: string): Promise<boolean> {
+/** What a try came to: 'idle' when there was nothing to send. */
+type Attempt = Delivery['outcome'] | 'idle';
+
+async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
+  const key = keyOf(kind, id);
   const mail = await mailables[kind].compose(ctx, id);
-  if (mail === 'settled') await ctx.stores.pendingMail.remove(keyOf(kind, id));
-  if (!mail || mail === 'settled') return false;
-  const delivery = await ctx.mailer.send(mail, keyOf(kind, id));
-  if (delivery === 'failed') {
+  if (mail === 'settled') await ctx.stores.pendingMail.remove(key);
+  if (!mail || mail === 'settled') return 'idle';
+  const delivery = await ctx.mailer.send(mail, key);
+  if (delivery.outcome === 'failed') {
     ctx.log.info('mail pending', { kind, id });
-    return false;
+    if (delivery.waitMs) await postpone(ctx, key, ctx.clock() + delivery.waitMs);
+    return 'failed';
   }
-  await ignoringMissing(mailables[kind].markSent(ctx, id));
-  await ctx.stores.pendingMail.remove(keyOf(kind, id));
-  return true;
+  if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
+  await ignoringMissing(mailables[kind].mark(ctx, id, delivery.outcome));
+  await ctx.stores.pendingMail.remove(key);
+  return delivery.outcome;
+}
+
+/** Sends once and settles the debt when the provider took it or never will; a failure leaves it to the schedule. */
+export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
+  (await attempt(ctx, kind, id)) === 'sent';
+
+/** The provider asked to be left alone until then. */
+async function postpone(ctx: AppContext, key: string, until: number): Promise<void> {
+  const later = (debt: PendingMail) => ({ ...debt, nextAttemptAt: Math.max(debt.nextAttemptAt, until) });
+  await ignoringMissing(ctx.stores.pendingMail.update(key, later));
 }
 
 /** Sends right after storing. The record is safe: whatever goes wrong with its mail is left to the schedule. */
@@ -99,11 +117,15 @@ async function attemptDelivery(ctx: AppContext, kind: MailKind, id: string): Pro
   }
 }
 
+/** A time further ahead than any backoff is of a clock that was set back since: the debt is due. */
+const isDue = ({ nextAttemptAt }: PendingMail, now: number) =>
+  nextAttemptAt <= now || nextAttemptAt > now + LEASE_MS + MAX_BACKOFF_MS;
+
 /** Takes the debt for this instance alone, if it is due, and sets when the next one may try. */
 async function lease(ctx: AppContext, key: string): Promise<number | undefined> {
   const found = await ctx.stores.pendingMail.get(key);
   const now = ctx.clock();
-  if (!found || found.value.nextAttemptAt > now) return undefined;
+  if (!found || !isDue(found.value, now)) return undefined;
   const attempts = found.value.attempts + 1;
   try {
     const next = { attempts, nextAttemptAt: now + LEASE_MS + backoff(attempts) };
@@ -115,15 +137,15 @@ async function lease(ctx: AppContext, key: string): Promise<number | undefined> 
   }
 }
 
-async function retry(ctx: AppContext, key: string): Promise<boolean> {
+async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   const attempts = await lease(ctx, key);
-  if (attempts === undefined) return false;
+  if (attempts === undefined) return 'idle';
   const [kind, id = ''] = key.split('~') as [MailKind, string?];
-  const delivered = await deliver(ctx, kind, id);
+  const outcome = await attempt(ctx, kind, id);
   const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
-  if (!delivered && isOld && !(await mailables[kind].compose(ctx, id)))
+  if (outcome === 'idle' && isOld && !(await mailables[kind].compose(ctx, id)))
     await ctx.stores.pendingMail.remove(key);
-  return delivered;
+  return outcome;
 }
 
 /** Tries at once, whenever it would be due, because an admin asks for it; answers whether the provider took it. */
@@ -145,10 +167,23 @@ export async function countOwed(ctx: AppContext): Promise<number> {
   return owed;
 }
 
-/** Tries everything that is due; run by the schedule. Counts what was delivered. */
+/** A scheduled function has 30 s; what is left over is due again in a minute. */
+const RUN_MS = 20 * SECOND;
+
+/** So many failures in a row say that the provider is unwell, and the rest waits for a better moment. */
+const FAILURES_IN_A_ROW = 3;
+
+/** Tries what is due, while there is time and the provider answers; run by the schedule. Counts what was delivered. */
 export async function retryPending(ctx: AppContext): Promise<number> {
+  const startedAt = ctx.clock();
   let delivered = 0;
-  for await (const key of ctx.stores.pendingMail.ids()) if (await retry(ctx, key)) delivered += 1;
+  let failures = 0;
+  for await (const key of ctx.stores.pendingMail.ids()) {
+    const outcome = await retry(ctx, key);
+    if (outcome === 'sent') delivered += 1;
+    if (outcome !== 'idle') failures = outcome === 'failed' ? failures + 1 : 0;
+    if (failures >= FAILURES_IN_A_ROW || ctx.clock() - startedAt > RUN_MS) break;
+  }
   return delivered;
 }
 

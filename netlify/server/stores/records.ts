@@ -5,15 +5,14 @@ import { careerFields } from '#schemas/career';
 import { auditActionSchema } from '#schemas/audit';
 import { CV_TYPES } from '#schemas/cv';
 import { inquirySchema } from '#schemas/inquiry';
+import { mailStateSchema } from '#schemas/mail';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
-
-const mailState = z.enum(['pending', 'sent']);
 
 /** A contact inquiry: what the visitor sent, when, and whether staff know of it. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
   createdAt: z.number(),
-  mail: mailState,
+  mail: mailStateSchema,
   /** It is deleted by a mark, so that it can be restored for a while. */
   deletedAt: z.optional(z.number()),
   /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
@@ -148,7 +147,7 @@ export const applicationRecordSchema = z.object({
     }),
   ),
   createdAt: z.number(),
-  mail: mailState,
+  mail: mailStateSchema,
   /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
   claimId: z.optional(z.string()),
 });

@@ -17,6 +17,7 @@ const COLUMNS: Column<Submission>[] = [
       <div className="grid justify-items-start gap-1">
         {nameOf(submission)}
         {submission.mail === 'pending' && <Badge tone="warning">mail pending</Badge>}
+        {submission.mail === 'refused' && <Badge tone="danger">mail refused</Badge>}
       </div>
     ),
   },

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import inquiries from '#functions/inquiries';
+import inquiryChanges from '#functions/inquiry-changes';
+import { HOUR, MINUTE } from '#server/clock';
+import { retryPending } from '#server/services/pending-mail';
+import { json, startApi, type Api } from '../support/api.ts';
+import { liveCookie } from '../support/cookies.ts';
+
+const INQUIRY = {
+  firstName: 'Nimal',
+  lastName: 'Perera',
+  email: 'nimal@customer.example',
+  phoneNumber: '+94 77 000 0000',
+  message: 'A question',
+  interests: ['Other'],
+};
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+  api.ctx.log = { info: () => {}, error: () => {} };
+});
+
+afterEach(() => api.stop());
+
+const send = (changes: object = {}) =>
+  api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...changes }), ip: crypto.randomUUID() });
+
+const asAdmin = async (handler: typeof inquiries, path: string, method = 'GET') =>
+  (await api.call(handler, path, { method, headers: { Cookie: await liveCookie(api.ctx) } })).json();
+
+const rows = () => asAdmin(inquiries, '/api/getemaildetails');
+
+describe('a mail header', () => {
+  it.each([
+    ['a name', { firstName: 'Nimal\r\nBcc: all@victim.example', lastName: 'x\u2028Bcc: y\n\nbody' }],
+    ['a name with a NUL', { firstName: 'Nimal\u0000\u0085Bcc: all@victim.example' }],
+    ['an address with a second one', { email: 'a,all.victim@b.example' }],
+    ['an address with angle brackets', { email: '<all>victim@b.example' }],
+    ['an address with quotes', { email: '"x\\"y"@b.example' }],
+    ['an address with a comment', { email: 'a(all)victim@b.example' }],
+    ['an address with a semicolon', { email: 'group:all;victim@b.example' }],
+    ['an address of the whole world', { email: `${'🙂'.repeat(20)}@b.example` }],
+  ])('is never made by %s', async (_what, changes) => {
+    expect((await send(changes)).status).toBe(200);
+    const [mail] = api.resend.delivered;
+    expect(mail?.to).toEqual(['office@veralu.example']);
+    expect(mail?.from).toBe('Website <website@veralu.example>');
+    expect(mail?.subject).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+    // The address may only stand there when it is one plain address; the text shows it in any case.
+    if (mail?.reply_to !== undefined) expect(mail.reply_to).toMatch(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z.]+$/);
+    expect(Object.keys(mail ?? {}).sort()).toEqual(
+      [
+        'from',
+        'html',
+        'idempotencyKey',
+        'subject',
+        'text',
+        'to',
+        ...(mail?.reply_to ? ['reply_to'] : []),
+      ].sort(),
+    );
+  });
+
+  it('takes an address with a line break for none at all', async () => {
+    for (const email of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\u0000\nx'])
+      expect((await send({ email })).status).toBe(422);
+  });
+});
+
+describe('a provider', () => {
+  it('that asks for time gets it', async () => {
+    api.resend.mood = 429;
+    api.resend.retryAfter = '900';
+    await send();
+    api.resend.mood = 'well';
+    api.clock.now += 10 * MINUTE;
+    expect(await retryPending(api.ctx)).toBe(0);
+    expect(api.resend.attempts).toBe(1);
+    api.clock.now += 6 * MINUTE;
+    expect(await retryPending(api.ctx)).toBe(1);
+  });
+
+  it.each(['99999999', 'Wed, 21 Oct 2099 07:28:00 GMT'])(
+    'that asks for %s waits an hour',
+    async (retryAfter) => {
+      Object.assign(api.resend, { mood: 429, retryAfter });
+      await send();
+      api.resend.mood = 'well';
+      api.clock.now += HOUR + MINUTE;
+      expect(await retryPending(api.ctx)).toBe(1);
+    },
+  );
+
+  it.each([500, 'hanging', 403] as const)(
+    'that is %s for an hour loses nothing and gets each mail once',
+    async (mood) => {
+      api.resend.mood = mood;
+      const count = mood === 'hanging' ? 4 : 12;
+      await Promise.all(Array.from({ length: count }, (_, n) => send({ message: `n${n}` })));
+      const before = api.resend.attempts;
+      for (let minute = 0; minute < 60; minute += mood === 'hanging' ? 12 : 4) {
+        api.clock.now += (mood === 'hanging' ? 12 : 4) * MINUTE;
+        const from = api.resend.attempts;
+        await retryPending(api.ctx);
+        expect(api.resend.attempts - from).toBeLessThanOrEqual(3);
+      }
+      expect(api.resend.attempts).toBeGreaterThan(before);
+      expect((await rows()).every((row: { mail: string }) => row.mail === 'pending')).toBe(true);
+      api.resend.mood = 'well';
+      api.clock.now += 2 * HOUR;
+      await Promise.all([retryPending(api.ctx), retryPending(api.ctx)]);
+      const texts = api.resend.delivered.map(({ text }) => /n\d+/.exec(text)?.[0]);
+      expect(texts.toSorted()).toEqual(Array.from({ length: count }, (_, n) => `n${n}`).toSorted());
+      expect((await rows()).every((row: { mail: string }) => row.mail === 'sent')).toBe(true);
+    },
+    30_000,
+  );
+
+  it('that refuses a mail for good is not asked again by itself, and the admin sees it', async () => {
+    api.resend.mood = 422;
+    expect((await send()).status).toBe(200);
+    const [row] = await rows();
+    expect(row.mail).toBe('refused');
+    api.clock.now += 2 * HOUR;
+    expect(await retryPending(api.ctx)).toBe(0);
+    expect(api.resend.attempts).toBe(1);
+    const path = `/api/inquiries/${row.id}/retry-mail`;
+    expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ mail: 'refused' });
+    api.resend.mood = 'well';
+    expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ mail: 'sent' });
+    expect(api.resend.delivered).toHaveLength(1);
+  });
+
+  it('is asked again at once when the clock was set back by years', async () => {
+    api.resend.mood = 500;
+    await send();
+    api.resend.mood = 'well';
+    api.clock.now -= 3 * 365 * 24 * HOUR;
+    expect(await retryPending(api.ctx)).toBe(1);
+  });
+});
