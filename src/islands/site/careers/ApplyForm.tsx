@@ -98,7 +98,7 @@ export function ApplyForm({ phoneSample, vacancy }: Props) {
           {...error('nic')}
         />
         <CvField cv={cv} error={trouble?.beside.cv} live={state.step !== 'static'} disabled={sending} />
-        {state.step === 'editing' && state.cancelled && (
+        {trouble?.kind === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
         )}
         {vacancy && trouble?.sentence && (

@@ -4,7 +4,7 @@ import type { Trouble } from './apply-trouble.ts';
 /** `static` is the form as the server rendered it, before any code has taken it over. */
 export type State =
   | { step: 'static' }
-  | { step: 'editing'; trouble?: Trouble; cancelled?: boolean }
+  | { step: 'editing'; trouble?: Trouble | undefined }
   | { step: 'sending'; part: number }
   | { step: 'sent' };
 

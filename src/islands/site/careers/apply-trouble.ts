@@ -16,7 +16,7 @@ const ORDER: readonly ApplicationField[] = [
 /** What stands between an application and its arriving. */
 export interface Trouble {
   /** `field` is found before sending, `refused` is an answer other than 200, `broken` is no answer at all. */
-  kind: 'field' | 'refused' | 'broken';
+  kind: 'field' | 'refused' | 'broken' | 'cancelled';
   /** The exact sentence of spec section 8 for the form as a whole. */
   sentence?: string;
   /** What to do about it. */
@@ -26,6 +26,9 @@ export interface Trouble {
   /** Fields that are wrong, first one first. */
   wrong: readonly string[];
 }
+
+/** The applicant stopped it; that is no failure. */
+export const CANCELLED: Trouble = { kind: 'cancelled', beside: {}, wrong: [] };
 
 const inOrder = (beside: Partial<Record<string, string>>) => ORDER.filter((field) => beside[field]);
 
@@ -62,5 +65,6 @@ export function troubleAfter(error: unknown, exception: string): Trouble {
 export function withoutField(trouble: Trouble, field: string): Trouble | undefined {
   const beside = { ...trouble.beside, [field]: undefined };
   const wrong = trouble.wrong.filter((name) => name !== field);
-  return trouble.kind === 'field' && wrong.length === 0 ? undefined : { ...trouble, beside, wrong };
+  const isOver = trouble.kind === 'cancelled' || (trouble.kind === 'field' && wrong.length === 0);
+  return isOver ? undefined : { ...trouble, beside, wrong };
 }

@@ -1,15 +1,10 @@
 import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
-import { APPLICATION_MESSAGES, applicationTextSchema } from '#schemas/application';
-import { submitApplication } from '../../../api/applications.ts';
-import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
+import { APPLICATION_MESSAGES } from '#schemas/application';
 import { textsOf } from '../../../ui/form-draft.ts';
-import { forgetTyped, formName, keepTyped, type State, takeOver } from './apply-start.ts';
-import { type Trouble, troubleAfter, troubleBefore, withoutField } from './apply-trouble.ts';
+import { keepTyped, type State, takeOver } from './apply-start.ts';
+import { CANCELLED, type Trouble, troubleAfter, troubleBefore, withoutField } from './apply-trouble.ts';
+import { sendApplication } from './send-application.ts';
 import { useCv } from './use-cv.ts';
-
-/** What makes two tries the same one: the words and the file. */
-const contentOf = (texts: object, cv: File | undefined) =>
-  JSON.stringify([texts, cv && [cv.name, cv.size, cv.lastModified]]);
 
 /** An application form's state: what is wrong, the chosen file, how far the sending is. */
 export function useApplication(exception: string) {
@@ -24,46 +19,34 @@ export function useApplication(exception: string) {
   }, []);
 
   const fail = (trouble: Trouble) => {
+    sending.current = null;
     setState({ step: 'editing', trouble });
-    if (trouble.kind === 'field') focusFirst(form.current, trouble);
-  };
-
-  const transmit = async (element: HTMLFormElement) => {
-    const texts = applicationTextSchema.parse(textsOf(element));
-    const name = formName(element);
-    const abort = new AbortController();
-    sending.current = abort;
-    setState({ step: 'sending', part: 0 });
-    try {
-      await submitApplication(texts, cv.file, {
-        key: attemptKey(name, contentOf(texts, cv.file)),
-        onProgress: (part) => setState({ step: 'sending', part }),
-        signal: abort.signal,
-      });
-    } catch (error) {
-      if (abort.signal.aborted) return setState({ step: 'editing', cancelled: true });
-      return fail(troubleAfter(error, exception));
-    }
-    attemptArrived(name);
-    forgetTyped(element);
-    element.reset();
-    cv.clear();
-    setState({ step: 'sent' });
+    focusFirst(form.current, trouble);
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    if (state.step === 'sending') return;
+    if (sending.current) return;
+    const abort = (sending.current = new AbortController());
     const found = troubleBefore(textsOf(element), await cv.check());
     if (found) return fail(found);
-    await transmit(element);
+    const onProgress = (part: number) => setState({ step: 'sending', part });
+    onProgress(0);
+    try {
+      await sendApplication(element, cv.file, { onProgress, signal: abort.signal });
+    } catch (error) {
+      return fail(abort.signal.aborted ? CANCELLED : troubleAfter(error, exception));
+    }
+    sending.current = null;
+    cv.clear();
+    setState({ step: 'sent' });
   };
 
-  const edit = (event: InputEvent<HTMLFormElement>) => {
-    if (form.current) keepTyped(form.current);
-    if (state.step === 'editing' && state.trouble && event.target instanceof HTMLInputElement)
-      setState({ step: 'editing', trouble: withoutField(state.trouble, event.target.name) });
+  const edit = ({ target, currentTarget }: InputEvent<HTMLFormElement>) => {
+    keepTyped(currentTarget);
+    if (state.step === 'editing' && state.trouble && target instanceof HTMLInputElement)
+      setState({ step: 'editing', trouble: withoutField(state.trouble, target.name) });
   };
 
   return {
@@ -76,10 +59,7 @@ export function useApplication(exception: string) {
     retry: () => form.current?.requestSubmit(),
     finish: () => setState({ step: 'editing' }),
     /** After a result was read: what is wrong stays beside its field, which gets the focus. */
-    mend: (trouble: Trouble) => {
-      setState({ step: 'editing', trouble: { ...trouble, sentence: undefined, advice: undefined } });
-      focusFirst(form.current, trouble);
-    },
+    mend: (trouble: Trouble) => fail({ ...trouble, sentence: undefined, advice: undefined }),
   };
 }
 

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { careerReadSchema, type CareerRead } from '#schemas/career';
+import { send } from './client.ts';
+import { readList, type Listing } from './lists.ts';
+
+const saidSchema = z.object({ message: z.string() });
+
+const said = (body: unknown): string => saidSchema.parse(body).message;
+
+/** Every vacancy, open or closed, newest first. */
+export const readCareers = (onPage: (listing: Listing<CareerRead>) => void, signal?: AbortSignal) =>
+  readList('/careerdetails', careerReadSchema, onPage, signal);
+
+/** Adds a vacancy and gives the server's sentence. Throws ApiError. */
+export const addCareer = async (fields: object, key: string): Promise<string> =>
+  said(await send('/save', { method: 'POST', body: fields, headers: { 'Idempotency-Key': key } }));
+
+/** Replaces a vacancy that is still at `version` and gives the server's sentence. Throws ApiError, 409 when it is not. */
+export const updateCareer = async (id: string, fields: object, version: string): Promise<string> =>
+  said(
+    await send(`/careerdetails/${id}`, {
+      method: 'PUT',
+      body: fields,
+      headers: { 'If-Match': `"${version}"` },
+    }),
+  );
+
+/** Deletes a vacancy that is still at `version` and gives the server's sentence. Throws ApiError. */
+export const deleteCareer = async ({ id, version }: CareerRead): Promise<string> =>
+  said(await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }));

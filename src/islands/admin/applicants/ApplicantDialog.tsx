@@ -1,0 +1,71 @@
+import type { Applicant } from '#schemas/application';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { appliedAt, cvCell } from './columns.tsx';
+
+interface Props {
+  applicant: Applicant | undefined;
+  onErase: (applicant: Applicant) => void;
+  onClose: () => void;
+}
+
+/** One application in full, with the ways to answer it and the way to erase it. */
+export function ApplicantDialog({ applicant, onErase, onClose }: Props) {
+  const facts: [label: string, value: string][] = applicant
+    ? [
+        ['Position', applicant.position],
+        ['Contact', applicant.contact_number],
+        ['LinkedIn', applicant.linkedin],
+        ['NIC', applicant.nic],
+        ['Applied At', appliedAt(applicant)],
+        ['Mail to staff', applicant.mail],
+      ]
+    : [];
+  const actions = applicant && (
+    <>
+      <Button variant="quiet" className="mr-auto text-danger" onClick={() => onErase(applicant)}>
+        Erase this applicant
+      </Button>
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={applicant !== undefined}
+      title={applicant?.name ?? ''}
+      onClose={onClose}
+      actions={actions ?? undefined}
+    >
+      {applicant && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-small">
+          <dt className="text-ink-muted">Email</dt>
+          <dd className="min-w-0 break-words">
+            <TextLink href={`mailto:${encodeURIComponent(applicant.email)}`}>{applicant.email}</TextLink>
+          </dd>
+          {facts
+            .filter(([, value]) => value !== '')
+            .map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-ink-muted">{label}</dt>
+                <dd className="min-w-0 break-words">{value}</dd>
+              </div>
+            ))}
+          <dt className="text-ink-muted">CV</dt>
+          <dd className="min-w-0 break-words">
+            {cvCell(applicant, 'View CV', 'No CV')}
+            {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
+          </dd>
+          {applicant.message && (
+            <>
+              <dt className="text-ink-muted">Message</dt>
+              <dd className="min-w-0 break-words whitespace-pre-line">{applicant.message}</dd>
+            </>
+          )}
+        </dl>
+      )}
+    </Dialog>
+  );
+}

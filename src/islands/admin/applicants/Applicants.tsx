@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Applicant } from '#schemas/application';
+import { eraseApplicant, readApplicants } from '../../../api/applicants.ts';
+import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
+import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { useList } from '../../../ui/admin/use-list.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { ApplicantDialog } from './ApplicantDialog.tsx';
+import { READING_A, READING_B } from './columns.tsx';
+
+interface Props {
+  name: string;
+  /** Which of the spec's two views of the same records. */
+  reading: 'A' | 'B';
+}
+
+/** Job applications, newest first. */
+export function Applicants({ name, reading }: Props) {
+  const list = useList(readApplicants);
+  const [open, setOpen] = useState<Applicant>();
+  const [erasing, setErasing] = useState<Applicant>();
+
+  const erase = async () => {
+    if (!erasing) return;
+    await eraseApplicant(erasing);
+    setOpen(undefined);
+    showToast('The applicant was erased.');
+    list.reload();
+  };
+
+  return (
+    <>
+      <DataTable
+        name={name}
+        columns={reading === 'A' ? READING_A : READING_B}
+        list={list}
+        rowId={({ id }) => id}
+        rowName={({ name: applicant }) => applicant}
+        wide
+        onOpen={setOpen}
+        empty={
+          <EmptyState title="No applications found.">
+            What applicants send from a vacancy or from the careers page appears here.
+          </EmptyState>
+        }
+      />
+      <ApplicantDialog
+        applicant={erasing ? undefined : open}
+        onErase={setErasing}
+        onClose={() => erasing ?? setOpen(undefined)}
+      />
+      <ConfirmDialog
+        open={erasing !== undefined}
+        title="Erase this applicant?"
+        confirm="Erase"
+        confirming="Erasing..."
+        onConfirm={erase}
+        onClose={() => setErasing(undefined)}
+      >
+        <p>
+          The application of {erasing?.name}, the CV and mail about it that is still to be sent are erased for
+          good. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useRef, useState, type SubmitEvent } from 'react';
+import { CAREER_MESSAGES } from '#schemas/career';
+import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
+import { addCareer } from '../../../api/careers.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { clearDraft, fillEmpty, readDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
+import { CareerFields } from './CareerFields.tsx';
+
+const FORM = 'add-career';
+
+type State =
+  | { step: 'editing'; errors: FieldErrors; failure?: string }
+  | { step: 'saving' }
+  | { step: 'saved'; message: string };
+
+/** The form for a new vacancy. What was typed outlives a reload and a session that ends. */
+export function AddCareer() {
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<State>({ step: 'editing', errors: {} });
+  const hydrated = useHydrated();
+
+  const adopt = useCallback((element: HTMLFormElement | null) => {
+    form.current = element;
+    if (!element) return;
+    element.noValidate = true;
+    fillEmpty(element, readDraft(FORM));
+    const { jobType } = readDraft(FORM);
+    const select = element.elements.namedItem('jobType');
+    if (select instanceof HTMLSelectElement && typeof jobType === 'string') select.value = jobType;
+  }, []);
+
+  const fail = (errors: FieldErrors, failure?: string) => {
+    setState({ step: 'editing', errors, ...(failure ? { failure } : {}) });
+    focusFirst(form.current, errors);
+  };
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const fields = careerOf(element);
+    const errors = errorsIn(fields);
+    if (Object.keys(errors).length > 0) return fail(errors);
+    setState({ step: 'saving' });
+    try {
+      const message = await addCareer(fields, attemptKey(FORM, JSON.stringify(fields)));
+      attemptArrived(FORM);
+      clearDraft(FORM);
+      element.reset();
+      setState({ step: 'saved', message });
+    } catch (error) {
+      fail(errorsOf(error), error instanceof Error ? error.message : '');
+    }
+  };
+
+  const edit = () => {
+    if (form.current) writeDraft(FORM, textsOf(form.current));
+    if (state.step === 'saved') setState({ step: 'editing', errors: {} });
+  };
+
+  const editing = state.step === 'editing' ? state : undefined;
+  return (
+    <Card className="max-w-4xl p-6 md:p-8">
+      <form
+        ref={adopt}
+        aria-label="Add career"
+        onSubmit={save}
+        onInput={edit}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <CareerFields titleLabel="Job Title" errors={editing?.errors ?? {}} />
+        {editing?.failure !== undefined && (
+          <Alert className="sm:col-span-2">
+            <p>{CAREER_MESSAGES.saveFailed}</p>
+            <p className="font-normal">{editing.failure}</p>
+          </Alert>
+        )}
+        {state.step === 'saved' && (
+          <Alert tone="success" className="sm:col-span-2">
+            <p>{state.message}</p>
+            <p className="font-normal">
+              <TextLink href="/careerform">See all careers</TextLink>
+            </p>
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          busy={state.step === 'saving'}
+          disabled={!hydrated}
+          className="sm:col-span-2"
+        >
+          {state.step === 'saving' ? 'Saving...' : 'Add Career'}
+        </Button>
+      </form>
+    </Card>
+  );
+}

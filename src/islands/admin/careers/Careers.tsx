@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { JOB_TYPES, type CareerRead } from '#schemas/career';
+import { deleteCareer, readCareers } from '../../../api/careers.ts';
+import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
+import type { Column } from '../../../ui/admin/table/column.ts';
+import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { useList } from '../../../ui/admin/use-list.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { UpdateCareer } from './UpdateCareer.tsx';
+
+const COLUMNS: Column<CareerRead>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    text: ({ title }) => title,
+    cell: ({ title, open, slug }) => (
+      <div className="grid justify-items-start gap-1">
+        <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
+          {title}
+        </a>
+        {!open && <Badge tone="warning">closed</Badge>}
+      </div>
+    ),
+  },
+  { id: 'type', header: 'Job Type', text: ({ job_type }) => job_type, choices: JOB_TYPES },
+  { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
+  { id: 'points', header: 'Bullet Points', text: ({ bullet_points }) => bullet_points, long: true },
+  { id: 'short', header: 'Short Description', text: ({ shortdis }) => shortdis, long: true },
+  { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
+];
+
+/** Every vacancy, to be edited or deleted. */
+export function Careers() {
+  const list = useList(readCareers);
+  const [editing, setEditing] = useState<CareerRead>();
+  const [deleting, setDeleting] = useState<CareerRead>();
+
+  const done = (message: string) => {
+    showToast(message);
+    list.reload();
+  };
+
+  return (
+    <>
+      <DataTable
+        name="Careers"
+        columns={COLUMNS}
+        list={list}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        wide
+        actions={(career) => (
+          <>
+            <Button size="sm" variant="secondary" onClick={() => setEditing(career)}>
+              Update
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => setDeleting(career)}>
+              Delete
+            </Button>
+          </>
+        )}
+        empty={
+          <EmptyState
+            title="No careers yet"
+            action={
+              <a href="/addcareers" className={buttonClasses()}>
+                Add a career
+              </a>
+            }
+          >
+            Vacancies that you add appear here and on the careers page.
+          </EmptyState>
+        }
+      />
+      {editing && (
+        <UpdateCareer
+          career={editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(message) => {
+            setEditing(undefined);
+            done(message);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        title="Delete this career?"
+        confirm="Delete"
+        confirming="Deleting..."
+        onConfirm={async () => done(deleting ? await deleteCareer(deleting) : '')}
+        onClose={() => setDeleting(undefined)}
+      >
+        <p>
+          {deleting?.title} leaves the careers page at once, and its address no longer works. Applications
+          that came in for it stay.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { CAREER_MESSAGES, type CareerRead } from '#schemas/career';
+import { ApiError } from '../../../api/client.ts';
+import { readCareers, updateCareer } from '../../../api/careers.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
+import { CareerConflict } from './CareerConflict.tsx';
+import { CareerFields } from './CareerFields.tsx';
+
+interface Props {
+  career: CareerRead;
+  onSaved: (message: string) => void;
+  onClose: () => void;
+}
+
+interface Trouble {
+  errors: FieldErrors;
+  failure?: string;
+  /** What somebody else saved meanwhile. */
+  theirs?: CareerRead;
+}
+
+async function readCurrent(id: string): Promise<CareerRead | undefined> {
+  let found: CareerRead | undefined;
+  await readCareers(({ items }) => (found = items.find((career) => career.id === id)));
+  return found;
+}
+
+/** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
+export function UpdateCareer({ career, onSaved, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  /** The vacancy that the form was filled from, and the version that a save replaces. */
+  const [shown, setShown] = useState(career);
+  const [version, setVersion] = useState(career.version);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>({ errors: {} });
+
+  const refuse = async (error: unknown) => {
+    const isConflict = error instanceof ApiError && error.status === 409 && !error.errors.title;
+    const theirs = isConflict ? await readCurrent(career.id).catch(() => undefined) : undefined;
+    if (theirs) setVersion(theirs.version);
+    const errors = errorsOf(error);
+    setTrouble({ errors, failure: error instanceof Error ? error.message : '', theirs });
+    focusFirst(form.current, errors);
+  };
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = careerOf(event.currentTarget);
+    const errors = errorsIn(fields);
+    setTrouble({ errors });
+    if (Object.keys(errors).length > 0) return focusFirst(form.current, errors);
+    setBusy(true);
+    try {
+      onSaved(await updateCareer(career.id, fields, version));
+    } catch (error) {
+      await refuse(error);
+    }
+    setBusy(false);
+  };
+
+  const takeTheirs = (theirs: CareerRead) => {
+    setShown(theirs);
+    setTrouble({ errors: {} });
+  };
+
+  const actions = (
+    <>
+      <Button variant="secondary" disabled={busy} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form="update-career" busy={busy}>
+        {busy ? 'Saving...' : 'Save'}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog open title="Update Career" onClose={onClose} actions={actions} overlayCloses={false} size="lg">
+      {trouble.failure !== undefined && (
+        <Alert>
+          <p>{CAREER_MESSAGES.saveFailed}</p>
+          <p className="font-normal">{trouble.failure}</p>
+        </Alert>
+      )}
+      {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={takeTheirs} />}
+      <form
+        ref={form}
+        id="update-career"
+        key={shown.version}
+        noValidate
+        onSubmit={save}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <CareerFields titleLabel="Title" career={shown} errors={trouble.errors} />
+      </form>
+    </Dialog>
+  );
+}

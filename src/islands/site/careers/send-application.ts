@@ -1,0 +1,24 @@
+import { applicationTextSchema } from '#schemas/application';
+import { submitApplication, type Sending } from '../../../api/applications.ts';
+import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
+import { textsOf } from '../../../ui/form-draft.ts';
+import { forgetTyped, formName } from './apply-start.ts';
+
+/** What makes two tries the same one: the words and the file. */
+const contentOf = (texts: object, cv: File | undefined) =>
+  JSON.stringify([texts, cv && [cv.name, cv.size, cv.lastModified]]);
+
+/** Sends what the form holds, under the same key until it has arrived; then the form is empty again. Throws ApiError. */
+export async function sendApplication(
+  form: HTMLFormElement,
+  cv: File | undefined,
+  options: Omit<Sending, 'key'>,
+): Promise<void> {
+  const texts = applicationTextSchema.parse(textsOf(form));
+  const name = formName(form);
+  const key = attemptKey(name, contentOf(texts, cv));
+  await submitApplication(texts, cv, { ...options, key });
+  attemptArrived(name);
+  forgetTyped(form);
+  form.reset();
+}
