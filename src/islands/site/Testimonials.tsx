@@ -1,0 +1,92 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { Pause, Play, ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore, type PropsWithChildren } from 'react';
+import { SLIDE_CONTROL } from '../../ui/slide-control.ts';
+
+/** How long each voice stays (spec section 9). */
+export const ROTATION_MS = 5000;
+
+type Props = PropsWithChildren<{
+  /** Names the carousel for screen readers. */
+  label: string;
+}>;
+
+const STILLNESS = '(prefers-reduced-motion: reduce)';
+
+function watchStillness(tell: () => void): () => void {
+  const query = matchMedia(STILLNESS);
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
+}
+
+const useStillness = () =>
+  useSyncExternalStore(
+    watchStillness,
+    () => matchMedia(STILLNESS).matches,
+    () => false,
+  );
+
+/** Turns by itself, wraps round, and can be swiped, stepped and paused. Its slides are server-rendered `li` of `.voices`. */
+export function Testimonials({ label, children }: Props) {
+  const [viewport, embla] = useEmblaCarousel({ loop: true, container: '.voices' });
+  const still = useStillness();
+  const [wanted, setWanted] = useState<boolean>();
+  const playing = wanted ?? !still;
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (!embla) return;
+    // Embla moves the slides itself: what the visitor had scrolled by hand would shift them twice.
+    embla.rootNode().scrollLeft = 0;
+    embla.rootNode().dataset.ready = '';
+    embla.reInit({ duration: still ? 0 : 30 });
+  }, [embla, still]);
+
+  useEffect(() => {
+    if (!embla || !playing || held) return;
+    const timer = setInterval(() => embla.scrollNext(), ROTATION_MS);
+    return () => clearInterval(timer);
+  }, [embla, playing, held]);
+
+  return (
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
+      onBlur={() => setHeld(false)}
+    >
+      <div ref={viewport} className="voices-view" aria-live={playing ? 'off' : 'polite'}>
+        {children}
+      </div>
+      <div className="mt-8 flex gap-2 noscript:hidden">
+        <button
+          type="button"
+          aria-label="Previous voice"
+          className={SLIDE_CONTROL}
+          onClick={() => embla?.scrollPrev()}
+        >
+          <ArrowLeft size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label="Next voice"
+          className={SLIDE_CONTROL}
+          onClick={() => embla?.scrollNext()}
+        >
+          <ArrowRight size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={playing ? 'Pause the voices' : 'Let the voices turn'}
+          className={SLIDE_CONTROL}
+          onClick={() => setWanted(!playing)}
+        >
+          {playing ? <Pause size={18} /> : <Play size={18} />}
+        </button>
+      </div>
+    </div>
+  );
+}
