@@ -1,6 +1,24 @@
+import * as z from 'zod/mini';
 import { submissionSchema, type Submission } from '#schemas/inquiry';
+import { send } from './client.ts';
 import { readList, type Listing } from './lists.ts';
 
 /** Contact submissions, newest first. */
 export const readSubmissions = (onPage: (listing: Listing<Submission>) => void, signal?: AbortSignal) =>
   readList('/getemaildetails', submissionSchema, onPage, signal);
+
+const retrySchema = z.object({ mail: z.enum(['pending', 'sent']), message: z.string() });
+
+/** Tries to send the mail about a submission at once; says how it stands afterwards. */
+export const retryMail = async (id: string) =>
+  retrySchema.parse(await send(`/inquiries/${id}/retry-mail`, { method: 'POST' }));
+
+const ifMatch = ({ version }: Submission) => ({ 'If-Match': `"${version}"` });
+
+/** Deletes a submission so that it can be restored. Throws ApiError 409 when it has changed since it was read. */
+export const deleteSubmission = (submission: Submission) =>
+  send(`/inquiries/${submission.id}`, { method: 'DELETE', headers: ifMatch(submission) });
+
+/** Leaves nothing of a submission. Throws ApiError 409 when it has changed since it was read. */
+export const eraseSubmission = (submission: Submission) =>
+  send(`/inquiries/${submission.id}/erase`, { method: 'POST', headers: ifMatch(submission) });

@@ -8,3 +8,11 @@ export function whatsappLink(phone: string, message = ''): string {
 export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
+
+/** A number as it is dialled from abroad: one written for use within Sri Lanka gets the country's code. */
+export const internationalNumber = (phone: string): string =>
+  /^0[1-9]/.test(phone.trim()) ? `+94${phone.trim().slice(1)}` : phone;
+
+/** The `mailto:` address of a reply. */
+export const mailLink = (email: string, subject: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`;

@@ -1,10 +1,16 @@
+import { useState } from 'react';
 import { INTERESTS, type Submission } from '#schemas/inquiry';
+import { noteExport } from '../../../api/audit.ts';
 import { readSubmissions } from '../../../api/submissions.ts';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { timeInWords } from '../../../ui/admin/time.ts';
 import { useList } from '../../../ui/admin/use-list.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
+import { SubmissionDialog } from './SubmissionDialog.tsx';
 
 const nameOf = ({ firstName, lastName }: Submission) => `${firstName} ${lastName}`;
 
@@ -14,34 +20,70 @@ const COLUMNS: Column<Submission>[] = [
     header: 'First Name',
     text: nameOf,
     cell: (submission) => (
-      <div className="grid justify-items-start gap-1">
+      <span className="grid justify-items-start gap-1">
         {nameOf(submission)}
         {submission.mail === 'pending' && <Badge tone="warning">mail pending</Badge>}
         {submission.mail === 'refused' && <Badge tone="danger">mail refused</Badge>}
-      </div>
+      </span>
     ),
   },
   { id: 'email', header: 'Email', text: ({ email }) => email },
   { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber },
   { id: 'message', header: 'Message', text: ({ message }) => message, long: true },
   { id: 'interests', header: 'Interests', text: ({ interests }) => interests.join(', '), choices: INTERESTS },
+  {
+    id: 'received',
+    header: 'Received',
+    text: ({ createdAt }) => timeInWords(createdAt),
+    sortBy: ({ createdAt }) => createdAt,
+    hidden: true,
+  },
 ];
 
 /** Everything that came through the contact form, newest first. */
 export function Submissions() {
   const list = useList(readSubmissions);
+  const [openId, setOpenId] = useState<string>();
+  const [removal, setRemoval] = useState<Removal>();
+  const opened = list.items.find(({ id }) => id === openId);
+
+  const removed = () => {
+    setOpenId(undefined);
+    list.reload();
+  };
+
   return (
-    <DataTable
-      name="Contact submissions"
-      columns={COLUMNS}
-      list={list}
-      rowId={({ id }) => id}
-      rowName={nameOf}
-      empty={
-        <EmptyState title="No submissions yet">
-          What visitors send on the contact page appears here.
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        name="Contact submissions"
+        columns={COLUMNS}
+        list={list}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        onOpen={({ id }) => setOpenId(id)}
+        onExport={(rows) => noteExport('contact-submissions', rows)}
+        bulk={(submissions, clear) => (
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => setRemoval({ submissions, forGood: false, done: clear })}
+          >
+            Delete selected
+          </Button>
+        )}
+        empty={
+          <EmptyState title="No submissions yet">
+            What visitors send on the contact page appears here.
+          </EmptyState>
+        }
+      />
+      <SubmissionDialog
+        submission={opened}
+        onClose={() => setOpenId(undefined)}
+        onSent={list.reload}
+        onRemove={(submission, forGood) => setRemoval({ submissions: [submission], forGood })}
+      />
+      <RemoveDialog removal={removal} onClose={() => setRemoval(undefined)} onRemoved={removed} />
+    </>
   );
 }

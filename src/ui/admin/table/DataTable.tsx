@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../../Alert.tsx';
-import { Button } from '../../Button.tsx';
 import { useHydrated } from '../../use-hydrated.ts';
+import { Failure } from '../Failure.tsx';
 import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
@@ -36,14 +36,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
-  const failure = list.status === 'failed' && (
-    <Alert>
-      <p>{list.problem}</p>
-      <Button size="sm" variant="secondary" className="mt-3" onClick={list.reload}>
-        Retry
-      </Button>
-    </Alert>
-  );
+  const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
   const setAside = list.setAside > 0 && (
     <Alert tone="warning">
       {list.setAside === 1 ? '1 record' : `${list.setAside} records`} could not be read and{' '}

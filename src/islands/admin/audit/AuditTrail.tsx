@@ -1,0 +1,43 @@
+import { AUDIT_ACTIONS, type AuditEntry } from '#schemas/audit';
+import { noteExport, readAudit } from '../../../api/audit.ts';
+import type { Column } from '../../../ui/admin/table/column.ts';
+import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { timeInWords } from '../../../ui/admin/time.ts';
+import { useList } from '../../../ui/admin/use-list.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { id: 'when', header: 'When', text: ({ at }) => timeInWords(at), sortBy: ({ at }) => at },
+  { id: 'who', header: 'Who', text: ({ who }) => who || 'Not logged in' },
+  {
+    id: 'what',
+    header: 'What',
+    text: ({ action }) => AUDIT_ACTIONS[action],
+    choices: Object.values(AUDIT_ACTIONS),
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    text: ({ outcome }) => outcome,
+    cell: ({ outcome }) => <Badge tone={outcome === 'done' ? 'success' : 'danger'}>{outcome}</Badge>,
+    choices: ['done', 'failed'],
+  },
+  { id: 'record', header: 'Record', text: ({ record }) => record },
+  { id: 'rows', header: 'Rows', text: ({ rows }) => (rows === undefined ? '' : String(rows)) },
+];
+
+/** Who did what to which record, and when. */
+export function AuditTrail() {
+  return (
+    <DataTable
+      name="Audit trail"
+      columns={COLUMNS}
+      list={useList(readAudit)}
+      rowId={({ id }) => id}
+      rowName={({ action, at }) => `${AUDIT_ACTIONS[action]}, ${timeInWords(at)}`}
+      onExport={(rows) => noteExport('audit-trail', rows)}
+      empty={<EmptyState title="Nothing yet">Logins, changes and exports are written down here.</EmptyState>}
+    />
+  );
+}

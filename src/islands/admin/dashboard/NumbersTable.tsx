@@ -1,0 +1,46 @@
+interface Props {
+  caption: string;
+  headings: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** The numbers behind a chart, for whoever would rather read them. */
+export function NumbersTable({ caption, headings, rows }: Props) {
+  return (
+    <details className="text-small">
+      <summary className="cursor-pointer font-medium text-brand-600">Show as a table</summary>
+      <div className="mt-3 max-h-64 overflow-auto" tabIndex={0} role="region" aria-label={caption}>
+        <table className="w-full text-left">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th
+                  key={heading}
+                  scope="col"
+                  className="border-b border-line py-1.5 pr-4 font-medium text-ink-muted"
+                >
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...numbers]) => (
+              <tr key={name}>
+                <th scope="row" className="py-1.5 pr-4 font-normal wrap-anywhere">
+                  {name}
+                </th>
+                {numbers.map((number, index) => (
+                  <td key={headings[index + 1]} className="py-1.5 pr-4">
+                    {number}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { DELETABLE, RESTORABLE_DAYS, type Deletable, type Deleted } from '#schemas/deleted';
+import { noteExport } from '../../../api/audit.ts';
+import { readDeleted, restoreDeleted } from '../../../api/deleted.ts';
+import type { Column } from '../../../ui/admin/table/column.ts';
+import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { timeInWords } from '../../../ui/admin/time.ts';
+import { useList } from '../../../ui/admin/use-list.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+
+const KINDS: Record<Deletable, string> = {
+  inquiry: 'Contact submission',
+  vacancy: 'Vacancy',
+  post: 'Blog post',
+};
+
+const COLUMNS: Column<Deleted>[] = [
+  { id: 'title', header: 'Title', text: ({ title }) => title },
+  {
+    id: 'kind',
+    header: 'Kind',
+    text: ({ kind }) => KINDS[kind],
+    choices: DELETABLE.map((kind) => KINDS[kind]),
+  },
+  {
+    id: 'deleted',
+    header: 'Deleted',
+    text: ({ deletedAt }) => timeInWords(deletedAt),
+    sortBy: ({ deletedAt }) => deletedAt,
+  },
+  {
+    id: 'purged',
+    header: 'Gone for good',
+    text: ({ purgedAt }) => timeInWords(purgedAt),
+    sortBy: ({ purgedAt }) => purgedAt,
+  },
+];
+
+/** What was deleted lately, and the way back. */
+export function DeletedRecords() {
+  const list = useList(readDeleted);
+  const [restoring, setRestoring] = useState<string>();
+
+  const restore = async (deleted: Deleted) => {
+    setRestoring(deleted.id);
+    try {
+      await restoreDeleted(deleted);
+      showToast(`${deleted.title} is restored.`);
+      list.reload();
+    } catch (cause) {
+      showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
+    }
+    setRestoring(undefined);
+  };
+
+  return (
+    <DataTable
+      name="Deleted records"
+      columns={COLUMNS}
+      list={list}
+      rowId={({ kind, id }) => `${kind}-${id}`}
+      rowName={({ title }) => title}
+      onExport={(rows) => noteExport('deleted', rows)}
+      actions={(deleted) => (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={restoring === deleted.id}
+          aria-label={`Restore ${deleted.title}`}
+          onClick={() => void restore(deleted)}
+        >
+          Restore
+        </Button>
+      )}
+      empty={
+        <EmptyState title="Nothing is deleted">
+          {`Submissions, vacancies and posts that are deleted stay here for ${RESTORABLE_DAYS} days.`}
+        </EmptyState>
+      }
+    />
+  );
+}

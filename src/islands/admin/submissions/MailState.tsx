@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Submission } from '#schemas/inquiry';
+import { retryMail } from '../../../api/submissions.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+
+/** Whether the office was told of a submission by mail; if not, the way to try again at once. */
+export function MailState({ submission, onSent }: { submission: Submission; onSent: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+
+  const retry = async () => {
+    setBusy(true);
+    try {
+      const { mail, message } = await retryMail(submission.id);
+      setSaid(message);
+      if (mail === 'sent') onSent();
+    } catch (cause) {
+      setSaid(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {submission.mail === 'sent' ? (
+        <Badge tone="success">sent</Badge>
+      ) : (
+        <Badge tone="warning">mail pending</Badge>
+      )}
+      {submission.mail === 'pending' && (
+        <Button size="sm" variant="secondary" busy={busy} onClick={retry}>
+          {busy ? 'Sending...' : 'Retry now'}
+        </Button>
+      )}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

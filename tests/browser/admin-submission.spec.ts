@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test } from '#tests/support/browser';
+
+const inquiry = (lastName: string) => ({
+  firstName: 'කමලා',
+  lastName,
+  email: 'kamala@customer.example',
+  phoneNumber: '077 123 4567',
+  message: 'First line\nSecond line',
+  interests: ['Other'],
+});
+
+let number = 0;
+
+/** Sends one inquiry that no other test has, and opens the list with it. */
+async function openList(page: Page): Promise<string> {
+  const name = `Silva${Date.now()}${(number += 1)}`;
+  expect((await page.request.post('/api/send-email', { data: inquiry(name) })).status()).toBe(200);
+  await page.goto(`/contactformdetails?q=${name}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  return name;
+}
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/401/);
+  await logIn(page);
+});
+
+test('opens to the whole message with every way to answer', async ({ page }) => {
+  const name = await openList(page);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: `කමලා ${name}` });
+  await expect(dialog.getByText('First line')).toContainText('Second line');
+  await expect(dialog.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+    'href',
+    /^mailto:kamala@customer\.example\?subject=/,
+  );
+  await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+94771234567');
+  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/94771234567\?/,
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name })).toBeFocused();
+});
+
+test('sends pending mail again on request', async ({ page, resend }) => {
+  resend.mood = 500;
+  const name = await openList(page);
+  resend.mood = 'well';
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await expect(page.getByText('The mail was sent.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('sent', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row').nth(1)).not.toContainText('mail pending');
+});
+
+test('is deleted after asking, restored, and erased for good', async ({ page }) => {
+  const name = await openList(page);
+  const view = page.url();
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this submission?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 submission deleted.' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto(`/deleted?q=${name}`);
+  await page.getByRole('button', { name: `Restore කමලා ${name}` }).click();
+  await expect(page.getByText(`කමලා ${name} is restored.`)).toBeVisible();
+
+  await page.goto(view);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page
+    .getByRole('dialog', { name: 'Erase this submission?' })
+    .getByRole('button', { name: 'Erase' })
+    .click();
+  await expect(page.getByText('1 submission erased.')).toBeVisible();
+  await page.goto('/audittrail');
+  await expect(page.getByRole('row').nth(1)).toContainText('Erased an inquiry');
+  await expect(page.locator('main')).not.toContainText(name);
+});
+
+test('several are deleted at once, by keyboard alone', async ({ page }) => {
+  const name = await openList(page);
+  await page.getByRole('checkbox', { name: `Select කමලා ${name}` }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Delete selected' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 submission deleted.')).toBeVisible();
+});
+
+test('a session that ends under an open page is renewed in place', async ({ page }) => {
+  const name = await openList(page);
+  await page.getByRole('button', { name }).click();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this submission?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(again.getByRole('alert')).toHaveText(
+    'Your login has expired. Please log in again to continue.',
+  );
+  expect(await page.evaluate(() => localStorage.getItem('TOKEN_EXPIRE'))).toContain('expired');
+  await again.getByLabel('Username').fill(ADMIN.username);
+  await again.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(again.getByRole('alert')).toHaveText('Invalid username or password!');
+  await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue(name);
+  await page
+    .getByRole('dialog', { name: 'Delete this submission?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('1 submission deleted.')).toBeVisible();
+});
+
+test('warns before a session ends, and prolongs it', async ({ page }) => {
+  await page.clock.install();
+  await openList(page);
+  await page.clock.fastForward('01:58:00');
+  const warning = page.getByRole('dialog', { name: 'Your session is about to end' });
+  await expect(warning).toBeVisible();
+  await warning.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(warning).toBeHidden();
+});

@@ -1,0 +1,92 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '#tests/support/browser';
+
+const PAGES = ['/admin', '/landingpage', '/audittrail', '/deleted'];
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/401/);
+  await logIn(page);
+});
+
+test('counts what came in today', async ({ page, request }) => {
+  const data = {
+    firstName: 'Nimal',
+    lastName: 'Perera',
+    email: 'nimal@customer.example',
+    phoneNumber: '+94 77 000 0001',
+    message: 'Hello',
+    interests: ['Design System'],
+  };
+  const inquiries = page.getByRole('region', { name: 'Inquiries', exact: true });
+  const today = () => inquiries.locator('dd').first();
+  await page.goto('/admin');
+  const before = Number(await today().textContent());
+  await request.post('/api/send-email', { data });
+  await page.reload();
+  await expect.poll(async () => Number(await today().textContent())).toBeGreaterThan(before);
+  const interests = page.getByRole('region', { name: 'Inquiries by interest', exact: true });
+  await expect(interests.getByRole('img', { name: /Design System \d/ })).toBeVisible();
+  await interests.getByText('Show as a table').click();
+  await expect(interests.getByRole('rowheader', { name: 'Design System' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Contact submissions');
+  await expect(page.getByText('Mail pending')).toBeVisible();
+  await expect(page.getByText('Last build')).toBeVisible();
+});
+
+test('the admin menu has exactly its four buttons', async ({ page }) => {
+  await page.goto('/landingpage');
+  const buttons = page.getByRole('main').getByRole('link');
+  await expect(buttons).toHaveText(['ADD CAREERS', 'SEE CAREERS', 'View Applications', 'View Form details']);
+  const targets = await buttons.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual(['/addcareers', '/careerform', '/applicationspage', '/contactformdetails']);
+});
+
+test('the navigation bar has the links of each width, its own marked', async ({ page }) => {
+  await page.goto('/contactformdetails');
+  const bar = page.getByRole('navigation', { name: 'Admin', exact: true });
+  const both = ['View Form Details', 'Add careers', 'View Careers', 'Job Vacancies Applications'];
+  await expect(bar.getByRole('link')).toHaveText([...both, 'Blogs']);
+  await expect(bar.locator('[aria-current=page]')).toHaveText('View Form Details');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Admin menu' });
+  await expect(menu.getByRole('link')).toHaveText([...both, 'View Applications']);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('logging out ends the session', async ({ page }) => {
+  await page.goto('/landingpage');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await page.request.get('/api/session')).status()).toBe(401);
+});
+
+test('tells when the numbers cannot be read, and tries again', async ({ page, allowConsole }) => {
+  allowConsole(/500/);
+  let down = true;
+  await page.route('**/api/dashboard', (route) =>
+    down
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+      : route.continue(),
+  );
+  await page.goto('/admin');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
+  down = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('region', { name: 'Inquiries', exact: true })).toBeVisible();
+});
+
+for (const width of [390, 1440])
+  test(`has no accessibility fault and no sideways scroll at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const address of PAGES) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
