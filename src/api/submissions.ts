@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { submissionSchema, type Submission } from '#schemas/inquiry';
+import { mailStateSchema } from '#schemas/mail';
 import { send } from './client.ts';
 import { readList, type Listing } from './lists.ts';
 
@@ -7,7 +8,7 @@ import { readList, type Listing } from './lists.ts';
 export const readSubmissions = (onPage: (listing: Listing<Submission>) => void, signal?: AbortSignal) =>
   readList('/getemaildetails', submissionSchema, onPage, signal);
 
-const retrySchema = z.object({ mail: z.enum(['pending', 'sent']), message: z.string() });
+const retrySchema = z.object({ mail: mailStateSchema, message: z.string() });
 
 /** Tries to send the mail about a submission at once; says how it stands afterwards. */
 export const retryMail = async (id: string) =>

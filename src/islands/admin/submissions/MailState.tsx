@@ -4,17 +4,21 @@ import { retryMail } from '../../../api/submissions.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 
+const WORDS = { sent: 'sent', pending: 'mail pending', refused: 'mail refused' } as const;
+const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
+
 /** Whether the office was told of a submission by mail; if not, the way to try again at once. */
 export function MailState({ submission, onSent }: { submission: Submission; onSent: () => void }) {
+  const { mail } = submission;
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
 
   const retry = async () => {
     setBusy(true);
     try {
-      const { mail, message } = await retryMail(submission.id);
-      setSaid(message);
-      if (mail === 'sent') onSent();
+      const after = await retryMail(submission.id);
+      setSaid(after.message);
+      if (after.mail !== mail) onSent();
     } catch (cause) {
       setSaid(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
     }
@@ -23,12 +27,8 @@ export function MailState({ submission, onSent }: { submission: Submission; onSe
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {submission.mail === 'sent' ? (
-        <Badge tone="success">sent</Badge>
-      ) : (
-        <Badge tone="warning">mail pending</Badge>
-      )}
-      {submission.mail === 'pending' && (
+      <Badge tone={TONES[mail]}>{WORDS[mail]}</Badge>
+      {mail !== 'sent' && (
         <Button size="sm" variant="secondary" busy={busy} onClick={retry}>
           {busy ? 'Sending...' : 'Retry now'}
         </Button>
