@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** How long the built site may take until it answers. */
-const READY_MS = 20_000;
+/** How long it may take until it answers: a development server reads all content first. */
+const READY_MS = 60_000;
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
@@ -20,6 +20,8 @@ export interface SiteOptions {
   port?: number;
   /** The build that is served. */
   dist?: string;
+  /** Serves the sources as `npm run dev` does, instead of a build. */
+  dev?: boolean;
 }
 
 export interface Site {
@@ -82,7 +84,7 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
 /** The built site as a process of its own, on a free port with a store of its own: exactly what `npm start` serves. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dist = path.resolve(options.dist ?? 'dist');
-  if (!existsSync(path.join(dist, 'index.html')))
+  if (!options.dev && !existsSync(path.join(dist, 'index.html')))
     throw new Error('There is no built site: run npm run build first.');
   const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataFolder = options.dataFolder ?? path.join(folder, 'data');
@@ -93,7 +95,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 
   async function start(): Promise<void> {
     const from = printed.length;
-    const args = ['netlify/local/start.ts', '--dist', dist];
+    const args = options.dev ? ['netlify/local/dev.ts'] : ['netlify/local/start.ts', '--dist', dist];
     child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
     await untilReady(child, () => printed.slice(from));

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSite, type Site } from '#tests/support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ dev: true });
+});
+
+afterAll(() => site.remove());
+
+const visit = (address: string) =>
+  fetch(site.url + address, { redirect: 'manual', headers: { Accept: 'text/html' } });
+
+it('npm run dev shows pages from their sources, with hot reload', async () => {
+  const page = await visit('/contact');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('/@vite/client');
+});
+
+it('npm run dev has the functions and the redirects of production', async () => {
+  for (const [address, location] of [
+    ['/Contact?a=1', '/contact?a=1'],
+    ['/contact/', '/contact'],
+    ['/blog', '/blogs'],
+  ] as const) {
+    const answer = await visit(address);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
+  }
+  expect((await visit('/api/getemaildetails')).status).toBe(401);
+  const nothing = await visit('/nothing/here');
+  expect(nothing.status).toBe(404);
+  expect(await nothing.text()).toContain('Page not found');
+});
+
+it('npm run dev stores what is sent', async () => {
+  const answer = await fetch(`${site.url}/api/send-email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@b.example',
+      phoneNumber: '+94 77 000 0000',
+      message: 'Hello',
+      interests: ['Other'],
+    }),
+  });
+  expect(answer.status).toBe(200);
+});
