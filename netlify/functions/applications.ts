@@ -4,6 +4,7 @@ import { CV_MAX_BYTES, CV_MESSAGES } from '#schemas/cv';
 import { endpoint, endpoints } from '#server/http/endpoints';
 import * as applications from '#server/services/applications';
 import { download } from '#server/services/cvs';
+import { release } from '#server/services/suspicion';
 
 /** The form's text and the multipart frame around it. */
 const FORM_BYTES = 128 * 1024;
@@ -35,9 +36,21 @@ export default endpoints({
     audit: 'application.erase',
     run: applications.erase,
   }),
+  'POST /api/applications/:id/release': endpoint({
+    access: 'admin',
+    keyed: false,
+    audit: 'application.release',
+    run: (call, ctx) => release('application', call, ctx),
+  }),
   'GET /api/cvs/:id': endpoint({ access: 'admin', audit: 'cv.view', run: download }),
 });
 
 export const config: Config = {
-  path: ['/api/submit-application', '/api/applications', '/api/applications/:id', '/api/cvs/:id'],
+  path: [
+    '/api/submit-application',
+    '/api/applications',
+    '/api/applications/:id',
+    '/api/applications/:id/release',
+    '/api/cvs/:id',
+  ],
 };

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { inquirySchema } from '#schemas/inquiry';
+import { inquiryFormSchema } from '#schemas/inquiry';
 import { endpoint, endpoints } from '#server/http/endpoints';
 import * as inquiries from '#server/services/inquiries';
 
 export default endpoints({
   'POST /api/send-email': endpoint({
     access: 'public',
-    body: { schema: inquirySchema, formats: ['json', 'form'] },
+    body: { schema: inquiryFormSchema, formats: ['json', 'form'] },
     summary: inquiries.summary,
     pages: { success: '/contact#sent', failure: '/contact#not-sent' },
     run: inquiries.receive,

@@ -1,8 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { endpoint, endpoints } from '#server/http/endpoints';
+import { release } from '#server/services/suspicion';
 import * as inquiries from '#server/services/inquiry-changes';
 
 export default endpoints({
+  'POST /api/inquiries/:id/release': endpoint({
+    access: 'admin',
+    keyed: false,
+    audit: 'inquiry.release',
+    run: (call, ctx) => release('inquiry', call, ctx),
+  }),
   'POST /api/inquiries/:id/retry-mail': endpoint({
     access: 'admin',
     keyed: false,
@@ -19,5 +26,10 @@ export default endpoints({
 });
 
 export const config: Config = {
-  path: ['/api/inquiries/:id', '/api/inquiries/:id/retry-mail', '/api/inquiries/:id/erase'],
+  path: [
+    '/api/inquiries/:id',
+    '/api/inquiries/:id/release',
+    '/api/inquiries/:id/retry-mail',
+    '/api/inquiries/:id/erase',
+  ],
 };

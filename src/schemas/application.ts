@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
 import { mailStateSchema } from './mail.ts';
+import { consentFields, type CONSENT_FIELD } from './privacy.ts';
+import { suspicionFields, type Signals } from './suspicion.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from './text.ts';
 
 /** What both forms say (spec sections 2 and 8), to the letter. */
@@ -93,7 +95,10 @@ function withOneName(input: unknown): unknown {
 }
 
 /** An application as POST /api/submit-application takes it. The file's bytes are judged apart. */
-export const applicationSchema = z.pipe(z.transform(withOneName), z.object({ ...fields, cv }));
+export const applicationSchema = z.pipe(
+  z.transform(withOneName),
+  z.object({ ...fields, cv, ...suspicionFields, ...consentFields }),
+);
 
 export type Application = z.infer<typeof applicationSchema>;
 export type ApplicationField = keyof typeof fields | 'cv';
@@ -117,11 +122,16 @@ export const applicantSchema = z.object({
   /** Whether staff have been notified by mail. */
   mail: mailStateSchema,
   version: z.string(),
+  /** It looks like spam: kept apart, and not mailed until somebody releases it. */
+  suspected: z.optional(z.boolean()),
 });
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
-interface StoredApplication extends Omit<Application, 'cv' | 'career'> {
+interface StoredApplication extends Omit<
+  Application,
+  'cv' | 'career' | keyof Signals | typeof CONSENT_FIELD
+> {
   cvName?: string | undefined;
   mail: Applicant['mail'];
 }

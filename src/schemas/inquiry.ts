@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { fieldErrors } from './error.ts';
 import { mailStateSchema } from './mail.ts';
+import { consentFields } from './privacy.ts';
+import { suspicionFields } from './suspicion.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from './text.ts';
 
 /** What a visitor can be interested in, as the form offers it (spec section 9). */
@@ -43,6 +45,11 @@ export const inquirySchema = z.object({
 });
 
 export type Inquiry = z.infer<typeof inquirySchema>;
+
+/** An inquiry with what the form says beside it, as POST /api/send-email reads it. */
+export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...suspicionFields, ...consentFields });
+
+export type InquiryForm = z.infer<typeof inquiryFormSchema>;
 export type InquiryField = keyof Inquiry;
 
 /** An inquiry as GET /api/getemaildetails lists it. */
@@ -60,6 +67,8 @@ export const submissionSchema = z.object({
   mail: mailStateSchema,
   /** For `If-Match`. */
   version: z.string(),
+  /** It looks like spam: kept apart, and not mailed until somebody releases it. */
+  suspected: z.optional(z.boolean()),
 });
 
 export type Submission = z.infer<typeof submissionSchema>;

@@ -20,10 +20,13 @@ describe('the environment', () => {
       siteUrl: 'https://www.veralu.example',
       buildHookUrl: undefined,
       port: 8888,
+      retentionMonths: 12,
     });
   });
 
   it.each([
+    ['RETENTION_MONTHS', '0'],
+    ['RETENTION_MONTHS', 'a year'],
     ['PORT', 'eighty'],
     ['PORT', '0'],
     ['PORT', '70000'],

@@ -16,6 +16,13 @@ export function limitOf(query: URLSearchParams): number | undefined {
   throw new HttpError(400, `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
 }
 
+/** The same question from behind `next`. */
+function nextQuery(query: URLSearchParams, next: string): URLSearchParams {
+  const own = new URLSearchParams(query);
+  own.set('cursor', next);
+  return own;
+}
+
 /**
  * One page of a store as a plain JSON array: everything, or `?limit=` records from behind `?cursor=`, with the address
  * of the next page in `Link` and the number of unreadable records in `X-Set-Aside`. A record without a view is left out.
@@ -30,8 +37,7 @@ export async function pageOf<T, V>(
   const page = await store.list({ ...(limit ? { limit } : {}), ...(after ? { after } : {}) });
   const headers: Record<string, string> = {};
   if (page.setAside > 0) headers['X-Set-Aside'] = String(page.setAside);
-  if (page.next && limit)
-    headers.Link = `<${url.pathname}?limit=${limit}&cursor=${encodeURIComponent(page.next)}>; rel="next"`;
+  if (page.next && limit) headers.Link = `<${url.pathname}?${nextQuery(query, page.next)}>; rel="next"`;
   return new Reply(
     page.records.map(view).filter((row) => row !== undefined),
     { headers },

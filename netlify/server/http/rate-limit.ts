@@ -22,18 +22,24 @@ function sweep(now: number, windowMs: number): void {
   for (const [key, window] of windows) if (now - window.startedAt > windowMs) windows.delete(key);
 }
 
-/**
- * Counts one request of a client against an endpoint's rate.
- * @throws HttpError 429 with the seconds until the window ends
- */
-export function countRequest(endpoint: string, client: string, rate: Rate, now: number): void {
+/** Counts one request of a client; how long until its window ends when it is over the rate, else nothing. */
+export function overRate(endpoint: string, client: string, rate: Rate, now: number): number | undefined {
   sweep(now, rate.windowMs);
   const key = digest(endpoint, client);
   const current = windows.get(key);
   if (!current || now - current.startedAt >= rate.windowMs || now < current.startedAt) {
     windows.set(key, { startedAt: now, count: 1 });
-    return;
+    return undefined;
   }
   current.count += 1;
-  if (current.count > rate.limit) throw tooManyRequests(current.startedAt + rate.windowMs - now);
+  return current.count > rate.limit ? current.startedAt + rate.windowMs - now : undefined;
+}
+
+/**
+ * Counts one request of a client against an endpoint's rate.
+ * @throws HttpError 429 with the seconds until the window ends
+ */
+export function countRequest(endpoint: string, client: string, rate: Rate, now: number): void {
+  const waitMs = overRate(endpoint, client, rate, now);
+  if (waitMs !== undefined) throw tooManyRequests(waitMs);
 }

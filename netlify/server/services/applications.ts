@@ -14,6 +14,7 @@ import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
 import { findCareer } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { deliverStored, forgive, owe } from './pending-mail.ts';
+import { isListed, received } from './suspicion.ts';
 import { ensureSamples } from './vacancy-samples.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
@@ -40,10 +41,12 @@ async function vacancyOf(
  * is the applicant's concern. A form on a vacancy's page sends `career`, its id or slug, which must be open; a title
  * in `position` that is a closed vacancy's is refused from the general form, too.
  */
-export async function receive({ body, recordId: id, claimId }: Call<Application>, ctx: AppContext) {
+export async function receive(call: Call<Application>, ctx: AppContext) {
+  const { recordId: id, claimId } = call;
   if (await ctx.stores.applications.get(id)) return RECEIVED;
   await ensureSamples(ctx);
-  const { cv: file, career, ...fields } = body;
+  const { words, about } = received(call, ctx, call.body.message);
+  const { cv: file, career, ...fields } = words;
   const cv = file && (await cvOf(file));
   const vacancy = await vacancyOf(ctx, career, fields.position);
   if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(CAREER_MESSAGES.closed);
@@ -51,36 +54,49 @@ export async function receive({ body, recordId: id, claimId }: Call<Application>
     ...fields,
     ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
     ...(cv ? { cv: cv.about } : {}),
+    ...about,
     createdAt: ctx.clock(),
     mail: 'pending',
     claimId,
   };
-  await owe(ctx, 'application', id);
+  if (!about.suspected) await owe(ctx, 'application', id);
   if (cv) await ctx.stores.cvs.create(id, cv.bytes);
-  await deliverStored(ctx, 'application', await ctx.stores.applications.create(id, record));
+  const stored = await ctx.stores.applications.create(id, record);
+  if (!stored.record.value.suspected) await deliverStored(ctx, 'application', stored);
   return RECEIVED;
 }
 
 function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
-  const { createdAt, cv, ...fields } = value;
-  return applicantRead({ ...fields, cvName: cv?.label }, { id, version, created_at: isoTime(createdAt) });
+  const { createdAt, cv, suspected, ...fields } = value;
+  const read = applicantRead(
+    { ...fields, cvName: cv?.label },
+    { id, version, created_at: isoTime(createdAt) },
+  );
+  return suspected ? { ...read, suspected } : read;
 }
 
-/** GET /api/applications: newest first. */
+/** GET /api/applications: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
 export function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(ctx.stores.applications, call, listed);
+  return pageOf(ctx.stores.applications, call, (record) =>
+    isListed(call, record) ? listed(record) : undefined,
+  );
 }
 
-/** DELETE /api/applications/{id}: nothing of the applicant stays: mail that is owed, the answer kept for a retry, record, CV. */
+/** Nothing of the applicant stays: mail that is owed, the record, the CV, the answer kept for a retry. */
+export async function eraseApplication(ctx: AppContext, { id, value }: Stored<ApplicationRecord>) {
+  await forgive(ctx, 'application', id);
+  await ctx.stores.applications.remove(id);
+  await ctx.stores.cvs.remove(id);
+  if (value.claimId) await ctx.stores.claims.remove(value.claimId);
+}
+
+/** DELETE /api/applications/{id}. */
 export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
   if (!application) throw new HttpError(404, 'This application no longer exists.');
   if (ifMatch !== undefined && ifMatch !== application.version)
     throw new ConflictError('The application has changed.');
-  await forgive(ctx, 'application', id);
-  await ctx.stores.applications.remove(id);
-  await ctx.stores.cvs.remove(id);
-  if (application.value.claimId) await ctx.stores.claims.remove(application.value.claimId);
+  await eraseApplication(ctx, application);
   return { message: 'The application was erased.' };
 }

@@ -1,4 +1,4 @@
-import { inquiryProblem, type Inquiry, type Submission } from '#schemas/inquiry';
+import { inquiryProblem, type InquiryForm, type Submission } from '#schemas/inquiry';
 import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -7,17 +7,24 @@ import type { Reply } from '#server/http/reply';
 import type { Stored } from '#server/stores/record-store';
 import type { InquiryRecord } from '#server/stores/records';
 import { deliverStored, owe } from './pending-mail.ts';
+import { isListed, received } from './suspicion.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 
 /** The first failing rule in the spec's order, as the sentence over a 422. */
 export const summary = (input: unknown): string | undefined => inquiryProblem(input)?.message;
 
-/** POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. */
-export async function receive({ body, recordId, claimId }: Call<Inquiry>, ctx: AppContext) {
-  await owe(ctx, 'inquiry', recordId);
-  const record: InquiryRecord = { ...body, createdAt: ctx.clock(), mail: 'pending', claimId };
-  await deliverStored(ctx, 'inquiry', await ctx.stores.inquiries.create(recordId, record));
+/**
+ * POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. What looks like spam
+ * is stored all the same, and mailed once somebody releases it.
+ */
+export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
+  const { recordId, claimId } = call;
+  const { words, about } = received(call, ctx, call.body.message);
+  if (!about.suspected) await owe(ctx, 'inquiry', recordId);
+  const record: InquiryRecord = { ...words, ...about, createdAt: ctx.clock(), mail: 'pending', claimId };
+  const stored = await ctx.stores.inquiries.create(recordId, record);
+  if (!stored.record.value.suspected) await deliverStored(ctx, 'inquiry', stored);
   return RECEIVED;
 }
 
@@ -25,10 +32,16 @@ function listed({ id, value, version }: Stored<InquiryRecord>): Submission | und
   if (value.deletedAt !== undefined) return undefined;
   const { firstName, lastName, email, phoneNumber, message, interests, mail } = value;
   const createdAt = isoTime(value.createdAt);
-  return { id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, version };
+  const suspected = value.suspected ? { suspected: true } : {};
+  return {
+    ...{ id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, version },
+    ...suspected,
+  };
 }
 
-/** GET /api/getemaildetails: newest first. */
+/** GET /api/getemaildetails: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
 export function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(ctx.stores.inquiries, call, listed);
+  return pageOf(ctx.stores.inquiries, call, (record) =>
+    isListed(call, record) ? listed(record) : undefined,
+  );
 }

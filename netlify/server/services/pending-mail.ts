@@ -26,11 +26,15 @@ interface Mailable {
   mark(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
 }
 
+/** Nothing is owed about a record whose mail was sent, or that is held back as suspected spam. */
+const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
+  record.mail === 'sent' || record.suspected === true;
+
 const mailables = {
   application: {
     async compose(ctx, id) {
       const record = await ctx.stores.applications.get(id);
-      if (record?.value.mail === 'sent') return 'settled';
+      if (record && isSettled(record.value)) return 'settled';
       return record && applicationMail(record.value, ctx.env.siteUrl);
     },
     mark: (ctx, id, mail) => ctx.stores.applications.update(id, (record) => ({ ...record, mail })),
@@ -38,7 +42,7 @@ const mailables = {
   inquiry: {
     async compose(ctx, id) {
       const record = await ctx.stores.inquiries.get(id);
-      if (record?.value.mail === 'sent') return 'settled';
+      if (record && isSettled(record.value)) return 'settled';
       return record && inquiryMail(record.value, ctx.env.siteUrl);
     },
     mark: (ctx, id, mail) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail })),

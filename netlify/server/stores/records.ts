@@ -6,13 +6,18 @@ import { auditActionSchema } from '#schemas/audit';
 import { CV_TYPES } from '#schemas/cv';
 import { inquirySchema } from '#schemas/inquiry';
 import { mailStateSchema } from '#schemas/mail';
+import { policySchema } from '#schemas/privacy';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
+
+/** What is kept beside the words of a form: a suspicion that it is spam, and what was agreed to. */
+const receivedFields = { suspected: z.optional(z.boolean()), policy: z.optional(policySchema) };
 
 /** A contact inquiry: what the visitor sent, when, and whether staff know of it. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
   createdAt: z.number(),
   mail: mailStateSchema,
+  ...receivedFields,
   /** It is deleted by a mark, so that it can be restored for a while. */
   deletedAt: z.optional(z.number()),
   /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
@@ -148,6 +153,7 @@ export const applicationRecordSchema = z.object({
   ),
   createdAt: z.number(),
   mail: mailStateSchema,
+  ...receivedFields,
   /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
   claimId: z.optional(z.string()),
 });

@@ -1,4 +1,5 @@
 import { INQUIRY_LIMITS, INTERESTS } from '#schemas/inquiry';
+import { CONSENT_FIELD } from '#schemas/privacy';
 import { Alert } from '../../ui/Alert.tsx';
 import { alertClasses } from '../../ui/alert-classes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +9,7 @@ import { Dialog, SUCCESS_DIALOG_MS } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { Trap } from '../../ui/Trap.tsx';
 import { SEND_FAILED } from './inquiry-trouble.ts';
 import { useInquiry } from './use-inquiry.ts';
 
@@ -97,8 +99,10 @@ export function ContactForm({ consent, phoneSample }: Props) {
             error={said('interests').error}
           />
         </div>
+        <Trap />
         <Checkbox
           className="sm:col-span-2"
+          name={CONSENT_FIELD}
           label={
             <>
               {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>.

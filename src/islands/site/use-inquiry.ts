@@ -2,6 +2,7 @@ import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from
 import { type Inquiry, inquirySchema } from '#schemas/inquiry';
 import { attemptArrived, attemptKey } from '../../api/attempt.ts';
 import { send } from '../../api/client.ts';
+import { signalsOf } from '../../ui/form-signals.ts';
 import { clearDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
 import { FORM, type State, takeOver } from './inquiry-start.ts';
 import { type Trouble, troubleAfter, troubleBefore, withoutField } from './inquiry-trouble.ts';
@@ -47,7 +48,7 @@ export function useInquiry() {
     if (found) return fail(found);
     setState({ step: 'sending' });
     try {
-      await post(inquirySchema.parse(typed));
+      await post(inquirySchema.parse(typed), signalsOf(event.currentTarget));
     } catch (error) {
       return fail(troubleAfter(error));
     }
@@ -66,9 +67,13 @@ function fieldOf(target: EventTarget): string {
   return isText ? target.name : '';
 }
 
-async function post(inquiry: Inquiry): Promise<void> {
+async function post(inquiry: Inquiry, signals: Record<string, string>): Promise<void> {
   const key = attemptKey(FORM, JSON.stringify(inquiry));
-  await send('/send-email', { method: 'POST', body: inquiry, headers: { 'Idempotency-Key': key } });
+  await send('/send-email', {
+    method: 'POST',
+    body: { ...inquiry, ...signals },
+    headers: { 'Idempotency-Key': key },
+  });
   attemptArrived(FORM);
   clearDraft(FORM);
 }

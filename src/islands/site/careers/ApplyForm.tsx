@@ -2,6 +2,7 @@ import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#schemas/application';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { Trap } from '../../../ui/Trap.tsx';
 import { ApplyResult } from './ApplyResult.tsx';
 import { CvField } from './CvField.tsx';
 import { PostedNotices } from './PostedNotices.tsx';
@@ -97,6 +98,7 @@ export function ApplyForm({ phoneSample, vacancy }: Props) {
           maxLength={20}
           {...error('nic')}
         />
+        <Trap />
         <CvField cv={cv} error={trouble?.beside.cv} live={state.step !== 'static'} disabled={sending} />
         {trouble?.kind === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>

@@ -1,6 +1,7 @@
 import { applicationTextSchema } from '#schemas/application';
 import { submitApplication, type Sending } from '../../../api/applications.ts';
 import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
+import { signalsOf } from '../../../ui/form-signals.ts';
 import { textsOf } from '../../../ui/form-draft.ts';
 import { forgetTyped, formName } from './apply-start.ts';
 
@@ -17,7 +18,7 @@ export async function sendApplication(
   const texts = applicationTextSchema.parse(textsOf(form));
   const name = formName(form);
   const key = attemptKey(name, contentOf(texts, cv));
-  await submitApplication(texts, cv, { ...options, key });
+  await submitApplication({ ...texts, ...signalsOf(form) }, cv, { ...options, key });
   attemptArrived(name);
   forgetTyped(form);
   form.reset();

@@ -1,0 +1,92 @@
+import type { Person } from '#schemas/privacy';
+import { isoTime } from '#server/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { timeOfId } from '#server/ids';
+import type { RecordStore, Stored } from '#server/stores/record-store';
+import { eraseApplication } from './applications.ts';
+import { eraseInquiry } from './inquiry-changes.ts';
+
+/** How many records are read at a time. */
+const BATCH = 200;
+
+async function* all<T>(store: RecordStore<T>): AsyncIterable<Stored<T>> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: Awaited<ReturnType<typeof store.list>> = await store.list({ limit: BATCH, after });
+    yield* page.records;
+    after = page.next;
+  }
+}
+
+/** The records of one address, whatever its letter case: deleted and suspected ones too. */
+async function recordsOf<T extends { email: string }>(
+  store: RecordStore<T>,
+  email: string,
+): Promise<Stored<T>[]> {
+  const found: Stored<T>[] = [];
+  for await (const record of all(store))
+    if (record.value.email.toLowerCase() === email.toLowerCase()) found.push(record);
+  return found;
+}
+
+const withId = <T extends { claimId?: string | undefined; createdAt: number }>({ id, value }: Stored<T>) => {
+  const held = { ...value, id, createdAt: isoTime(value.createdAt) };
+  delete held.claimId;
+  return held;
+};
+
+/** POST /api/people/export: everything that is held of one person; CVs by their addresses below /api/. */
+export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
+  const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
+  const applications = await recordsOf(ctx.stores.applications, body.email);
+  return {
+    inquiries: inquiries.map(withId),
+    applications: applications.map((record) => ({
+      ...withId(record),
+      ...(record.value.cv ? { cv_path: `cvs/${record.id}` } : {}),
+    })),
+  };
+}
+
+/** POST /api/people/erase: nothing of that person stays. */
+export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
+  const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
+  const applications = await recordsOf(ctx.stores.applications, body.email);
+  for (const { id } of inquiries) await eraseInquiry(ctx, id);
+  for (const record of applications) await eraseApplication(ctx, record);
+  return {
+    inquiries: inquiries.length,
+    applications: applications.length,
+    message: 'The person was erased.',
+  };
+}
+
+/** The moment so many months before; a day that the month lacks is its last. */
+export function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
+
+/** Erases inquiries and applications that are kept no longer; run by the schedule. Counts them. */
+export async function eraseExpired(ctx: AppContext): Promise<number> {
+  const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
+  let erased = 0;
+  for await (const id of ctx.stores.inquiries.ids()) {
+    if (timeOfId(id) >= before || !(await ctx.stores.inquiries.get(id))) continue;
+    await eraseInquiry(ctx, id);
+    erased += 1;
+  }
+  for await (const id of ctx.stores.applications.ids()) {
+    const record = timeOfId(id) < before ? await ctx.stores.applications.get(id) : undefined;
+    if (!record) continue;
+    await eraseApplication(ctx, record);
+    erased += 1;
+  }
+  return erased;
+}

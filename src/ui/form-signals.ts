@@ -1,0 +1,13 @@
+import { CONSENT_FIELD } from '#schemas/privacy';
+import { HURRIED_MS, PACE_FIELD, TRAP_FIELD } from '#schemas/suspicion';
+
+/** What a form says beside its words, where there is anything to say: a ticked box, a filled trap, an unlikely haste. */
+export function signalsOf(form: HTMLFormElement): Record<string, string> {
+  const data = new FormData(form);
+  const said = [CONSENT_FIELD, TRAP_FIELD].flatMap((name) => {
+    const value = data.get(name);
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  const openFor = Math.round(performance.now());
+  return { ...Object.fromEntries(said), ...(openFor < HURRIED_MS ? { [PACE_FIELD]: String(openFor) } : {}) };
+}

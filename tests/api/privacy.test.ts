@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applications from '#functions/applications';
+import inquiries from '#functions/inquiries';
+import people from '#functions/people';
+import { POLICY_VERSION } from '#schemas/privacy';
+import { DAY } from '#server/clock';
+import { RETENTION_MONTHS } from '#server/env';
+import { consoleLog } from '#server/log';
+import { eraseExpired, monthsBefore } from '#server/services/people';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { json, startApi, type Api } from '../support/api.ts';
+import { APPLICANT, form, withKey } from '../support/applicants.ts';
+import { liveCookie } from '../support/cookies.ts';
+
+const INQUIRY = {
+  firstName: 'Sanduni',
+  lastName: 'Wickramasinghe',
+  email: 'Sanduni@person.example',
+  phoneNumber: '+94 77 555 1234',
+  message: 'A very private question',
+  interests: ['Other'],
+};
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+
+afterEach(() => api.stop());
+
+const inquire = (changes: object = {}) =>
+  api.call(inquiries, '/api/send-email', withKey(json({ ...INQUIRY, ...changes })));
+
+const apply = (changes: object = {}) =>
+  api.call(
+    applications,
+    '/api/submit-application',
+    withKey(
+      form(
+        { ...APPLICANT, email: 'sanduni@person.example', ...changes },
+        { bytes: pdfFile(), name: 'cv.pdf' },
+      ),
+    ),
+  );
+
+const ask = async (what: 'export' | 'erase', email: string) =>
+  (
+    await api.call(people, `/api/people/${what}`, json({ email }, { Cookie: await liveCookie(api.ctx) }))
+  ).json();
+
+/** Everything in every store, as text. */
+async function everything(): Promise<string> {
+  const parts: string[] = [];
+  for (const store of Object.values(api.ctx.stores)) {
+    if (!('ids' in store)) {
+      for await (const name of store.names())
+        parts.push(name, Buffer.from((await store.read(name))!).toString());
+      continue;
+    }
+    for await (const id of store.ids()) parts.push(id, JSON.stringify(await store.get(id)));
+  }
+  return parts.join('\n');
+}
+
+describe('one person', () => {
+  it('gets all that is held, and nobody else', async () => {
+    await inquire();
+    await inquire({ extra_remarks: 'held back' });
+    await apply();
+    await inquire({ email: 'other@person.example' });
+    const held = await ask('export', ' SANDUNI@person.example ');
+    expect(held.inquiries).toHaveLength(2);
+    expect(held.inquiries[1]).toMatchObject({ phoneNumber: INQUIRY.phoneNumber, policy: { agreed: false } });
+    expect(held.applications).toMatchObject([
+      { nic: APPLICANT.nic, cv_path: expect.stringMatching(/^cvs\//) },
+    ]);
+  });
+
+  it('is erased wholly, with what was owed and kept for retries', async () => {
+    api.resend.mood = 500;
+    await inquire();
+    await apply({ name: 'Sanduni Wickramasinghe' });
+    await inquire({ email: 'other@person.example', firstName: 'Other', lastName: 'Person' });
+    expect(await everything()).toMatch(/sanduni@person/i);
+    expect(await ask('erase', 'sanduni@person.example')).toMatchObject({ inquiries: 1, applications: 1 });
+    expect(await everything()).not.toMatch(/sanduni|Wickramasinghe/i);
+    expect(await everything()).not.toContain('%PDF');
+    expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(1);
+    const owed = [];
+    for await (const id of api.ctx.stores.pendingMail.ids()) owed.push(id);
+    expect(owed).toHaveLength(1);
+  });
+});
+
+describe('retention', () => {
+  it('erases what is older than the months that are set, and nothing younger', async () => {
+    await inquire();
+    await apply();
+    api.clock.now += 200 * DAY;
+    await inquire({ message: 'younger' });
+    expect(await eraseExpired(api.ctx)).toBe(0);
+    api.clock.now += 170 * DAY;
+    expect(await eraseExpired(api.ctx)).toBe(2);
+    expect(await everything()).not.toContain('%PDF');
+    expect((await api.ctx.stores.inquiries.list()).records.map(({ value }) => value.message)).toEqual([
+      'younger',
+    ]);
+    api.ctx.env.retentionMonths = 1;
+    expect(await eraseExpired(api.ctx)).toBe(1);
+  });
+
+  it('counts months by the calendar', () => {
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+    expect(monthsBefore(day('2026-03-31'), 1)).toBe(day('2026-02-28'));
+    expect(monthsBefore(day('2026-01-15'), 12)).toBe(day('2025-01-15'));
+    expect(monthsBefore(day('2024-02-29'), 12)).toBe(day('2023-02-28'));
+  });
+
+  it('is what the form and the policy say, and the version kept is the policy page’s', async () => {
+    const policy = await readFile('content/legal/privacy-policy.md', 'utf8');
+    const contact = await readFile('content/pages/contact.yaml', 'utf8');
+    expect(policy).toContain(`erased ${RETENTION_MONTHS} months after`);
+    expect(contact).toContain(`at most ${RETENTION_MONTHS} months`);
+    expect(policy).toContain(`updated: ${POLICY_VERSION}`);
+  });
+});
+
+it('nothing of a person is logged, whatever goes well or wrong', async () => {
+  const lines: string[] = [];
+  const write = (text: unknown) => lines.push(String(text)) > 0;
+  const out = { stdout: process.stdout.write, stderr: process.stderr.write };
+  Object.assign(process.stdout, { write });
+  Object.assign(process.stderr, { write });
+  try {
+    api.ctx.log = consoleLog;
+    for (const mood of ['well', 422, 500] as const) {
+      api.resend.mood = mood;
+      await inquire({ message: `${INQUIRY.message} ${mood}` });
+      await apply();
+    }
+    await inquire({ email: 'not an address' });
+    const { applications: store } = api.ctx.stores;
+    api.ctx.stores.applications = Object.assign(Object.create(store), {
+      create: (_id: string, record: object) => Promise.reject(new Error(JSON.stringify(record))),
+    });
+    expect((await apply()).status).toBe(500);
+    api.ctx.stores.applications = store;
+    await ask('export', INQUIRY.email);
+    await ask('erase', INQUIRY.email);
+  } finally {
+    Object.assign(process.stdout, { write: out.stdout });
+    Object.assign(process.stderr, { write: out.stderr });
+  }
+  const log = lines.join('');
+  expect(log).toContain('mail pending');
+  expect(log).toContain('request failed');
+  const personal = [
+    ...Object.values(INQUIRY).slice(0, 5),
+    ...Object.values(APPLICANT),
+    'person.example',
+    'cv.pdf',
+  ];
+  for (const word of personal) expect(log.toLowerCase()).not.toContain(String(word).toLowerCase());
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applications from '#functions/applications';
+import inquiries from '#functions/inquiries';
+import inquiryChanges from '#functions/inquiry-changes';
+import type { FunctionHandler } from '#server/http/endpoints';
+import { retryPending } from '#server/services/pending-mail';
+import { json, startApi, type Api } from '../support/api.ts';
+import { APPLICANT, form } from '../support/applicants.ts';
+import { liveCookie } from '../support/cookies.ts';
+
+const INQUIRY = {
+  firstName: 'Nimal',
+  lastName: 'Perera',
+  email: 'nimal@customer.example',
+  phoneNumber: '+94 77 000 0000',
+  message: 'A question',
+  interests: ['Other'],
+};
+
+const LINKS = 'See https://a.example https://b.example https://c.example https://d.example';
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+
+afterEach(() => api.stop());
+
+const send = (fields: object, ip = '198.51.100.20') =>
+  api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...fields }), ip });
+
+const asAdmin = async (handler: FunctionHandler, path: string, method = 'GET') =>
+  (await api.call(handler, path, { method, headers: { Cookie: await liveCookie(api.ctx) } })).json();
+
+const listed = () => asAdmin(inquiries, '/api/getemaildetails');
+const suspects = () => asAdmin(inquiries, '/api/getemaildetails?suspected=1');
+
+describe('an inquiry', () => {
+  it.each([
+    ['a filled trap', { extra_remarks: 'buy now' }],
+    ['many links sent in haste', { message: LINKS, open_for_ms: '40' }],
+  ])('with %s is kept apart and not mailed, while the sender sees success', async (_what, fields) => {
+    const answer = await send(fields);
+    expect([answer.status, await answer.json()]).toEqual([200, await (await send({})).json()]);
+    expect(await listed()).toHaveLength(1);
+    expect(await suspects()).toMatchObject([{ firstName: 'Nimal', suspected: true, mail: 'pending' }]);
+    api.clock.now += 3_600_000;
+    expect(await retryPending(api.ctx)).toBe(0);
+    expect(api.resend.delivered).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing but the specified fields', {}],
+    ['an empty trap', { extra_remarks: '', open_for_ms: '90000' }],
+    ['haste alone', { open_for_ms: '10' }],
+    ['many links alone', { message: LINKS }],
+    ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
+  ])('with %s is a visitor', async (_what, fields) => {
+    expect((await send(fields)).status).toBe(200);
+    expect(await listed()).toHaveLength(1);
+    expect(api.resend.delivered).toHaveLength(1);
+    expect(JSON.stringify(await listed())).not.toContain('extra_remarks');
+  });
+
+  it('behind an address that many share gets through, in haste too', async () => {
+    for (let n = 0; n < 25; n += 1) await send({ message: `n${n}`, open_for_ms: '200' });
+    expect(await listed()).toHaveLength(25);
+    expect(api.resend.delivered).toHaveLength(25);
+    await send({ message: LINKS });
+    expect(await suspects()).toHaveLength(1);
+  });
+
+  it('that was suspected wrongly is released into the list and mailed once', async () => {
+    await send({ extra_remarks: 'x' });
+    const [{ id }] = await suspects();
+    const path = `/api/inquiries/${id}/release`;
+    expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ id, mail: 'sent' });
+    expect([await suspects(), (await listed()).length]).toEqual([[], 1]);
+    expect(await asAdmin(inquiryChanges, path, 'POST')).toEqual({ message: 'There is nothing to release.' });
+    api.clock.now += 3_600_000;
+    await retryPending(api.ctx);
+    expect(api.resend.delivered).toHaveLength(1);
+  });
+
+  it('keeps the version of the policy that was shown, and whether it was agreed to', async () => {
+    await send({ consent: 'on' });
+    await send({});
+    const { records } = await api.ctx.stores.inquiries.list();
+    expect(records.map(({ value }) => value.policy?.agreed).toSorted()).toEqual([false, true]);
+    expect(records.every(({ value }) => value.policy?.version === 'June 2025')).toBe(true);
+  });
+});
+
+describe('an application', () => {
+  it('with a filled trap is kept apart with its CV, and released', async () => {
+    const apply = (fields: object) =>
+      api.call(applications, '/api/submit-application', form({ ...APPLICANT, ...fields }));
+    expect((await apply({ extra_remarks: 'x' })).status).toBe(200);
+    expect((await apply({})).status).toBe(200);
+    expect(await asAdmin(applications, '/api/applications')).toHaveLength(1);
+    const [{ id, suspected }] = await asAdmin(applications, '/api/applications?suspected=1');
+    expect([suspected, api.resend.delivered.length]).toEqual([true, 1]);
+    await asAdmin(applications, `/api/applications/${id}/release`, 'POST');
+    expect(await asAdmin(applications, '/api/applications')).toHaveLength(2);
+    expect(api.resend.delivered).toHaveLength(2);
+  });
+});
