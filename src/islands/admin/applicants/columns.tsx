@@ -14,7 +14,7 @@ export const cvCell = (applicant: Applicant, link: string, none: string) => {
   const address = cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
   return (
-    <TextLink href={address} {...OUTSIDE} aria-label={`${link} of ${applicant.name}`}>
+    <TextLink href={address} {...OUTSIDE}>
       {link}
     </TextLink>
   );

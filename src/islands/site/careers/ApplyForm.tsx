@@ -33,7 +33,7 @@ export function ApplyForm({ phoneSample, vacancy }: Props) {
         method="post"
         action={`/api/submit-application?from=${encodeURIComponent(page)}`}
         encType="multipart/form-data"
-        aria-label={vacancy ? 'Apply for this Position' : 'Apply for job'}
+        aria-label="Application"
         onSubmit={submit}
         onInput={edit}
         className="grid gap-5"
@@ -99,7 +99,12 @@ export function ApplyForm({ phoneSample, vacancy }: Props) {
           {...error('nic')}
         />
         <Trap />
-        <CvField cv={cv} error={trouble?.beside.cv} live={state.step !== 'static'} disabled={sending} />
+        <CvField
+          cv={cv}
+          error={cv.file && trouble?.beside.cv}
+          live={state.step !== 'static'}
+          disabled={sending}
+        />
         {trouble?.kind === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
         )}

@@ -32,12 +32,11 @@ export const CANCELLED: Trouble = { kind: 'cancelled', beside: {}, wrong: [] };
 
 const inOrder = (beside: Partial<Record<string, string>>) => ORDER.filter((field) => beside[field]);
 
-/** Every wrong field, found before anything is sent. */
+/** Every wrong field, found before anything is sent. The file's field says itself what is wrong with the file. */
 export function troubleBefore(texts: unknown, cvProblem: string | undefined): Trouble | undefined {
   const result = applicationTextSchema.safeParse(texts);
-  const beside: Partial<Record<string, string>> = result.success ? {} : fieldErrors(result.error);
-  if (cvProblem) beside.cv = cvProblem;
-  const wrong = inOrder(beside);
+  const beside = result.success ? {} : fieldErrors(result.error);
+  const wrong = inOrder({ ...beside, cv: cvProblem });
   return wrong.length > 0 ? { kind: 'field', beside, wrong } : undefined;
 }
 
