@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { markupClasses, scriptReader, scriptsOf } from './page-words.ts';
-import { classesOf, prune } from './prune.ts';
+import { classesOf, propertiesReadBy, prune } from './prune.ts';
 
 /** Set by a layout whose pages carry their own share of the style sheet; it does not reach the built page. */
 const MARK = ' data-page-css';
@@ -37,25 +37,39 @@ function withOwnPolicy(html: string): string {
   );
 }
 
+async function loadSheet(file: string) {
+  const css = await readFile(file, 'utf8');
+  return { css, classes: classesOf(css), reads: propertiesReadBy(css) };
+}
+
 /** Turns built pages into ones that carry the rules they use, so that the first answer is enough to paint. */
 function pageCss(root: string, before: readonly Change[]) {
   const wordsOf = scriptReader(root);
-  const sheets = new Map<string, Promise<{ css: string; classes: string[] }>>();
+  const sheets = new Map<string, ReturnType<typeof loadSheet>>();
   const pruned = new Map<string, string>();
 
-  async function load(url: string) {
-    const css = await readFile(path.join(root, url), 'utf8');
-    return { css, classes: classesOf(css) };
+  function sheetAt(url: string) {
+    const sheet = sheets.get(url) ?? loadSheet(path.join(root, url));
+    sheets.set(url, sheet);
+    return sheet;
   }
 
-  async function share(url: string, html: string, markup: Set<string>, words: Set<string>): Promise<string> {
-    const sheet = sheets.get(url) ?? load(url);
-    sheets.set(url, sheet);
-    const { css, classes } = await sheet;
+  /** What the page needs of one sheet; `urls` are all of its sheets, of which one may read what another defines. */
+  async function share(
+    url: string,
+    urls: string[],
+    html: string,
+    markup: Set<string>,
+    words: Set<string>,
+  ): Promise<string> {
+    const { css, classes } = await sheetAt(url);
+    const others = await Promise.all(urls.filter((other) => other !== url).map(sheetAt));
     const isUsed = (name: string) =>
-      markup.has(name) || words.has(name) || (name.startsWith('--') && html.includes(name));
+      markup.has(name) ||
+      words.has(name) ||
+      (name.startsWith('--') && (html.includes(name) || others.some(({ reads }) => reads.has(name))));
     // Pages that use the same classes share one result, as all blog posts do.
-    const key = `${url} ${classes.filter(isUsed).join(' ')}`;
+    const key = `${urls.join(' ')} ${url} ${classes.filter(isUsed).join(' ')}`;
     const known = pruned.get(key) ?? prune(css, isUsed);
     pruned.set(key, known);
     return known;
@@ -70,7 +84,8 @@ function pageCss(root: string, before: readonly Change[]) {
     const inline = html.match(/<script\b[^>]*>[^<]*<\/script>/g)?.join(' ') ?? '';
     for (const word of inline.split(/[\s"'`]+/)) words.add(word);
     const parts: string[] = [];
-    for (const [, url = ''] of html.matchAll(LINKS)) parts.push(await share(url, html, markup, words));
+    const urls = [...html.matchAll(LINKS)].map(([, url = '']) => url);
+    for (const url of urls) parts.push(await share(url, urls, html, markup, words));
     const style = parts.join('');
     let first = true;
     const page = html.replace(MARK, '').replace(LINKS, () => {

@@ -29,9 +29,12 @@ export function classesOf(css: string): string[] {
 
 const namesIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name);
 
+/** The custom properties that a style sheet reads. */
+export const propertiesReadBy = (css: string): Set<string> => new Set(namesIn(css, /var\((--[\w-]+)/g));
+
 /** Custom properties and keyframes that the sheet defines and neither it nor the page's own text (`elsewhere`) reads. */
 function unread(css: string, elsewhere: (name: string) => boolean): string[] {
-  const read = new Set(namesIn(css, /var\((--[\w-]+)/g));
+  const read = propertiesReadBy(css);
   const properties = [...namesIn(css, /(--[\w-]+):/g), ...namesIn(css, /@property (--[\w-]+)/g)];
   const moves = namesIn(css, /animation(?:-name)?:([^;}]+)/g)
     .join(' ')
