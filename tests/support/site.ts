@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import path from 'node:path';
 
 /** How long it may take until it answers: a development server reads all content first. */
 const READY_MS = 60_000;
+
+const LOCK_PATIENCE_MS = 90_000;
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
@@ -22,6 +24,8 @@ export interface SiteOptions {
   dist?: string;
   /** Serves the sources as `npm run dev` does, instead of a build. */
   dev?: boolean;
+  /** Whether a save rebuilds the site, as `npm start` does; one site at a time, since they share the project's folder. */
+  rebuilds?: boolean;
 }
 
 export interface Site {
@@ -81,6 +85,29 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
   }
 }
 
+/** Stands in for the build hook: builds take seconds, and two at once would share the project's folder. */
+async function startDeafHook(): Promise<{ url: string; stop(): void }> {
+  const server = http.createServer((_, response) => response.writeHead(204).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
+}
+
+const REBUILD_LOCK = path.resolve('.netlify/rebuilding-test');
+
+/** Waits until no other test rebuilds; a lock that a killed run left is taken over after a while. */
+async function lockRebuilds(): Promise<() => Promise<void>> {
+  const giveUpAt = Date.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      await mkdir(REBUILD_LOCK);
+      return () => rm(REBUILD_LOCK, { recursive: true, force: true });
+    } catch {
+      if (Date.now() > giveUpAt) await rm(REBUILD_LOCK, { recursive: true, force: true });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
 /** The built site as a process of its own, on a free port with a store of its own: exactly what `npm start` serves. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dist = path.resolve(options.dist ?? 'dist');
@@ -89,7 +116,10 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
-  const env = environment(folder, dataFolder, port, options.env);
+  const hook = options.rebuilds ? undefined : await startDeafHook();
+  const unlock = options.rebuilds ? await lockRebuilds() : undefined;
+  const own = hook ? { BUILD_HOOK_URL: hook.url, ...options.env } : options.env;
+  const env = environment(folder, dataFolder, port, own);
   let child: ChildProcess;
   let printed = '';
 
@@ -121,6 +151,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     start,
     async remove() {
       await end('SIGTERM');
+      hook?.stop();
+      await unlock?.();
       await rm(folder, { recursive: true, force: true });
     },
   };
