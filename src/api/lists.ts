@@ -31,7 +31,7 @@ export async function readList<T>(
 ): Promise<void> {
   const list = z.array(item);
   let listing: Listing<T> = { items: [], setAside: 0 };
-  let next: string | undefined = `${path}?limit=${FIRST_PAGE}`;
+  let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=${FIRST_PAGE}`;
   while (next) {
     const { body, headers }: Awaited<ReturnType<typeof request>> = await request(
       next,

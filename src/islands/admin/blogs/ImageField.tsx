@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { IMAGE_TYPES } from '#schemas/image';
+import { CONTROL } from '../../../ui/control-classes.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { shrinkImage } from './shrink-image.ts';
+
+interface Props {
+  /** The address of the image that the post has. */
+  current: string | undefined;
+  /** What the server said of it. */
+  error: string | undefined;
+  /** Told the picture made ready to send, or nothing when the choice was taken back or was none. */
+  onChange: (image: Blob | undefined) => void;
+}
+
+/** Chooses an image, makes it ready and shows it. */
+export function ImageField({ current, error, onChange }: Props) {
+  const [preview, setPreview] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+
+  const choose = async (file: File | undefined) => {
+    setProblem(undefined);
+    setPreview(undefined);
+    onChange(undefined);
+    if (!file) return;
+    try {
+      const image = await shrinkImage(file);
+      setPreview(URL.createObjectURL(image));
+      onChange(image);
+    } catch (cause) {
+      setProblem(cause instanceof Error ? cause.message : String(cause));
+    }
+  };
+
+  const shown = preview ?? current;
+  return (
+    <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+      <Field
+        label="Image"
+        optional
+        help="JPEG, PNG, WebP or AVIF. It is made small enough for the web before it is sent."
+        error={problem ?? error}
+      >
+        {(control) => (
+          <input
+            type="file"
+            name="image"
+            accept={Object.values(IMAGE_TYPES).join(',')}
+            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! file:mr-3 file:cursor-pointer file:rounded-[6px] file:bg-sunken file:px-3 file:py-1.5 file:text-small file:font-medium`}
+            onChange={(event) => void choose(event.currentTarget.files?.[0])}
+            {...control}
+          />
+        )}
+      </Field>
+      {shown && (
+        <img
+          src={shown}
+          alt={preview ? 'The image you chose' : 'The image of this blog'}
+          className="aspect-video w-full rounded-sm border border-line object-cover"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AdminBlog } from '#schemas/blog';
+import { coverAddress } from '../../../blog/cover-address.ts';
+import type { Column } from '../../../ui/admin/table/column.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+
+const homeOf = ({ committed }: AdminBlog) => (committed ? 'File' : 'Written here');
+
+export const COLUMNS: Column<AdminBlog>[] = [
+  {
+    id: 'image',
+    header: 'Image',
+    text: () => '',
+    cell: (blog) => (
+      <img
+        src={coverAddress(blog)}
+        alt=""
+        width="96"
+        height="54"
+        loading="lazy"
+        className="aspect-video w-24 rounded-[6px] border border-line object-cover"
+      />
+    ),
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    text: ({ title }) => title,
+    cell: ({ title, superseded }) => (
+      <span className="grid justify-items-start gap-1">
+        {title}
+        {superseded && <Badge tone="warning">Your edit is set aside: the file changed</Badge>}
+      </span>
+    ),
+  },
+  { id: 'author', header: 'Author', text: ({ contentwriter }) => contentwriter },
+  { id: 'date', header: 'Date', text: ({ date }) => date, sortBy: ({ publishedAt }) => publishedAt },
+  { id: 'home', header: 'Source', text: homeOf, choices: ['File', 'Written here'], hidden: true },
+];

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { BLOG_FORMATS } from '#schemas/blog-body';
+
+const fieldsSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  contentwriter: z.string(),
+  format: z.enum(BLOG_FORMATS),
+  date: z.string(),
+});
+
+/** The text of the form, as typed. */
+export type Fields = z.infer<typeof fieldsSchema>;
+
+export const NO_FIELDS: Fields = {
+  title: '',
+  content: '',
+  contentwriter: '',
+  format: 'paragraphs',
+  date: '',
+};
+
+const draftSchema = z.object({
+  /** The post being edited; none for a new one. */
+  of: z.optional(z.string()),
+  fields: fieldsSchema,
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+
+/** What was typed and not yet saved, kept by this browser until it is. */
+export interface Draft extends z.infer<typeof draftSchema> {
+  key: string;
+}
+
+const PREFIX = 'blog-draft:';
+
+/** The place of what is being typed now; what was cancelled has a place of its own. */
+export const activeKey = (id: string | undefined) => `${PREFIX}${id ?? 'new'}`;
+
+function parse(key: string, text: string | null): Draft | undefined {
+  try {
+    return { ...draftSchema.parse(JSON.parse(text ?? '')), key };
+  } catch {
+    return undefined;
+  }
+}
+
+export function readDraft(key: string): Draft | undefined {
+  try {
+    return parse(key, localStorage.getItem(key));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every draft in this browser, newest first. */
+export function allDrafts(): Draft[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    const drafts = keys.flatMap((key) => readDraft(key) ?? []);
+    return drafts.sort((one, other) => other.at - one.at);
+  } catch {
+    return [];
+  }
+}
+
+export function writeDraft(key: string, of: string | undefined, fields: Fields): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ of, fields, at: Date.now() }));
+  } catch {
+    // Storage may be full or forbidden; the text is still in the form.
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** Puts a cancelled draft aside: the next form starts empty, and the text can still be taken up again. */
+export function setAside(key: string): void {
+  const draft = readDraft(key);
+  dropDraft(key);
+  if (draft) writeDraft(`${PREFIX}aside-${draft.at}`, draft.of, draft.fields);
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { blogFormSchema, BLOG_MESSAGES, type Blog } from '#schemas/blog';
+import { editorText } from '#schemas/blog-body';
+import { dayAt } from '#schemas/day';
+import { fieldErrors } from '#schemas/error';
+import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
+import { addBlog, readBlog, updateBlog } from '../../../api/blogs.ts';
+import { ApiError } from '../../../api/client.ts';
+import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } from './drafts.ts';
+
+/** A failed save: the spec's sentence, the reason, and what is wrong with each field. */
+export interface Problem {
+  sentence: string;
+  reason?: string;
+  errors: Readonly<Record<string, string>>;
+}
+
+export const fieldsOf = (post: Blog): Fields => ({
+  title: post.title,
+  content: editorText(post.content),
+  contentwriter: post.contentwriter,
+  format: post.format,
+  date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
+});
+
+function formOf(fields: Fields, image: Blob | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (name !== 'date' || value) form.append(name, value);
+  if (image) form.append('image', image, 'image');
+  return form;
+}
+
+function complaints(fields: Fields): Readonly<Record<string, string>> {
+  const { date, ...rest } = fields;
+  const result = blogFormSchema.safeParse(date ? fields : rest);
+  return result.success ? {} : fieldErrors(result.error);
+}
+
+/** Sends the form; a new post that is sent again after a failure stays one post. */
+async function send(base: Blog | undefined, fields: Fields, image: Blob | undefined): Promise<Blog> {
+  const form = formOf(fields, image);
+  if (base) return updateBlog(base.id, base.version, form);
+  const added = await addBlog(form, attemptKey('blog', JSON.stringify([fields, image?.size])));
+  attemptArrived('blog');
+  return added;
+}
+
+const problemOf = (cause: unknown): Problem => ({
+  sentence: BLOG_MESSAGES.saveFailed,
+  ...(cause instanceof Error ? { reason: cause.message } : {}),
+  errors: cause instanceof ApiError ? cause.errors : {},
+});
+
+interface Options {
+  /** The post being edited; none for a new one. */
+  post: Blog | undefined;
+  /** What to start from instead of the post: a draft, or a text that was set aside. */
+  start: Fields | undefined;
+  onSaved: (post: Blog) => void;
+  onClose: () => void;
+}
+
+/** The state of the form: what is typed, kept as a draft at every stroke, and what came of saving it. */
+export function useEditor({ post, start, onSaved, onClose }: Options) {
+  const [base, setBase] = useState(post);
+  const [fields, setFields] = useState<Fields>(start ?? (post ? fieldsOf(post) : NO_FIELDS));
+  const [image, setImage] = useState<Blob>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  /** The other admin's text, when it came in between. */
+  const [theirs, setTheirs] = useState<Blog>();
+  const draft = activeKey(post?.id);
+
+  const change = (changed: Partial<Fields>) => {
+    const next = { ...fields, ...changed };
+    setFields(next);
+    writeDraft(draft, post?.id, next);
+  };
+
+  const save = async () => {
+    const errors = complaints(fields);
+    if (Object.keys(errors).length > 0) {
+      setProblem({ sentence: 'Please complete the marked fields.', errors });
+      return false;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const saved = await send(base, fields, image);
+      dropDraft(draft);
+      onSaved(saved);
+    } catch (cause) {
+      setProblem(problemOf(cause));
+      const changedMeanwhile = cause instanceof ApiError && cause.status === 409 && base;
+      if (changedMeanwhile) setTheirs(await readBlog(base.id).catch(() => undefined));
+    }
+    setBusy(false);
+    return true;
+  };
+
+  const cancel = () => {
+    setAside(draft);
+    onClose();
+  };
+
+  /** Goes on from the other admin's version, with one's own text or with theirs. */
+  const settle = (keep: 'mine' | 'theirs') => {
+    if (!theirs) return;
+    setBase(theirs);
+    if (keep === 'theirs') change(fieldsOf(theirs));
+    setTheirs(undefined);
+    setProblem(undefined);
+  };
+
+  return { base, fields, change, setImage, busy, problem, theirs, save, cancel, settle };
+}
