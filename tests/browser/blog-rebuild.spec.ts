@@ -1,0 +1,51 @@
+import { expect, test as base } from '../support/browser.ts';
+import { savePost } from '../support/blog-calls.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+const BUILD_MS = 60_000;
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({}, provide) => {
+      const site = await startSite({ rebuilds: true });
+      await provide(site);
+      await site.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test('a save is built into the page, the list and the feed, and the admin sees how far it is', async ({
+  page,
+  site,
+  logIn,
+}) => {
+  // Several builds, one after the other, on a machine that does other things too.
+  test.setTimeout(180_000);
+  await logIn(page);
+  await page.goto('/viewblog');
+  const raw = async (address: string) => (await page.request.get(address)).text();
+  const live = async () => {
+    await expect
+      .poll(async () => (await (await page.request.get('/api/builds')).json()).state, { timeout: BUILD_MS })
+      .toBe('live');
+  };
+
+  const { id } = await savePost(page, { title: 'Built in', content: '**Bold** now', format: 'markdown' });
+  await savePost(page, { title: 'Edited article', content: 'Short.' }, 'par30-without-self-deception');
+  await page.reload();
+  await expect(page.getByText('Building', { exact: true })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: BUILD_MS });
+  expect(await raw(`/blog/${id}`)).toContain('<strong>Bold</strong>');
+  expect(await raw('/blog/par30-without-self-deception')).toContain('Edited article');
+  expect(await raw('/blogs')).toContain('Built in');
+  expect(await raw('/rss.xml')).toContain('<strong>Bold</strong>');
+
+  const headers = { Origin: site.url };
+  await page.request.delete(`/api/blogs/${id}`, { headers });
+  await page.request.delete('/api/blogs/par30-without-self-deception', { headers });
+  await live();
+  for (const gone of [id, 'par30-without-self-deception'])
+    expect((await page.request.get(`/blog/${gone}`)).status()).toBe(404);
+  expect(await raw('/rss.xml')).not.toContain('Built in');
+});

@@ -1,0 +1,96 @@
+import { expect, test } from '../support/browser.ts';
+import { savePost } from '../support/blog-calls.ts';
+
+test('a post newer than the build is fetched by a shell, and a failure offers Retry', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await logIn(page);
+  await page.goto('/blogs');
+  const { id } = await savePost(page, {
+    title: 'Shell post',
+    content: 'One and\\/or two / https://veralu.example/a/b',
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/api/blogs/${id}`, async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { message: 'x' } });
+  });
+  const answer = await page.goto(`/blog/${id}`);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByText('Loading blog details...')).toBeVisible();
+  release();
+  await expect(page.getByText('Error fetching blog details.')).toBeVisible();
+  await page.unroute(`**/api/blogs/${id}`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shell post');
+  await expect(page.locator('[data-post-body] p')).toHaveText([
+    'One and/or two',
+    'https://veralu.example/a/b',
+  ]);
+  await expect(page).toHaveTitle(/^Shell post \| /);
+});
+
+test('an unknown post is not found', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  const answer = await page.goto('/blog/there-is-no-such-post');
+  expect(answer?.status()).toBe(404);
+});
+
+for (const content of [42, null, { a: 1 }, ['a', 1]])
+  test(`a body of an unexpected shape says so: ${JSON.stringify(content)}`, async ({ page, logIn }) => {
+    await logIn(page);
+    await page.goto('/blogs');
+    const { id } = await savePost(page, { title: 'Odd body', content: 'x' });
+    await page.route(`**/api/blogs/${id}`, (route) =>
+      route.fulfill({ json: { id, title: 'Odd body', content, contentwriter: 'W', image: '' } }),
+    );
+    await page.goto(`/blog/${id}`);
+    await expect(page.getByText('Content is unavailable or malformed.')).toBeVisible();
+  });
+
+test('a built article that an admin changed is swapped, and a deleted one says so', async ({
+  page,
+  logIn,
+}) => {
+  const id = 'par30-without-self-deception';
+  await logIn(page);
+  await page.goto('/blogs');
+  const edit = { title: 'PAR30, edited', content: '## Edited\n\nNow **bold**.', format: 'markdown' };
+  await savePost(page, edit, id);
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PAR30, edited');
+  await expect(page.locator('[data-post-body] strong')).toHaveText('bold');
+  await page.goto('/blogs');
+  await expect(page.locator('#posts')).toContainText('PAR30, edited');
+  await page.getByRole('searchbox').fill('par30, EDITED');
+  await expect(page.locator('#found-posts > li')).toHaveCount(1);
+
+  const origin = new URL(page.url()).origin;
+  await page.request.delete(`/api/blogs/${id}`, { headers: { Origin: origin } });
+  await page.goto('/blogs');
+  await expect(page.locator('#posts')).not.toContainText('PAR30');
+  await page.request.post(`/api/blogs/${id}/restore`, { headers: { Origin: origin } });
+  await page.reload();
+  await expect(page.locator('#posts')).toContainText('PAR30, edited');
+});
+
+const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
+
+test('a post with a script in every field runs nothing', async ({ page, logIn }) => {
+  await logIn(page);
+  await page.goto('/blogs');
+  for (const format of ['paragraphs', 'markdown']) {
+    const content = `${SCRIPT}\n\n[x](javascript:window.ran=1) <svg onload=window.ran=1> \`${SCRIPT}\``;
+    const { id } = await savePost(page, { title: SCRIPT, contentwriter: SCRIPT, content, format });
+    for (const address of [`/blog/${id}`, '/blogs', '/blogs?q=onerror', '/viewblog']) {
+      await page.goto(address);
+      await expect(page.getByText('onerror').filter({ visible: true }).first()).toBeVisible();
+      expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+      expect(await page.locator('main a[href^="javascript"]').count()).toBe(0);
+    }
+  }
+});
