@@ -29,7 +29,7 @@ const send = (key: string) =>
   }).send(mail, key);
 
 it('writes what the real mail client sends to files that a person can read', async () => {
-  expect(await send('key-1')).toBe('sent');
+  expect(await send('key-1')).toEqual({ outcome: 'sent' });
   const files = (await readdir(folder)).sort();
   expect(files.map((file) => path.extname(file))).toEqual(['.html', '.json', '.txt']);
   expect(await readFile(path.join(folder, files[0] ?? ''), 'utf8')).toBe(mail.html);
