@@ -24,7 +24,7 @@ export function ApplicantDialog({ applicant, onErase, onClose }: Props) {
     : [];
   const actions = applicant && (
     <>
-      <Button variant="quiet" className="mr-auto text-danger" onClick={() => onErase(applicant)}>
+      <Button variant="quiet" className="mr-auto" onClick={() => onErase(applicant)}>
         Erase this applicant
       </Button>
       <Button variant="secondary" onClick={onClose}>

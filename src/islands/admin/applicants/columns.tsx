@@ -47,7 +47,7 @@ const linkedinColumn = (header: string): Column<Applicant> => ({
   cell: ({ linkedin }) =>
     linkedin && (
       <TextLink href={linkedin} {...OUTSIDE}>
-        {linkedin.replace(/^https?:\/\/(www\.)?/, '')}
+        {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}
       </TextLink>
     ),
 });
@@ -72,7 +72,10 @@ export const READING_A: readonly Column<Applicant>[] = [
 
 /** Reading B: nine columns of the same records. */
 export const READING_B: readonly Column<Applicant>[] = [
-  plain('id', 'ID', ({ id }) => id),
+  {
+    ...plain('id', 'ID', ({ id }) => id),
+    cell: ({ id }) => <span className="block max-w-20 text-tiny break-all">{id}</span>,
+  },
   nameColumn,
   plain('email', 'Email', ({ email }) => email),
   plain('contact', 'Contact Number', ({ contact_number }) => contact_number),
