@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import audit from '#functions/audit';
+import blogs from '#functions/blogs';
 import dashboard from '#functions/dashboard';
 import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
@@ -123,6 +124,32 @@ describe('a vacancy', () => {
     await api.call(careers, `/api/careerdetails/${other.id}`, admin('DELETE'));
     expect((await restore()).status).toBe(200);
     expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
+  });
+});
+
+describe('a blog post', () => {
+  const all = async () => (await api.call(blogs, '/api/blogs')).json();
+  const titles = async () => (await all()).map(({ title }: { title: string }) => title);
+
+  it('comes back after it was deleted', async () => {
+    const post = { title: 'A post of ours', content: 'One / two', contentwriter: 'Staff' };
+    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
+    await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
+    expect(await titles()).not.toContain(post.title);
+    expect(await deleted()).toMatchObject([{ kind: 'post', id: added.id, title: post.title }]);
+    const restored = await api.call(deletions, `/api/deleted/post/${added.id}/restore`, admin('POST'));
+    expect(restored.status).toBe(200);
+    expect(await titles()).toContain(post.title);
+    expect(await deleted()).toEqual([]);
+  });
+
+  it('is purged after thirty days', async () => {
+    const post = { title: 'A post to go', content: 'One', contentwriter: 'Staff' };
+    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
+    await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
+    api.clock.now += 30 * DAY;
+    expect(await purgeDeleted(api.ctx)).toBe(1);
+    expect(await api.ctx.stores.posts.get(added.id)).toBeUndefined();
   });
 });
 

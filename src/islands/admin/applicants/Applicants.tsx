@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Applicant } from '#schemas/application';
+import { noteExport } from '../../../api/audit.ts';
 import { eraseApplicant, readApplicants } from '../../../api/applicants.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
@@ -39,6 +40,7 @@ export function Applicants({ name, reading }: Props) {
         rowName={({ name: applicant }) => applicant}
         wide
         onOpen={setOpen}
+        onExport={(rows) => noteExport('applications', rows)}
         empty={
           <EmptyState title="No applications found.">
             What applicants send from a vacancy or from the careers page appears here.

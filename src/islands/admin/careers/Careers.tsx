@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { JOB_TYPES, type CareerRead } from '#schemas/career';
+import { RESTORABLE_DAYS } from '#schemas/deleted';
+import { noteExport } from '../../../api/audit.ts';
 import { deleteCareer, readCareers } from '../../../api/careers.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
@@ -53,6 +55,7 @@ export function Careers() {
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         wide
+        onExport={(rows) => noteExport('careers', rows)}
         actions={(career) => (
           <>
             <Button size="sm" variant="secondary" onClick={() => setEditing(career)}>
@@ -96,7 +99,8 @@ export function Careers() {
       >
         <p>
           {deleting?.title} leaves the careers page at once, and its address no longer works. Applications
-          that came in for it stay.
+          that came in for it stay. It can be restored for {RESTORABLE_DAYS} days from the list of deleted
+          records on the dashboard.
         </p>
       </ConfirmDialog>
     </>

@@ -24,7 +24,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Toolbar
-        {...{ view, change, columns, name }}
+        {...{ view, change, columns, name, wide }}
         table={table}
         complete={list.complete}
         onExport={props.onExport}

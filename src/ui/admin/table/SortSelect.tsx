@@ -5,10 +5,12 @@ interface Props<T> {
   columns: readonly Column<T>[];
   sort: TableView['sort'];
   onSort: (sort: TableView['sort']) => void;
+  /** Whether the list turns to cards on tablets already. */
+  wide: boolean | undefined;
 }
 
 /** The order of the rows where they are cards and no heading can be pressed. */
-export function SortSelect<T>({ columns, sort, onSort }: Props<T>) {
+export function SortSelect<T>({ columns, sort, onSort, wide }: Props<T>) {
   const value = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
   const choose = (chosen: string) =>
     onSort(chosen ? { id: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') } : undefined);
@@ -16,6 +18,7 @@ export function SortSelect<T>({ columns, sort, onSort }: Props<T>) {
     <select
       aria-label="Order"
       className="admin-select data-cards-only"
+      data-wide={wide || undefined}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}
     >

@@ -21,6 +21,7 @@ interface Props<T extends object> {
   /** Whether the whole list has come: an export of a part would look like all of it. */
   complete: boolean;
   onExport: ((rows: number) => void) | undefined;
+  wide: boolean | undefined;
 }
 
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
@@ -34,6 +35,7 @@ export function Toolbar<T extends object>({
   table,
   complete,
   onExport,
+  wide,
 }: Props<T>) {
   const [open, setOpen] = useState<'filters' | 'columns'>();
   const filtered = Object.values(view.filters).filter(Boolean).length;
@@ -73,7 +75,7 @@ export function Toolbar<T extends object>({
         <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
           Columns
         </Button>
-        <SortSelect columns={columns} sort={view.sort} onSort={(sort) => change({ sort })} />
+        <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
         <Button
           variant="secondary"
           className="sm:ml-auto"
