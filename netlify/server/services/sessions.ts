@@ -27,6 +27,12 @@ const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
 
 const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
 
+/** Clocks differ by seconds; a session that begins later than that is of a clock that was set back since. */
+const CLOCK_SLACK_MS = 5 * MINUTE;
+
+const isWithin = (record: SessionRecord, now: number) =>
+  expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
+
 function describe(id: string, record: SessionRecord, username: string): AdminSession {
   return { id, username, expiresAt: isoTime(expiryOf(record)), endsAt: isoTime(endOf(record)) };
 }
@@ -52,7 +58,7 @@ export async function readSession(
   if (!found) return undefined;
   const now = ctx.clock();
   const account = await readAccount(ctx);
-  if (expiryOf(found.value) <= now || found.value.credential !== account?.credential) {
+  if (!isWithin(found.value, now) || found.value.credential !== account?.credential) {
     await closeSession(ctx, id);
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Store } from '@netlify/blobs';
+import { ConflictError } from './failures.ts';
 import { KEY_FORM } from './record-store.ts';
 
 /** Files kept byte for byte, each under a name that is written once; what they are stands in the name or in a record. */
@@ -11,7 +12,11 @@ export class FileStore {
 
   /** Stores under a new name; false when the name is taken, and then nothing is written. */
   async create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-    const { modified } = await this.#blobs.set(name, new Blob([bytes]), { onlyIfNew: true });
+    const { modified, etag } = await this.#blobs.set(name, new Blob([bytes]), { onlyIfNew: true });
+    if (modified && etag) return true;
+    // A refused write may answer `modified` without an ETag, and one that was refused for no reason wrote nothing.
+    if (!(await this.#blobs.getMetadata(name, { consistency: 'strong' })))
+      throw new ConflictError('A file can be neither stored nor read.');
     return modified;
   }
 

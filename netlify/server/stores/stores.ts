@@ -1,6 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
 import type { Log } from '#server/log';
+import { boundedFetch } from './bounded-fetch.ts';
 import { FileStore } from './file-store.ts';
 import { RecordStore } from './record-store.ts';
 import {
@@ -33,9 +34,10 @@ export interface StoreAccess {
 }
 
 /** Opens every store of one deploy context ('production', 'deploy-preview', 'branch-deploy' or 'dev'). */
-export function openStores(deployContext: string, log: Log, access?: StoreAccess) {
+export function openStores(deployContext: string, log: Log, access?: StoreAccess, timeoutMs?: number) {
+  const fetch = boundedFetch(timeoutMs);
   const blobs = (name: string) =>
-    getStore({ name: storeName(deployContext, name), consistency: 'strong', ...access });
+    getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
   const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
     new RecordStore(blobs(name), name, schema, log);
   return {

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import applications from '#functions/applications';
+import careers from '#functions/careers';
+import inquiries from '#functions/inquiries';
+import sessions from '#functions/sessions';
+import { HOUR } from '#server/clock';
+import { sweepLeftovers } from '#server/services/cvs';
+import { retryPending } from '#server/services/pending-mail';
+import { openStores } from '#server/stores/stores';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { ADMIN, json, startApi, type Api } from '../support/api.ts';
+import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
+import { liveCookie } from '../support/cookies.ts';
+import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const INQUIRY = {
+  firstName: 'Nimal',
+  lastName: 'Perera',
+  email: 'nimal@customer.example',
+  phoneNumber: '+94 77 000 0000',
+  message: 'A question',
+  interests: ['Other'],
+};
+
+/** Shorter than in production, so that a store that stalls does not hold up the suite. */
+const TIMEOUT_MS = 250;
+
+const BROKEN: Fault[] = ['fails', 'stalls', 'refuses', 'lies', 'full'];
+
+let api: Api;
+let store: FaultyBlobs;
+
+beforeEach(async () => {
+  api = await startApi();
+  store = injectFaults();
+  api.ctx.log = { info: () => {}, error: () => {} };
+});
+
+afterEach(async () => {
+  store.restore();
+  await api.stop();
+});
+
+const anyStore = () => true;
+
+async function during<T>(fault: Fault, only: FaultyBlobs['only'], work: () => Promise<T>): Promise<T> {
+  const { stores } = api.ctx;
+  Object.assign(store, { fault, only });
+  api.ctx.stores = openStores('dev', api.ctx.log, undefined, TIMEOUT_MS);
+  try {
+    return await work();
+  } finally {
+    store.fault = 'none';
+    api.ctx.stores = stores;
+  }
+}
+
+const inquire = (init: RequestInit = json(INQUIRY)) =>
+  api.call(inquiries, '/api/send-email', { ...init, ip: crypto.randomUUID() });
+
+const count = async (ids: AsyncIterable<string>) => {
+  let found = 0;
+  for await (const id of ids) found += id ? 1 : 0;
+  return found;
+};
+
+async function expectClearFailure(answer: Response): Promise<void> {
+  expect([409, 500]).toContain(answer.status);
+  expect(Object.keys(await answer.json())).toEqual(['message']);
+}
+
+describe.each(BROKEN)('a store that %s', (fault) => {
+  it('is a clear error for a visitor, soon, and nothing is half done', async () => {
+    const from = performance.now();
+    await expectClearFailure(await during(fault, anyStore, () => inquire()));
+    expect(performance.now() - from).toBeLessThan(10_000);
+    const onlyRecords: FaultyBlobs['only'] = (name) => name === 'dev-inquiries';
+    await expectClearFailure(await during(fault, onlyRecords, () => inquire()));
+    api.clock.now += HOUR;
+    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await count(api.ctx.stores.inquiries.ids())).toBe(0);
+    expect(await count(api.ctx.stores.pendingMail.ids())).toBe(0);
+    expect(api.resend.attempts).toBe(0);
+  });
+
+  it('takes the same inquiry once it is well, with the same key, once', async () => {
+    const init = withKey(json(INQUIRY));
+    await expectClearFailure(
+      await during(
+        fault,
+        (name) => name === 'dev-inquiries',
+        () => inquire(init),
+      ),
+    );
+    expect((await inquire(init)).status).toBe(200);
+    expect((await inquire(init)).status).toBe(200);
+    expect(await count(api.ctx.stores.inquiries.ids())).toBe(1);
+    expect(api.resend.delivered).toHaveLength(1);
+  });
+});
+
+describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
+  it.each(['dev-cvs', 'dev-applications'])('at %s leaves no application without its CV', async (name) => {
+    const init = form(APPLICANT, { bytes: pdfFile(), name: 'cv.pdf' });
+    const answer = await during(
+      fault,
+      (other, method) => other === name && method === 'PUT',
+      () => api.call(applications, '/api/submit-application', init),
+    );
+    await expectClearFailure(answer);
+    expect(await count(api.ctx.stores.applications.ids())).toBe(0);
+    api.clock.now += 3 * HOUR;
+    await retryPending(api.ctx);
+    await sweepLeftovers(api.ctx);
+    expect(await count(api.ctx.stores.cvs.names())).toBe(0);
+    expect(api.resend.attempts).toBe(0);
+  });
+
+  it('leaves a vacancy as it was when a change cannot be written', async () => {
+    const headers = { 'Content-Type': 'application/json', Cookie: await liveCookie(api.ctx) };
+    const call = (path: string, method: string, body?: object) =>
+      api.call(careers, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    await call('/api/save', 'POST', VACANCY);
+    const list = async () => (await call('/api/careerdetails', 'GET')).json();
+    const before = await list();
+    const { id } = before.find((row: { title: string }) => row.title === VACANCY.title);
+    const changed = { ...VACANCY, description: 'Changed' };
+    const answer = await during(
+      fault,
+      (name, method) => name === 'dev-careers' && method === 'PUT',
+      () => call(`/api/careerdetails/${id}`, 'PUT', changed),
+    );
+    await expectClearFailure(answer);
+    expect(await list()).toEqual(before);
+  });
+});
+
+it('an answer that is lost on its way makes no second record and no second mail', async () => {
+  const init = withKey(json(INQUIRY));
+  await during(
+    'forgets',
+    (name) => name === 'dev-inquiries',
+    () => inquire(init),
+  );
+  expect((await inquire(init)).status).toBe(200);
+  api.clock.now += HOUR;
+  await retryPending(api.ctx);
+  expect(await count(api.ctx.stores.inquiries.ids())).toBe(1);
+  expect(api.resend.delivered).toHaveLength(1);
+});
+
+it('reading and writing go on while only the store of one kind is down', async () => {
+  const answers = await during(
+    'fails',
+    (name) => name === 'dev-careers',
+    async () => [
+      (await inquire()).status,
+      (await api.call(sessions, '/api/login', json(ADMIN))).status,
+      (await api.call(careers, '/api/data')).status,
+    ],
+  );
+  expect(answers).toEqual([200, 200, 500]);
+});
+
+describe('a clock that jumps', () => {
+  it('ahead ends sessions, and back does not keep them for ever', async () => {
+    const current = async (Cookie: string) =>
+      (await api.call(sessions, '/api/session', { headers: { Cookie } })).status;
+    const earlier = await liveCookie(api.ctx);
+    api.clock.now += 3650 * 24 * HOUR;
+    expect(await current(earlier)).toBe(401);
+    const fromTheFuture = await liveCookie(api.ctx);
+    expect(await current(fromTheFuture)).toBe(200);
+    api.clock.now -= 3650 * 24 * HOUR;
+    expect(await current(fromTheFuture)).toBe(401);
+  });
+
+  it('back leaves rate limits and inquiries working', async () => {
+    for (let n = 0; n < 3; n += 1) expect((await inquire()).status).toBe(200);
+    api.clock.now -= 365 * 24 * HOUR;
+    for (let n = 0; n < 3; n += 1) expect((await inquire()).status).toBe(200);
+    expect(await count(api.ctx.stores.inquiries.ids())).toBe(6);
+    expect(api.resend.delivered).toHaveLength(6);
+  });
+});
