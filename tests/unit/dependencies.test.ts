@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+/** Licences that ask for no more than a notice, or for changes of the package itself to be shared. */
+const ACCEPTED =
+  /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD|BSD-2-Clause|BSD-3-Clause|CC0-1\.0|CC-BY-3\.0|CC-BY-4\.0|ISC|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Python-2\.0|Unlicense|WTFPL|Zlib|LGPL-3\.0-or-later)$/;
+
+/** The lockfile says what each package's own manifest says; one that says it otherwise or nowhere has its reason here. */
+const UNSTATED: Record<string, string> = {
+  'node_modules/callsite': 'MIT by its README; part of the functions bundler, which only the tests run',
+  'node_modules/@netlify/binary-info':
+    'Apache-2.0, written "Apache 2"; part of the functions bundler as well',
+};
+
+const AUDIT_MS = 60_000;
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ license: z.optional(z.string()), link: z.optional(z.boolean()) }),
+  ),
+});
+
+/** Whether one of the alternatives, or every part of a combination, is accepted. */
+function isAccepted(licence: string): boolean {
+  const plain = licence.replace(/[()]/g, '');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some(isAccepted);
+  return plain.split(' AND ').every((part) => ACCEPTED.test(part.trim()));
+}
+
+async function statedLicence(folder: string): Promise<string | undefined> {
+  try {
+    const manifest = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
+    return manifest.license?.type ?? manifest.license ?? manifest.licenses?.[0]?.type;
+  } catch {
+    return undefined;
+  }
+}
+
+describe('what the project builds on', () => {
+  it('may be used: every package has a licence that is accepted here', async () => {
+    const lock = lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
+    const folders = Object.entries(lock.packages).filter(([folder]) => folder !== '');
+    expect(folders.length).toBeGreaterThan(100);
+    const refused: string[] = [];
+    for (const [folder, { license }] of folders) {
+      const licence = license ?? (await statedLicence(folder)) ?? 'none stated';
+      if (!isAccepted(licence) && !(folder in UNSTATED)) refused.push(`${folder}: ${licence}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it(
+    'has no known serious vulnerability that is not accepted with a reason',
+    async () => {
+      const report = await promisify(execFile)('npm', ['audit', '--json', '--audit-level=none'], {
+        maxBuffer: 2 ** 26,
+        timeout: AUDIT_MS - 5000,
+      }).then(
+        ({ stdout }) => stdout,
+        (cause: { stdout?: string }) => cause.stdout ?? '',
+      );
+      const { vulnerabilities } = JSON.parse(report || '{}');
+      if (!vulnerabilities) {
+        process.stdout.write(
+          'The registry gave no audit: what it knows of vulnerabilities was not checked.\n',
+        );
+        return;
+      }
+      const accepted = JSON.parse(await readFile('tests/fixtures/accepted-findings.json', 'utf8'));
+      const serious = Object.entries<{ severity: string }>(vulnerabilities)
+        .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
+        .map(([name]) => name);
+      expect(serious.filter((name) => !(name in accepted))).toEqual([]);
+    },
+    AUDIT_MS,
+  );
+});
