@@ -3,7 +3,7 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { retryPending } from '#server/services/pending-mail';
+import { owe, retryPending } from '#server/services/pending-mail';
 import { json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { liveCookie } from '../support/cookies.ts';
@@ -45,6 +45,9 @@ describe('an inquiry', () => {
     expect([answer.status, await answer.json()]).toEqual([200, await (await send({})).json()]);
     expect(await listed()).toHaveLength(1);
     expect(await suspects()).toMatchObject([{ firstName: 'Nimal', suspected: true, mail: 'pending' }]);
+    // Even where a debt was noted, as by a first try of the same form that was not suspected.
+    const [{ id }] = await suspects();
+    await owe(api.ctx, 'inquiry', id);
     api.clock.now += 3_600_000;
     expect(await retryPending(api.ctx)).toBe(0);
     expect(api.resend.delivered).toHaveLength(1);
