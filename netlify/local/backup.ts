@@ -21,6 +21,14 @@ const show: Progress = (done, what) => {
   else if (done % 100 === 0) process.stdout.write(`${done} blobs (${what})\n`);
 };
 
+/** The client keeps a site's store under `site:` and its name. */
+const SITE_STORE = /^site:/;
+
+async function localNames(dataFolder: string): Promise<string[]> {
+  const folders = (await readdir(path.join(dataFolder, 'entries'))).map(decodeURIComponent);
+  return folders.filter((name) => SITE_STORE.test(name)).map((name) => name.replace(SITE_STORE, ''));
+}
+
 async function run(command: string | undefined, file: string | undefined): Promise<string> {
   const access = liveAccess();
   const { dataFolder } = readSettings();
@@ -31,9 +39,7 @@ async function run(command: string | undefined, file: string | undefined): Promi
       return `${await restore(path.resolve(file), show, access)} blobs put back and compared.`;
     if (command !== 'backup') throw new Error(USAGE);
     const archive = path.resolve(file ?? `backup-${new Date().toISOString().slice(0, 10)}.ndjson.gz`);
-    const names = access
-      ? await storeNames(access)
-      : (await readdir(path.join(dataFolder, 'entries'))).map(decodeURIComponent);
+    const names = access ? await storeNames(access) : await localNames(dataFolder);
     return `${await backUp(archive, names, show, access)} blobs written to ${archive}. It holds personal data: keep it safe.`;
   } finally {
     await blobs?.stop();
