@@ -25,5 +25,9 @@ export const ADMIN_PATHS: string[] = [
   '/login',
   '/admin',
   '/landingpage',
+  '/audittrail',
+  '/deleted',
+  '/suspectedspam',
+  '/oneperson',
   ...ADMIN_LINKS.map(({ href }) => href),
 ];

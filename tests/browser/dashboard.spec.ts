@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/browser';
 
-const PAGES = ['/admin', '/landingpage', '/audittrail', '/deleted'];
+const PAGES = ['/admin', '/landingpage', '/audittrail', '/deleted', '/suspectedspam', '/oneperson'];
 
 test.beforeEach(async ({ page, logIn, allowConsole }) => {
   allowConsole(/401/);

@@ -12,6 +12,14 @@ const STATES: Record<BuildState['state'], [string, BadgeTone]> = {
   failed: ['Failed', 'danger'],
 };
 
+const PLACES = [
+  ['/suspectedspam', 'Suspected spam'],
+  ['/deleted', 'Deleted records'],
+  ['/audittrail', 'Audit trail'],
+  ['/oneperson', 'One person'],
+  ['/landingpage', 'Admin menu'],
+] as const;
+
 /** Mail that waits, and whether the static pages show the last change. */
 export function BuildCard({ build, mailPending }: { build: BuildState; mailPending: number }) {
   const [word, tone] = STATES[build.state];
@@ -37,15 +45,11 @@ export function BuildCard({ build, mailPending }: { build: BuildState; mailPendi
       </dl>
       {build.message && <p className="text-small text-danger">{build.message}</p>}
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
-        <li>
-          <TextLink href="/audittrail">Audit trail</TextLink>
-        </li>
-        <li>
-          <TextLink href="/deleted">Deleted records</TextLink>
-        </li>
-        <li>
-          <TextLink href="/landingpage">Admin menu</TextLink>
-        </li>
+        {PLACES.map(([href, name]) => (
+          <li key={href}>
+            <TextLink href={href}>{name}</TextLink>
+          </li>
+        ))}
       </ul>
     </Panel>
   );

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { send } from './client.ts';
+
+const heldSchema = z.looseObject({ inquiries: z.array(z.unknown()), applications: z.array(z.unknown()) });
+
+/** Everything that is held of one person, found by the email address. */
+export type Held = z.infer<typeof heldSchema>;
+
+export const readPerson = async (email: string): Promise<Held> =>
+  heldSchema.parse(await send('/people/export', { method: 'POST', body: { email } }));
+
+const erasedSchema = z.object({ inquiries: z.number(), applications: z.number() });
+
+/** Leaves nothing of one person; tells how much there was. */
+export const erasePerson = async (email: string) =>
+  erasedSchema.parse(await send('/people/erase', { method: 'POST', body: { email } }));

@@ -1,0 +1,94 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { erasePerson, readPerson, type Held } from '../../../api/people.ts';
+import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
+import { focusOn, textOf } from '../../../ui/admin/form-text.ts';
+import { download } from '../../../ui/admin/table/download.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+
+type State =
+  { step: 'asking'; problem?: string } | { step: 'searching' } | { step: 'found'; email: string; held: Held };
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+const inWords = ({ inquiries, applications }: { inquiries: number; applications: number }) =>
+  `${counted(inquiries, 'submission')} and ${counted(applications, 'application')}`;
+
+/** Everything that is held of one person, to be handed over or erased when they ask for it. */
+export function OnePerson() {
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const [state, setState] = useState<State>({ step: 'asking' });
+  const [erasing, setErasing] = useState(false);
+
+  const search = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = textOf(event.currentTarget, 'email').trim();
+    setState({ step: 'searching' });
+    try {
+      setState({ step: 'found', email, held: await readPerson(email) });
+    } catch (cause) {
+      setState({ step: 'asking', problem: cause instanceof Error ? cause.message : 'Please try again.' });
+      if (form.current) focusOn(form.current, 'email');
+    }
+  };
+
+  const erase = async () => {
+    if (state.step !== 'found') return;
+    showToast(`Erased: ${inWords(await erasePerson(state.email))}.`);
+    form.current?.reset();
+    setState({ step: 'asking' });
+  };
+
+  const problem = state.step === 'asking' ? state.problem : undefined;
+  return (
+    <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-6">
+      <form ref={form} noValidate method="post" onSubmit={search} className="grid gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="off" error={problem} required />
+        <Button type="submit" busy={state.step === 'searching'} disabled={!hydrated}>
+          {state.step === 'searching' ? 'Searching...' : 'Show what is held'}
+        </Button>
+      </form>
+      {state.step === 'found' && (
+        <Found held={state.held} email={state.email} onErase={() => setErasing(true)} />
+      )}
+      <ConfirmDialog
+        open={erasing}
+        title="Erase this person?"
+        confirm="Erase"
+        confirming="Erasing..."
+        onConfirm={erase}
+        onClose={() => setErasing(false)}
+      >
+        <p>
+          Every submission and application from this address is erased with its CV and the mail about it. This
+          cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Found({ held, email, onErase }: { held: Held; email: string; onErase: () => void }) {
+  const counts = { inquiries: held.inquiries.length, applications: held.applications.length };
+  const nothing = counts.inquiries + counts.applications === 0;
+  const save = () => download('person.json', 'application/json', JSON.stringify({ email, ...held }, null, 2));
+  return (
+    <div className="grid gap-4">
+      <Alert tone="info">{nothing ? 'Nothing is held of this address.' : `Held: ${inWords(counts)}.`}</Alert>
+      {!nothing && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={save}>
+            Save as a file
+          </Button>
+          <Button variant="danger" onClick={onErase}>
+            Erase this person
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

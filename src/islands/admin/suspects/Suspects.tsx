@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from '../../../api/suspects.ts';
+import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
+import type { Column } from '../../../ui/admin/table/column.ts';
+import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { timeInWords } from '../../../ui/admin/time.ts';
+import { useList } from '../../../ui/admin/use-list.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+
+const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
+
+const nameOf = ({ kind, record }: Suspect) =>
+  kind === 'inquiry' ? `${record.firstName} ${record.lastName}` : record.name;
+
+const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
+
+const COLUMNS: Column<Suspect>[] = [
+  { id: 'name', header: 'Name', text: nameOf },
+  { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
+  { id: 'email', header: 'Email', text: ({ record }) => record.email },
+  { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
+  { id: 'received', header: 'Received', text: (suspect) => timeInWords(timeOf(suspect)), sortBy: timeOf },
+];
+
+/** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
+export function Suspects() {
+  const list = useList(readSuspects);
+  const [erasing, setErasing] = useState<Suspect>();
+
+  const release = async (suspect: Suspect) => {
+    try {
+      await releaseSuspect(suspect);
+      showToast(`${nameOf(suspect)} is in the list now.`);
+      list.reload();
+    } catch (cause) {
+      showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
+    }
+  };
+
+  const erase = async () => {
+    if (erasing) await eraseSuspect(erasing);
+    showToast('Erased.');
+    list.reload();
+  };
+
+  return (
+    <>
+      <DataTable
+        name="Suspected spam"
+        columns={COLUMNS}
+        list={list}
+        rowId={({ record }) => record.id}
+        rowName={nameOf}
+        actions={(suspect) => (
+          <>
+            <Button size="sm" variant="secondary" onClick={() => void release(suspect)}>
+              Not spam
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => setErasing(suspect)}>
+              Erase
+            </Button>
+          </>
+        )}
+        empty={
+          <EmptyState title="No suspected spam">
+            Forms that look as if a program had sent them wait here until somebody decides.
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        open={erasing !== undefined}
+        title="Erase this form?"
+        confirm="Erase"
+        confirming="Erasing..."
+        onConfirm={erase}
+        onClose={() => setErasing(undefined)}
+      >
+        <p>Nothing of it will be left. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
