@@ -83,8 +83,8 @@ test.describe('drawer', () => {
   test('opens at the first click, once, 256 px wide, and loads React only then', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    await page.goto('/');
-    expect(scripts).toEqual([]);
+    await page.goto('/about');
+    expect(scripts.filter((url) => !/\/_astro\/page\.\w+\.js$/.test(url))).toEqual([]);
     await page.evaluate(() => {
       document.documentElement.dataset.opened = '0';
       document.querySelector('dialog')?.addEventListener('toggle', (event) => {
@@ -101,7 +101,7 @@ test.describe('drawer', () => {
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(PHONE.width - 256);
     expect((await drawer.boundingBox())?.width).toBe(256);
     await expect(page.locator('html')).toHaveAttribute('data-opened', '1');
-    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.length).toBeGreaterThan(1);
   });
 
   test('closes by the overlay, by Escape and by its button, and gives focus back', async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe('drawer by touch', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
   test('opens at the first tap and stays open', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/about');
     await page.getByRole('button', { name: menu.open }).tap();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();

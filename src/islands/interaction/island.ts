@@ -39,7 +39,7 @@ export class Island extends HTMLElement {
 
   private begin(): void {
     const name = this.getAttribute('client') ?? '';
-    const directive: ClientDirective | undefined = Reflect.get(Reflect.get(self, 'Astro'), name);
+    const directive: ClientDirective | undefined = Reflect.get(Reflect.get(self, 'Astro') ?? {}, name);
     if (directive) directive(() => this.load(), JSON.parse(this.getAttribute('opts') ?? '{}'), this);
     else addEventListener(`astro:${name}`, () => this.begin(), { once: true });
   }

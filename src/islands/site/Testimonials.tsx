@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { Pause, Play, ArrowLeft, ArrowRight } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type PropsWithChildren } from 'react';
+import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type PropsWithChildren } from 'react';
 import { SLIDE_CONTROL } from '../../ui/slide-control.ts';
 
 /** How long each voice stays (spec section 9). */
@@ -48,6 +48,11 @@ export function Testimonials({ label, children }: Props) {
     return () => clearInterval(timer);
   }, [embla, playing, held]);
 
+  const step = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') embla?.scrollPrev();
+    if (event.key === 'ArrowRight') embla?.scrollNext();
+  };
+
   return (
     <div
       role="group"
@@ -58,7 +63,15 @@ export function Testimonials({ label, children }: Props) {
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >
-      <div ref={viewport} className="voices-view" aria-live={playing ? 'off' : 'polite'}>
+      <div
+        ref={viewport}
+        className="voices-view"
+        tabIndex={0}
+        role="region"
+        aria-label={`${label}, slides`}
+        aria-live={playing ? 'off' : 'polite'}
+        onKeyDown={step}
+      >
         {children}
       </div>
       <div className="mt-8 flex gap-2 noscript:hidden">

@@ -3,8 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { scriptMover } from './own-scripts.ts';
 import { markupClasses, scriptReader, scriptsOf } from './page-words.ts';
-import { classesOf, propertiesReadBy, prune } from './prune.ts';
+import { classesOf, prune } from './prune.ts';
+import { shortNames } from './short-names.ts';
 
 /** Set by a layout whose pages carry their own share of the style sheet; it does not reach the built page. */
 const MARK = ' data-page-css';
@@ -12,6 +14,8 @@ const MARK = ' data-page-css';
 export type Change = (html: string) => string;
 
 const LINKS = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
+
+const STYLES = /<style>(.*?)<\/style>/gs;
 
 /** Pages at work at once: enough to hide the disk, few enough for the memory of a build of 10,000 posts. */
 const AT_ONCE = 16;
@@ -21,9 +25,9 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** The page with a policy that allows the inline scripts and styles that it has, and no other. */
 function withOwnPolicy(html: string): string {
   const own = new Set(
-    [...html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , text = '']) => hashOf(text)),
+    [...html.matchAll(/<(script|style)\b[^>]*>(.+?)<\/\1>/gs)].map(([, , text = '']) => hashOf(text)),
   );
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => hashOf(text));
+  const styles = [...html.matchAll(STYLES)].map(([, text = '']) => hashOf(text));
   return html.replace(
     /(<meta http-equiv="content-security-policy" content=")([^"]*)/,
     (_, start: string, policy: string) => {
@@ -37,39 +41,35 @@ function withOwnPolicy(html: string): string {
   );
 }
 
-async function loadSheet(file: string) {
-  const css = await readFile(file, 'utf8');
-  return { css, classes: classesOf(css), reads: propertiesReadBy(css) };
-}
-
 /** Turns built pages into ones that carry the rules they use, so that the first answer is enough to paint. */
 function pageCss(root: string, before: readonly Change[]) {
   const wordsOf = scriptReader(root);
-  const sheets = new Map<string, ReturnType<typeof loadSheet>>();
+  const moveScripts = scriptMover(root);
+  const sheets = new Map<string, Promise<{ css: string; classes: string[] }>>();
   const pruned = new Map<string, string>();
 
-  function sheetAt(url: string) {
-    const sheet = sheets.get(url) ?? loadSheet(path.join(root, url));
-    sheets.set(url, sheet);
-    return sheet;
+  const read = (url: string) => readFile(path.join(root, url), 'utf8');
+
+  /** The sheets of a page as one, because a rule of one may read a property that another defines. */
+  async function load(urls: readonly string[]) {
+    const css = (await Promise.all(urls.map(read))).join('\n');
+    return { css, classes: classesOf(css) };
   }
 
-  /** What the page needs of one sheet; `urls` are all of its sheets, of which one may read what another defines. */
   async function share(
-    url: string,
-    urls: string[],
+    urls: readonly string[],
     html: string,
     markup: Set<string>,
     words: Set<string>,
   ): Promise<string> {
-    const { css, classes } = await sheetAt(url);
-    const others = await Promise.all(urls.filter((other) => other !== url).map(sheetAt));
-    const isUsed = (name: string) =>
-      markup.has(name) ||
-      words.has(name) ||
-      (name.startsWith('--') && (html.includes(name) || others.some(({ reads }) => reads.has(name))));
+    const name = urls.join(' ');
+    const sheet = sheets.get(name) ?? load(urls);
+    sheets.set(name, sheet);
+    const { css, classes } = await sheet;
+    const isUsed = (one: string) =>
+      markup.has(one) || words.has(one) || (one.startsWith('--') && html.includes(one));
     // Pages that use the same classes share one result, as all blog posts do.
-    const key = `${urls.join(' ')} ${url} ${classes.filter(isUsed).join(' ')}`;
+    const key = `${name} ${classes.filter(isUsed).join(' ')}`;
     const known = pruned.get(key) ?? prune(css, isUsed);
     pruned.set(key, known);
     return known;
@@ -78,22 +78,18 @@ function pageCss(root: string, before: readonly Change[]) {
   return async (file: string): Promise<void> => {
     const built = await readFile(file, 'utf8');
     if (!built.includes(MARK)) return;
-    const html = before.reduce((page, change) => change(page), built);
+    const html = await moveScripts(before.reduce((page, change) => change(page), built));
     const markup = markupClasses(html);
     const words = await wordsOf(scriptsOf(html));
-    const inline = html.match(/<script\b[^>]*>[^<]*<\/script>/g)?.join(' ') ?? '';
-    for (const word of inline.split(/[\s"'`]+/)) words.add(word);
-    const parts: string[] = [];
     const urls = [...html.matchAll(LINKS)].map(([, url = '']) => url);
-    for (const url of urls) parts.push(await share(url, urls, html, markup, words));
-    const style = parts.join('');
-    let first = true;
-    const page = html.replace(MARK, '').replace(LINKS, () => {
-      if (!first) return '';
-      first = false;
-      return `<style>${style}</style>`;
-    });
-    await writeFile(file, withOwnPolicy(page));
+    const style = await share(urls, html, markup, words);
+    const short = shortNames(classesOf(style), (name) => words.has(name));
+    const page = short.inHtml(html.replace(MARK, '').replace(LINKS, ''));
+    // One element for all that stands in the page: each more costs the policy a digest.
+    const others = [...page.matchAll(STYLES)].map(([, text = '']) => text).join('');
+    const whole = `<style>${others}${short.inCss(style)}</style></head>`;
+    const named = page.replace(STYLES, '').replace('</head>', () => whole);
+    await writeFile(file, withOwnPolicy(named));
   };
 }
 

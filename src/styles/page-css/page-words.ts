@@ -9,14 +9,15 @@ const ENTITIES: Record<string, string> = {
   '&gt;': '>',
 };
 
+/** The text of an attribute as it was before it was written into markup. */
+export const plainText = (value: string): string =>
+  value.includes('&') ? value.replace(/&(?:amp|quot|#39|lt|gt);/g, (one) => ENTITIES[one] ?? one) : value;
+
 /** The classes in a page's markup. */
 export function markupClasses(html: string): Set<string> {
   const classes = new Set<string>();
   for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
-    const plain = value.includes('&')
-      ? value.replace(/&(?:amp|quot|#39|lt|gt);/g, (one) => ENTITIES[one] ?? one)
-      : value;
-    for (const name of plain.split(/\s+/)) classes.add(name);
+    for (const name of plainText(value).split(/\s+/)) if (name) classes.add(name);
   }
   return classes;
 }
@@ -28,7 +29,7 @@ export function scriptsOf(html: string): string[] {
 }
 
 interface Script {
-  /** Everything between quotes and white space: any of it may become a class. */
+  /** Everything between quotes and white space, and every name within: any of it may be a class. */
   words: string[];
   /** Addresses of the scripts it imports. */
   imports: string[];
@@ -45,7 +46,7 @@ export function scriptReader(root: string): (urls: readonly string[]) => Promise
     const imports = [...code.matchAll(IMPORTED)].map(([, to = '']) =>
       path.posix.join(path.posix.dirname(url), to),
     );
-    return { words: code.split(/[\s"'`]+/), imports };
+    return { words: [...code.split(/[\s"'`]+/), ...code.split(/[^\w-]+/)], imports };
   }
 
   return async (urls) => {

@@ -13,28 +13,26 @@ function without(css: string, symbols: string[]): string {
   return decoder.decode(code);
 }
 
+/** A class in a selector; a number such as `.5s` is none, because a name's own first digit is written escaped. */
+export const CLASS_IN_CSS =
+  /\.((?:[a-z_-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])*)/gi;
+
+/** A class as markup writes it. */
+export const unescaped = (name: string): string =>
+  name
+    .replace(/\\([0-9a-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+    .replace(/\\(.)/g, '$1');
+
 /** Every class that a style sheet has rules for, as it is written in markup. */
 export function classesOf(css: string): string[] {
-  const classes = new Set<string>();
-  const escaped = /\.((?:[\w-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])+)/gi;
-  for (const [, name = ''] of css.matchAll(escaped)) {
-    classes.add(
-      name
-        .replace(/\\([0-9a-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
-        .replace(/\\(.)/g, '$1'),
-    );
-  }
-  return [...classes];
+  return [...new Set(Array.from(css.matchAll(CLASS_IN_CSS), ([, name = '']) => unescaped(name)))];
 }
 
 const namesIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name);
 
-/** The custom properties that a style sheet reads. */
-export const propertiesReadBy = (css: string): Set<string> => new Set(namesIn(css, /var\((--[\w-]+)/g));
-
 /** Custom properties and keyframes that the sheet defines and neither it nor the page's own text (`elsewhere`) reads. */
 function unread(css: string, elsewhere: (name: string) => boolean): string[] {
-  const read = propertiesReadBy(css);
+  const read = new Set(namesIn(css, /var\((--[\w-]+)/g));
   const properties = [...namesIn(css, /(--[\w-]+):/g), ...namesIn(css, /@property (--[\w-]+)/g)];
   const moves = namesIn(css, /animation(?:-name)?:([^;}]+)/g)
     .join(' ')
