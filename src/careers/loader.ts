@@ -20,10 +20,14 @@ const storedSchema = z.array(
       ...careerFields,
       slug: z.string(),
       createdAt: z.number(),
+      updatedAt: z.number(),
       deletedAt: z.optional(z.number()),
     }),
   }),
 );
+
+/** What the API would answer of a vacancy, and when it was last changed (ISO 8601 in UTC). */
+type Vacancy = CareerRead & { updatedAt: string };
 
 type About = Pick<CareerRead, 'id' | 'version' | 'slug' | 'createdAt'>;
 
@@ -52,7 +56,7 @@ async function readStored({ config }: LoaderContext) {
 }
 
 /** The vacancies of the stores, newest first as they were dumped; without a dump, the samples that a fresh store gets. */
-async function vacancies(context: LoaderContext): Promise<CareerRead[]> {
+async function vacancies(context: LoaderContext): Promise<Vacancy[]> {
   const now = Date.now();
   const read = (career: Career, about: About) => careerRead(career, about, now);
   const samples = await readSamples(context);
@@ -61,13 +65,14 @@ async function vacancies(context: LoaderContext): Promise<CareerRead[]> {
     return samples.map(({ career, posted }) => {
       const slug = slugOf(career.title);
       const createdAt = new Date(posted ?? now).toISOString();
-      return read(career, { id: slug, version: 'sample', slug, createdAt });
+      return { ...read(career, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
     });
   return stored
     .filter(({ value }) => value.deletedAt === undefined)
     .map(({ id, version, value }) => {
       const createdAt = new Date(value.createdAt).toISOString();
-      return read(value, { id, version, slug: value.slug, createdAt });
+      const updatedAt = new Date(value.updatedAt).toISOString();
+      return { ...read(value, { id, version, slug: value.slug, createdAt }), updatedAt };
     });
 }
 

@@ -25,5 +25,8 @@ export const vacancySchema = z.object({
   open: z.boolean(),
   createdAt: z.string(),
   version: z.string(),
+  /** When it was last changed, for the sitemap. */
+  updatedAt: z.string(),
+  /** Its place in the list. */
   order: z.number(),
 });

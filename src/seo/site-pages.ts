@@ -65,6 +65,17 @@ async function posts(): Promise<SitePage[]> {
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
 }
 
+/** The vacancies that are open; a closed one stays at its address but is nothing to be found. */
+async function vacancies(): Promise<SitePage[]> {
+  const entries = await getCollection('vacancies', ({ data }) => data.open);
+  return entries.map(({ data }) => ({
+    path: `/career/${data.slug}`,
+    title: data.title,
+    kind: 'Careers',
+    modified: new Date(data.updatedAt),
+  }));
+}
+
 /** The list of posts is as new as its newest post. */
 function withListDate(pages: SitePage[], newest: Date | undefined): SitePage[] {
   return pages.map((page) =>
@@ -78,7 +89,12 @@ let listed: Promise<SitePage[]> | undefined;
 
 async function load(): Promise<SitePage[]> {
   const articles = await posts();
-  const pages = [...(await singlePages()), ...(await products()), ...(await policies())];
+  const pages = [
+    ...(await singlePages()),
+    ...(await products()),
+    ...(await vacancies()),
+    ...(await policies()),
+  ];
   return [...withListDate(pages, articles[0]?.modified), ...articles];
 }
 
