@@ -37,10 +37,10 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         overlayCloses={false}
         actions={
           <>
+            <Button onClick={renew}>Stay logged in</Button>
             <Button variant="secondary" onClick={onLeave}>
               Log out
             </Button>
-            <Button onClick={renew}>Stay logged in</Button>
           </>
         }
       >

@@ -53,6 +53,7 @@ export function Suspects() {
         list={list}
         rowId={({ record }) => record.id}
         rowName={nameOf}
+        wide
         actions={(suspect) => (
           <>
             <Button size="sm" variant="secondary" onClick={() => void release(suspect)}>

@@ -43,7 +43,7 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
       ))}
       {actions && (
         <td role="cell" data-label="Actions">
-          <div className="flex flex-wrap gap-2">{actions(row)}</div>
+          <div className="data-actions">{actions(row)}</div>
         </td>
       )}
     </tr>
