@@ -38,6 +38,7 @@ export const EXPORTS = [
   'blogs',
   'audit-trail',
   'deleted',
+  'suspected-spam',
 ] as const;
 
 /** POST /api/exports: word that a list was saved as a file. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#schemas/blog';
+import { noteExport } from '../../../api/audit.ts';
 import { deleteBlog, dropKept, readBlog, readBlogs, readKept, restoreBlog } from '../../../api/blogs.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
@@ -131,6 +132,7 @@ export function Blogs() {
       <DataTable
         name="Blogs"
         columns={COLUMNS}
+        onExport={(rows) => noteExport('blogs', rows)}
         list={list}
         rowId={({ id }) => id}
         rowName={({ title }) => title}

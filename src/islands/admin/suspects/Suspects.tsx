@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { noteExport } from '../../../api/audit.ts';
 import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from '../../../api/suspects.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
@@ -54,6 +55,7 @@ export function Suspects() {
         rowId={({ record }) => record.id}
         rowName={nameOf}
         wide
+        onExport={(rows) => noteExport('suspected-spam', rows)}
         actions={(suspect) => (
           <>
             <Button size="sm" variant="secondary" onClick={() => void release(suspect)}>
