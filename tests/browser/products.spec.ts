@@ -1,0 +1,72 @@
+import { expect, test } from '#tests/support/browser';
+
+const PRODUCTS = ['microfinance', 'prawing', 'leasing', 'invoice', 'erp', 'digitalmarketing'];
+
+for (const product of PRODUCTS) {
+  test(`/${product} leads to /about, to its features and to the contact form`, async ({ page }) => {
+    await page.goto(`/${product}`);
+    await expect(page.getByRole('link', { name: "Let's get started" })).toHaveAttribute('href', '/about');
+    await expect(page.locator('section[aria-labelledby="benefits"] li')).toHaveCount(6);
+    await page.locator('a[href="#features"]:visible').click();
+    await expect(page).toHaveURL(/#features$/);
+    await expect(page.locator('#features')).toBeInViewport();
+    const way = page.locator('main a[href^="/contact?interest="]').last();
+    const interest = product === 'digitalmarketing' ? 'Other' : 'Software Solutions';
+    await expect(way).toHaveAttribute('href', `/contact?interest=${encodeURIComponent(interest)}`);
+    await way.click();
+    const chosen = page.getByRole('button', { name: interest });
+    await chosen.scrollIntoViewIfNeeded();
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  });
+}
+
+test('Microfinance has its 22 features under headings, with an index that stays in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/microfinance');
+  await expect(page.locator('#features h4')).toHaveCount(22);
+  const index = page.locator('#features nav');
+  await index.getByRole('link', { name: 'Branches and accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Branches and accounts' })).toBeInViewport();
+  await expect(index).toBeInViewport();
+  await expect(page.locator('main').getByRole('link', { name: 'Explore' }).last()).toHaveAttribute(
+    'href',
+    /^\/contact/,
+  );
+});
+
+test('ERP shows forty modules, two to a block', async ({ page }) => {
+  await page.goto('/erp');
+  await expect(page.locator('#features h4')).toHaveCount(40);
+  const blocks = page.locator('#features ul > li').filter({ has: page.locator('h4') });
+  for (const block of await blocks.all()) await expect(block.locator('h4')).toHaveCount(2);
+});
+
+test('Invoice carries its eleven client logos three times over, 15 s a loop', async ({ page }) => {
+  await page.goto('/invoice');
+  const strip = page.getByRole('region', { name: 'Our Clients' }).and(page.locator('[tabindex="0"]'));
+  await expect(strip.locator('li')).toHaveCount(33);
+  await expect(strip.getByRole('img')).toHaveCount(11);
+  const duration = await strip.evaluate(
+    (element) => element.firstElementChild?.getAnimations()[0]?.effect?.getComputedTiming().duration,
+  );
+  expect(duration).toBe(15_000);
+});
+
+test('Digital Marketing answers eleven questions, one at a time', async ({ page }) => {
+  await page.goto('/digitalmarketing');
+  const items = page.locator('section[aria-labelledby="faq"] details');
+  await expect(items).toHaveCount(11);
+  await expect(items.locator('p:visible')).toHaveCount(0);
+  await items.nth(1).locator('summary').click();
+  await items.nth(10).locator('summary').click();
+  await expect(items.nth(10)).toHaveAttribute('open');
+  await expect(items.nth(1)).not.toHaveAttribute('open');
+  await items.nth(10).locator('summary').click();
+  await expect(items.nth(10)).not.toHaveAttribute('open');
+  for (const country of ['Dubai', 'The United States', 'Canada', 'Singapore', 'Sri Lanka', 'Australia'])
+    await expect(
+      page.locator('section[aria-labelledby="reach"] li').filter({ hasText: country }),
+    ).toBeVisible();
+});
