@@ -1,6 +1,6 @@
 import type { PostEntry } from './collection.ts';
 
-const RELATED = 3;
+const RELATED = 4;
 
 /** How many posts on each side are looked at: the cost of a page must not grow with the blog. */
 const WINDOW = 40;

@@ -17,7 +17,7 @@ interface Searchable {
   card: () => Card;
 }
 
-const SHOWN_AT_FIRST = 24;
+const SHOWN_AT_ONCE = 24;
 const DAY_MS = 86_400_000;
 
 const haystack = (title: string, author: string) => `${title}\n${author}`.toLowerCase();
@@ -46,35 +46,40 @@ async function readAll(): Promise<Searchable[]> {
   ];
 }
 
-/** Narrows the list while the reader types: any part of a title or an author's name, whatever the case. */
-export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
-  const status = document.querySelector<HTMLElement>('#blog-count')!;
-  const pager = document.querySelector<HTMLElement>('nav[aria-label="Pages of the blog"]');
-  const results = grid.cloneNode() as HTMLOListElement;
-  results.id = 'found-posts';
-  results.hidden = true;
-  grid.after(results);
-  const more = moreButton(results);
-  let all: Searchable[] | undefined;
-  let found: Searchable[] = [];
+const part = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
 
-  const append = (count: number) => {
+/** Shows what was found in the place of the list, a screenful at a time. */
+function createResults() {
+  const [results, more] = [part('found-posts'), part('more-posts')];
+  let found: Searchable[] = [];
+  const append = () => {
     const from = results.childElementCount;
-    results.append(...found.slice(from, from + count).map(({ card }) => makeCard(card())));
+    results.append(...found.slice(from, from + SHOWN_AT_ONCE).map(({ card }) => makeCard(card())));
     more.hidden = results.childElementCount >= found.length;
   };
+  more.addEventListener('click', append);
+  return (matches: Searchable[]) => {
+    found = matches;
+    results.hidden = matches.length === 0;
+    results.replaceChildren();
+    append();
+  };
+}
+
+/** Narrows the list while the reader types: any part of a title or an author's name, whatever the case. */
+export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
+  const status = part('blog-count');
+  const pager = document.querySelector<HTMLElement>('nav[aria-label="Pages of the blog"]');
+  const showResults = createResults();
+  let all: Searchable[] | undefined;
 
   const show = async () => {
     const query = box.value.toLowerCase();
     rememberQuery(box.value);
-    const isSearching = query !== '';
-    grid.hidden = isSearching;
-    if (pager) pager.hidden = isSearching;
-    results.hidden = !isSearching;
-    results.replaceChildren();
-    more.hidden = true;
+    for (const built of [grid, pager]) if (built) built.hidden = query !== '';
+    part('no-posts').hidden = true;
     status.textContent = '';
-    if (!isSearching) return;
+    if (query === '') return showResults([]);
     try {
       all ??= await readAll();
     } catch {
@@ -82,22 +87,26 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
       return;
     }
     if (query !== box.value.toLowerCase()) return;
-    found = all.filter(({ words }) => words.includes(query));
-    append(SHOWN_AT_FIRST);
-    status.textContent = sentenceFor(found.length, status.dataset.nothing ?? '');
+    const found = all.filter(({ words }) => words.includes(query));
+    showResults(found);
+    part('no-posts').hidden = found.length > 0;
+    status.textContent = sentenceFor(found.length);
   };
 
-  more.addEventListener('click', () => append(SHOWN_AT_FIRST));
   box.addEventListener('input', () => void show());
   grid.addEventListener('refreshed', () => {
     all = undefined;
     void show();
   });
+  part('all-posts').addEventListener('click', () => {
+    box.value = '';
+    box.focus();
+    void show();
+  });
   await show();
 }
 
-function sentenceFor(count: number, nothing: string): string {
-  if (count === 0) return nothing;
+function sentenceFor(count: number): string {
   return count === 1 ? '1 blog matches' : `${count.toLocaleString('en')} blogs match`;
 }
 
@@ -107,14 +116,4 @@ function rememberQuery(query: string): void {
   if (query) address.searchParams.set('q', query);
   else address.searchParams.delete('q');
   history.replaceState(history.state, '', address);
-}
-
-function moreButton(results: HTMLElement): HTMLButtonElement {
-  const more = document.createElement('button');
-  more.type = 'button';
-  more.textContent = 'Show more';
-  more.className = 'show-more';
-  more.hidden = true;
-  results.after(more);
-  return more;
 }
