@@ -62,8 +62,3 @@ async function search(dist: string) {
     'slowest key ms': Math.round(slowestKey),
   };
 }
-
-if (import.meta.main) {
-  const asked = process.argv.slice(2).map(Number);
-  await blogGrowth(asked.length > 0 ? asked : SIZES);
-}
