@@ -40,6 +40,7 @@ test('a save is built into the page, the list and the feed, and the admin sees h
   expect(await raw('/blog/par30-without-self-deception')).toContain('Edited article');
   expect(await raw('/blogs')).toContain('Built in');
   expect(await raw('/rss.xml')).toContain('<strong>Bold</strong>');
+  expect(await raw('/sitemap.xml')).toContain(`/blog/${id}</loc>`);
 
   const headers = { Origin: site.url };
   await page.request.delete(`/api/blogs/${id}`, { headers });
@@ -47,5 +48,5 @@ test('a save is built into the page, the list and the feed, and the admin sees h
   await live();
   for (const gone of [id, 'par30-without-self-deception'])
     expect((await page.request.get(`/blog/${gone}`)).status()).toBe(404);
-  expect(await raw('/rss.xml')).not.toContain('Built in');
+  for (const list of ['/rss.xml', '/sitemap.xml']) expect(await raw(list)).not.toContain(`/blog/${id}`);
 });
