@@ -49,8 +49,11 @@ export function Testimonials({ label, children }: Props) {
   }, [embla, playing, held]);
 
   const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    // The browser would scroll the view by the same key, and one press would move twice.
+    event.preventDefault();
     if (event.key === 'ArrowLeft') embla?.scrollPrev();
-    if (event.key === 'ArrowRight') embla?.scrollNext();
+    else embla?.scrollNext();
   };
 
   return (
