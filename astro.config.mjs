@@ -41,6 +41,8 @@ export default defineConfig({
             src: ['./node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'],
             weight: '100 900',
             style: 'normal',
+            // A font that comes late would move lines that are being read: then the fallback stays for this page.
+            display: 'optional',
           },
         ],
       },

@@ -56,7 +56,12 @@ export function CvField({ cv, error, live, disabled }: Props) {
             className="block w-full cursor-pointer text-small text-ink-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface"
             {...control}
           />
-          {live && !file && <p className="text-small text-ink-muted">You can also drop the file here.</p>}
+          {!file && (
+            // Holds its place before the code listens, so that nothing moves when it does.
+            <p className={`text-small text-ink-muted ${live ? '' : 'invisible'}`}>
+              You can also drop the file here.
+            </p>
+          )}
           {file && (
             <div className="flex flex-wrap items-center justify-between gap-2 text-small">
               <p className="min-w-0 font-medium break-words">
