@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: true,
+  // A busy machine stalls a browser now and then; a test that fails twice has failed.
+  retries: 1,
   workers: Number(process.env.TEST_WORKERS ?? 2),
   timeout: 30_000,
   expect: { timeout: 7000 },

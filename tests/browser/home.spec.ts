@@ -118,6 +118,7 @@ test.describe('logo strips', () => {
   test('take 15 s a cycle and pause by mouse, focus and button', async ({ page }) => {
     await page.setViewportSize(DESKTOP);
     await page.goto('/');
+    await page.locator('[data-loader]').waitFor({ state: 'hidden' });
     for (const [name, count] of Object.entries(strips)) {
       const strip = page.getByRole('region', { name }).and(page.locator('[tabindex="0"]'));
       await expect(strip.getByRole('img')).toHaveCount(count);
@@ -130,7 +131,9 @@ test.describe('logo strips', () => {
       await strip.focus();
       await expect.poll(state).toEqual([15_000, 'paused']);
       await strip.blur();
-      await page.getByRole('checkbox', { name: `Pause ${name}` }).check({ force: true });
+      const pause = page.getByRole('checkbox', { name: `Pause ${name}` });
+      await page.locator('label').filter({ has: pause }).click();
+      await expect(pause).toBeChecked();
       await page.mouse.move(2, 2);
       await expect.poll(state).toEqual([15_000, 'paused']);
     }
