@@ -29,7 +29,7 @@ const products = defineCollection({
 
 /** One file a policy; its name is the address. */
 const legal = defineCollection({
-  loader: glob({ base: './content/legal', pattern: '*.md' }),
+  loader: glob({ base: './content/legal', pattern: '*.{md,mdx}' }),
   schema: legalSchema,
 });
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { isRetention, RETENTION_MONTHS } from '#schemas/privacy';
 
 /** The password that local serving uses when none is set; refused everywhere else. */
 export const LOCAL_ADMIN_PASSWORD = 'local-only-password';
-
-/** How long inquiries and applications are kept unless RETENTION_MONTHS says otherwise; the policy states it. */
-export const RETENTION_MONTHS = 12;
 
 const optional = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
@@ -26,10 +24,7 @@ const variables = {
   MAIL_TO: [address, 'an address such as office@example.com'],
   SITE_URL: [webAddress, 'the public address of the site, such as https://www.example.com'],
   BUILD_HOOK_URL: [webAddress, 'the build hook address that Netlify shows'],
-  RETENTION_MONTHS: [
-    z.string().check(z.refine((value) => /^\d{1,3}$/.test(value) && Number(value) > 0)),
-    'a number of months from 1 to 999',
-  ],
+  RETENTION_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
   PORT: [
     z.string().check(z.refine((value) => /^\d+$/.test(value) && Number(value) > 0 && Number(value) < 65536)),
     'a number from 1 to 65535',

@@ -31,8 +31,12 @@ export const careersSchema = fields({
   apply: fields({
     /** Heading above the form. */
     heading: words(60),
-    /** What happens to an application. */
+    /** What an applicant has to give. */
     text: paragraph,
+    /** The words before the link to the privacy policy, to which whoever sends agrees. */
+    consent: words(120),
+    /** How long an application is kept, which is `{kept}`. */
+    kept: paragraph,
   }),
 });
 

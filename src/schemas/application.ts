@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
 import { mailStateSchema } from './mail.ts';
-import { consentFields, type CONSENT_FIELD } from './privacy.ts';
+import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from './privacy.ts';
 import { suspicionFields, type Signals } from './suspicion.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from './text.ts';
 
@@ -122,6 +122,8 @@ export const applicantSchema = z.object({
   /** Whether staff have been notified by mail. */
   mail: mailStateSchema,
   version: z.string(),
+  /** Which privacy policy was shown, and whether it was agreed to. */
+  policy: z.optional(policySchema),
   /** It looks like spam: kept apart, and not mailed until somebody releases it. */
   suspected: z.optional(z.boolean()),
 });
@@ -134,11 +136,12 @@ interface StoredApplication extends Omit<
 > {
   cvName?: string | undefined;
   mail: Applicant['mail'];
+  policy?: Policy | undefined;
 }
 
 /** The wire form of a stored application. */
 export function applicantRead(
-  { contactNumber, cvName, name, email, position, linkedin, nic, message, mail }: StoredApplication,
+  { contactNumber, cvName, name, email, position, linkedin, nic, message, mail, policy }: StoredApplication,
   about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
 ): Applicant {
   const cv_path = cvName === undefined ? null : `cvs/${about.id}`;
@@ -151,6 +154,7 @@ export function applicantRead(
     nic,
     message,
     mail,
+    policy,
     contact_number: contactNumber,
     cv_path,
     cv_name: cvName ?? null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldErrors } from './error.ts';
 import { mailStateSchema } from './mail.ts';
-import { consentFields } from './privacy.ts';
+import { consentFields, policySchema } from './privacy.ts';
 import { suspicionFields } from './suspicion.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from './text.ts';
 
@@ -67,6 +67,8 @@ export const submissionSchema = z.object({
   mail: mailStateSchema,
   /** For `If-Match`. */
   version: z.string(),
+  /** Which privacy policy was shown, and whether it was agreed to. */
+  policy: z.optional(policySchema),
   /** It looks like spam: kept apart, and not mailed until somebody releases it. */
   suspected: z.optional(z.boolean()),
 });

@@ -5,9 +5,10 @@ import inquiries from '#functions/inquiries';
 import people from '#functions/people';
 import { POLICY_VERSION } from '#schemas/privacy';
 import { DAY } from '#server/clock';
-import { RETENTION_MONTHS } from '#server/env';
+import { parseEnv } from '#server/env';
 import { consoleLog } from '#server/log';
 import { eraseExpired, monthsBefore } from '#server/services/people';
+import { keptFor } from '../../src/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
@@ -68,13 +69,18 @@ describe('one person', () => {
   it('gets all that is held, and nobody else', async () => {
     await inquire();
     await inquire({ extra_remarks: 'held back' });
-    await apply();
+    await apply({ consent: 'on' });
     await inquire({ email: 'other@person.example' });
     const held = await ask('export', ' SANDUNI@person.example ');
     expect(held.inquiries).toHaveLength(2);
     expect(held.inquiries[1]).toMatchObject({ phoneNumber: INQUIRY.phoneNumber, policy: { agreed: false } });
     expect(held.applications).toMatchObject([
-      { nic: APPLICANT.nic, cv_path: expect.stringMatching(/^cvs\//) },
+      {
+        nic: APPLICANT.nic,
+        cv_path: expect.stringMatching(/^cvs\//),
+        policy: { version: POLICY_VERSION, agreed: true },
+        createdAt: '2026-03-02T04:30:00.000Z',
+      },
     ]);
   });
 
@@ -118,13 +124,14 @@ describe('retention', () => {
     expect(monthsBefore(day('2024-02-29'), 12)).toBe(day('2023-02-28'));
   });
 
-  it('is what the forms and the policy say, and the version kept is the policy page’s', async () => {
-    const policy = await readFile('content/legal/privacy-policy.md', 'utf8');
-    const contact = await readFile('content/pages/contact.yaml', 'utf8');
-    expect(policy).toContain(`erased ${RETENTION_MONTHS} months after`);
-    const careers = await readFile('content/pages/careers.yaml', 'utf8');
-    for (const form of [contact, careers])
-      expect(form.replace(/\s+/g, ' ')).toContain(`at most ${RETENTION_MONTHS} months`);
+  it('is stated from the same variable on every form and in the policy, which is the version kept', async () => {
+    expect([keptFor(undefined), keptFor('7'), keptFor('1')]).toEqual(['12 months', '7 months', '1 month']);
+    expect(() => keptFor('0')).toThrow('RETENTION_MONTHS is malformed');
+    expect(parseEnv({ RETENTION_MONTHS: '7' }).retentionMonths).toBe(7);
+    for (const name of ['contact', 'careers'])
+      expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('for at most {kept}');
+    const policy = await readFile('content/legal/privacy-policy.mdx', 'utf8');
+    expect(policy).toContain('are erased <Kept /> after we received them');
     expect(policy).toContain(`updated: ${POLICY_VERSION}`);
   });
 });

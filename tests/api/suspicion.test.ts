@@ -92,6 +92,12 @@ describe('an inquiry', () => {
     const { records } = await api.ctx.stores.inquiries.list();
     expect(records.map(({ value }) => value.policy?.agreed).toSorted()).toEqual([false, true]);
     expect(records.every(({ value }) => value.policy?.version === 'June 2025')).toBe(true);
+    expect((await listed()).map(({ policy }: { policy: object }) => policy)).toEqual(
+      expect.arrayContaining([
+        { version: 'June 2025', agreed: true },
+        { version: 'June 2025', agreed: false },
+      ]),
+    );
   });
 });
 

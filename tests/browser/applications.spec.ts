@@ -1,4 +1,5 @@
 import type { Download } from '@playwright/test';
+import type { Applicant } from '#schemas/application';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
 import { DOCX_CV, PDF_CV, upload } from '#tests/support/cv-upload';
@@ -37,6 +38,11 @@ test('from a vacancy with a PDF and from the general form with a DOCX, both view
   await expect(page.getByRole('dialog', { name: 'Application submitted successfully!' })).toBeVisible();
 
   await logIn(page);
+  const sent: Applicant[] = await (await page.request.get('/api/applications')).json();
+  expect(sent.filter(({ name }) => name.includes(mark)).map(({ policy }) => policy?.agreed)).toEqual([
+    true,
+    true,
+  ]);
   await page.goto(`/jobformdetails?q=${encodeURIComponent(mark)}`);
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Name', 'Email', 'Position', 'Contact', 'LinkedIn', 'NIC', 'CV', 'Applied At'],
@@ -99,17 +105,27 @@ test('a broken line loses nothing: the retry makes one record', async ({ page, l
   expect(list.filter((row: { name: string }) => row.name === name)).toHaveLength(1);
 });
 
-test('an applicant can be erased, after asking', async ({ page, logIn, allowConsole }) => {
+test('an applicant of whom the office was not told shows so, and can be erased, after asking', async ({
+  page,
+  logIn,
+  allowConsole,
+  resend,
+}) => {
   allowConsole(/401/);
   const name = `Erase ${Date.now()}`;
+  resend.mood = 422;
   const answer = await page.request.post('/api/submit-application', {
     multipart: { name, email: 'e@example.com', cv: PDF_CV },
   });
   expect(answer.status()).toBe(200);
+  resend.mood = 'well';
   await logIn(page);
   await page.goto(`/jobformdetails?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('mail refused');
   await page.getByRole('button', { name }).click();
-  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Erase this applicant' }).click();
+  const details = page.getByRole('dialog', { name });
+  await expect(details).toContainText('not agreed to, version of June 2025');
+  await details.getByRole('button', { name: 'Erase this applicant' }).click();
   const question = page.getByRole('dialog', { name: 'Erase this applicant?' });
   await question.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByRole('status').getByText('The applicant was erased.')).toBeVisible();

@@ -70,7 +70,7 @@ export const DOORS: Record<string, string[]> = {
   ],
   'netlify/server/mail': ['netlify/server/stores', 'netlify/server/core', 'src/schemas'],
   'netlify/server/stores': ['netlify/server/core', 'src/schemas'],
-  'netlify/server/core': ['netlify/server/stores', 'netlify/server/mail'],
+  'netlify/server/core': ['netlify/server/stores', 'netlify/server/mail', 'src/schemas'],
   'netlify/build': ['netlify/server/services', 'netlify/server/stores', 'netlify/server/core', 'src/schemas'],
   'netlify/local': [
     'netlify/build',

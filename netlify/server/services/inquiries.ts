@@ -30,11 +30,11 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
 
 function listed({ id, value, version }: Stored<InquiryRecord>): Submission | undefined {
   if (value.deletedAt !== undefined) return undefined;
-  const { firstName, lastName, email, phoneNumber, message, interests, mail } = value;
+  const { firstName, lastName, email, phoneNumber, message, interests, mail, policy } = value;
   const createdAt = isoTime(value.createdAt);
   const suspected = value.suspected ? { suspected: true } : {};
   return {
-    ...{ id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, version },
+    ...{ id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, policy, version },
     ...suspected,
   };
 }

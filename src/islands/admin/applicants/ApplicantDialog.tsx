@@ -1,4 +1,5 @@
 import type { Applicant } from '#schemas/application';
+import { agreementInWords } from '../../../ui/admin/agreement.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -20,6 +21,7 @@ export function ApplicantDialog({ applicant, onErase, onClose }: Props) {
         ['NIC', applicant.nic],
         ['Applied At', appliedAt(applicant)],
         ['Mail to staff', applicant.mail],
+        ['Privacy policy', agreementInWords(applicant.policy)],
       ]
     : [];
   const actions = applicant && (

@@ -1,7 +1,7 @@
 import type { Applicant } from '#schemas/application';
 import { cvAddress } from '../../../api/applicants.ts';
+import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 
 /** An address that is opened beside the admin area, which it learns nothing of. */
@@ -35,7 +35,7 @@ const nameColumn: Column<Applicant> = {
   cell: ({ name, mail }) => (
     <div className="grid justify-items-start gap-1">
       {name}
-      {mail === 'pending' && <Badge tone="warning">mail pending</Badge>}
+      <MailBadge mail={mail} />
     </div>
   ),
 };

@@ -1,4 +1,5 @@
 import type { Submission } from '#schemas/inquiry';
+import { agreementInWords } from '../../../ui/admin/agreement.ts';
 import { timeInWords } from '../../../ui/admin/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
@@ -43,7 +44,7 @@ export function SubmissionDialog({ submission, onClose, onSent, onRemove }: Prop
 }
 
 function Details({ submission, onSent }: { submission: Submission; onSent: () => void }) {
-  const { firstName, email, phoneNumber, message, interests, createdAt } = submission;
+  const { firstName, email, phoneNumber, message, interests, createdAt, policy } = submission;
   const number = internationalNumber(phoneNumber);
   return (
     <div className="grid gap-5 text-small">
@@ -72,6 +73,8 @@ function Details({ submission, onSent }: { submission: Submission; onSent: () =>
         <dd>{interests.join(', ')}</dd>
         <dt>Received</dt>
         <dd>{timeInWords(createdAt)}</dd>
+        <dt>Privacy policy</dt>
+        <dd>{agreementInWords(policy)}</dd>
         <dt>Mail to the office</dt>
         <dd>
           <MailState submission={submission} onSent={onSent} />

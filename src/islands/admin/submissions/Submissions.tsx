@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { INTERESTS, type Submission } from '#schemas/inquiry';
 import { noteExport } from '../../../api/audit.ts';
 import { readSubmissions } from '../../../api/submissions.ts';
+import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
 import { timeInWords } from '../../../ui/admin/time.ts';
 import { useList } from '../../../ui/admin/use-list.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
@@ -22,8 +22,7 @@ const COLUMNS: Column<Submission>[] = [
     cell: (submission) => (
       <span className="grid justify-items-start gap-1">
         {nameOf(submission)}
-        {submission.mail === 'pending' && <Badge tone="warning">mail pending</Badge>}
-        {submission.mail === 'refused' && <Badge tone="danger">mail refused</Badge>}
+        <MailBadge mail={submission.mail} />
       </span>
     ),
   },

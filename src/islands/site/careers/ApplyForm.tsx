@@ -1,7 +1,9 @@
 import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#schemas/application';
+import { CONSENT_FIELD } from '#schemas/privacy';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
 import { Trap } from '../../../ui/Trap.tsx';
 import { ApplyResult } from './ApplyResult.tsx';
 import { CvField } from './CvField.tsx';
@@ -12,12 +14,16 @@ import { useApplication } from './use-application.ts';
 interface Props {
   /** A number in the form to type. */
   phoneSample: string;
+  /** The words before the link to the privacy policy, to which whoever sends agrees. */
+  consent: string;
+  /** How long an application is kept. */
+  kept: string;
   /** The vacancy on whose page the form stands; the general form has none. */
   vacancy?: { slug: string; title: string };
 }
 
 /** The application form of a vacancy, or the general one; without JavaScript it posts and comes back to its page. */
-export function ApplyForm({ phoneSample, vacancy }: Props) {
+export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
   const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
   const { adopt, state, cv, submit, edit, cancel, retry, finish, mend } = useApplication(exception);
   const sending = state.step === 'sending';
@@ -120,6 +126,10 @@ export function ApplyForm({ phoneSample, vacancy }: Props) {
           </Alert>
         )}
         {sending && <SendProgress part={state.part} withFile={cv.file !== undefined} onCancel={cancel} />}
+        <p className="text-small text-ink-muted">
+          {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {kept}
+        </p>
+        <input type="hidden" name={CONSENT_FIELD} defaultValue="on" />
         <Button type="submit" size="lg" busy={sending}>
           {sending ? 'Submitting...' : 'Submit application'}
         </Button>
