@@ -61,8 +61,8 @@ export class BlobsDirectory {
     return this.#locked(file, async () => {
       if (condition && 'ifMatch' in condition && (await readEntry(file))?.etag !== condition.ifMatch)
         return undefined;
-      const unfinished = await this.#write(bytes);
       await mkdir(path.dirname(file), { recursive: true });
+      const unfinished = await this.#write(bytes);
       const placed =
         condition && 'ifNew' in condition
           ? await this.#placeNew(unfinished, file)
@@ -98,20 +98,29 @@ export class BlobsDirectory {
     return path.join(this.#root, encodeURIComponent(store), name);
   }
 
+  /** What could not be written whole is cleared at once: on a full disk it would keep the room that is missing. */
   async #write(bytes: Uint8Array): Promise<string> {
     const file = path.join(this.#temporary, randomUUID());
-    const handle = await open(file, 'wx');
     try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      const handle = await open(file, 'wx');
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return file;
+    } catch (cause) {
+      await rm(file, { force: true });
+      throw cause;
     }
-    return file;
   }
 
   async #place(unfinished: string, file: string): Promise<true> {
-    await rename(unfinished, file);
+    await rename(unfinished, file).catch(async (cause: unknown) => {
+      await rm(unfinished, { force: true });
+      throw cause;
+    });
     await syncFolder(path.dirname(file));
     return true;
   }

@@ -14,10 +14,11 @@ export class FileStore {
   async create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { modified, etag } = await this.#blobs.set(name, new Blob([bytes]), { onlyIfNew: true });
     if (modified && etag) return true;
-    // A refused write may answer `modified` without an ETag, and one that was refused for no reason wrote nothing.
-    if (!(await this.#blobs.getMetadata(name, { consistency: 'strong' })))
-      throw new ConflictError('A file can be neither stored nor read.');
-    return modified;
+    // A store that is unwell answers `modified` without an ETag, and one that refused for no reason wrote nothing.
+    if (await this.#blobs.getMetadata(name, { consistency: 'strong' })) return modified;
+    throw modified
+      ? new Error('The store of files takes no writes.')
+      : new ConflictError('A file can be neither stored nor read.');
   }
 
   async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {

@@ -35,6 +35,9 @@ export const KEY_FORM = /^[\w~][\w.~-]{0,199}$/;
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
 
+/** A write stands, was refused because another was first, or failed for a reason that the store keeps to itself. */
+type Outcome = 'done' | 'refused' | 'failed';
+
 /** A record as read, or word that its bytes do not parse. */
 type Reading<T> = (Stored<T> & { etag: string | undefined }) | 'damaged' | undefined;
 
@@ -57,11 +60,14 @@ export class RecordStore<T> {
   /** Stores under a new id; when the id is taken, nothing is written and the record that has it is returned. */
   async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
     const record = { id, value, version: randomUUID() };
+    let outcome: Outcome = 'failed';
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
-      if (await this.#write(record, { onlyIfNew: true })) return { created: true, record };
+      outcome = await this.#write(record, { onlyIfNew: true });
+      if (outcome === 'done') return { created: true, record };
       const existing = await this.get(id);
       if (existing) return { created: false, record: existing };
     }
+    if (outcome === 'failed') throw this.#takesNoWrites();
     throw new ConflictError(`A record of ${this.#name} can be neither created nor read.`);
   }
 
@@ -75,15 +81,19 @@ export class RecordStore<T> {
    * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version.
    */
   async update(id: string, change: (value: T) => T, ifMatch?: string): Promise<Stored<T>> {
+    let failedOver: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = await this.#read(id);
       if (typeof current !== 'object') throw new MissingError(`No such record in ${this.#name}.`);
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
+      if (current.version === failedOver) throw this.#takesNoWrites();
       if (!current.etag)
         throw new Error(`The store of ${this.#name} sends no ETag, so nothing can be changed safely.`);
       const record = { id, value: change(current.value), version: randomUUID() };
-      if (await this.#write(record, { onlyIfMatch: current.etag })) return record;
+      const outcome = await this.#write(record, { onlyIfMatch: current.etag });
+      if (outcome === 'done') return record;
+      if (outcome === 'failed') failedOver = current.version;
       await pause(Math.random() * 10 * 2 ** Math.min(attempt, 6));
     }
     throw new ConflictError('Too many changes at once.');
@@ -129,15 +139,17 @@ export class RecordStore<T> {
     }
   }
 
-  /** Whether this write is the one that stands: a refused condition may answer `modified` without an ETag, so look. */
-  async #write(record: Stored<T>, condition: Condition): Promise<boolean> {
+  /** A store that is unwell or lies answers `modified` without an ETag, whatever became of the write: so look. */
+  async #write(record: Stored<T>, condition: Condition): Promise<Outcome> {
     const text = JSON.stringify({ version: record.version, value: record.value });
     const result = await this.#blobs.set(record.id, text, condition);
-    if (!result.modified) return false;
-    if (result.etag) return true;
+    if (!result.modified) return 'refused';
+    if (result.etag) return 'done';
     const standing = await this.#read(record.id);
-    return typeof standing === 'object' && standing.version === record.version;
+    return typeof standing === 'object' && standing.version === record.version ? 'done' : 'failed';
   }
+
+  #takesNoWrites = () => new Error(`The store of ${this.#name} takes no writes.`);
 }
 
 const withoutEtag = <T>({ id, value, version }: Stored<T>): Stored<T> => ({ id, value, version });
