@@ -1,4 +1,5 @@
 import http from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { consoleLog } from '#server/log';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
@@ -36,6 +37,26 @@ async function answer(respond: Respond, incoming: http.IncomingMessage): Promise
       ? failure(413, 'The request is too large: at most 6 MB are accepted.')
       : failure(400, 'The request is not well-formed.');
   }
+}
+
+/** What Node could not read as a request, and the answer that it gets; anything else is not well-formed. */
+const UNREADABLE: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come in time.'],
+};
+
+/** Answers what never became a request, as JSON, and ends the connection. */
+function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, message] = UNREADABLE[code] ?? ['400 Bad Request', 'The request is not well-formed.'];
+  const body = JSON.stringify({ message });
+  const headers = [
+    'Content-Type: application/json',
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+  ];
+  const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${body.length}`, 'Connection: close'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** One request from Node's server to its answer; nothing that happens on the way ends the process. */
@@ -79,6 +100,7 @@ export async function listen(port: number, respond: Respond): Promise<LocalServe
     underWay.add(work);
     void work.finally(() => underWay.delete(work));
   });
+  server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);

@@ -140,6 +140,21 @@ describe('bad requests', () => {
     expect(await raw(request)).toMatch(/^HTTP\/1\.1 400/);
   });
 
+  it.each([
+    ['one header of 40 kB', `X-Long: ${'x'.repeat(40_000)}`],
+    ['a cookie of 40 kB', `Cookie: __Host-session=${'x'.repeat(40_000)}`],
+    ['4,000 headers', Array.from({ length: 4000 }, (_, n) => `X-${n}: 1`).join('\r\n')],
+  ])('%s get 431 as JSON, and the next request its answer', async (_what, headers) => {
+    const answer = await raw(`GET /about HTTP/1.1\r\nHost: localhost\r\n${headers}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 .*\r\nContent-Type: application\/json/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ message: expect.any(String) });
+    expect((await get('/about')).status).toBe(200);
+  });
+
+  it('a request that is none gets 400 as JSON', async () => {
+    expect(await raw('no request at all')).toMatch(/^HTTP\/1\.1 400 .*\r\nContent-Type: application\/json/);
+  });
+
   it('a body of 8 MB gets 413 as JSON, and the next request its answer', async () => {
     const answer = await get('/api/send-email', { method: 'POST', body: Buffer.alloc(8 * 2 ** 20) });
     expect(answer.status).toBe(413);
