@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { fileHeaders } from '../support/file-headers.ts';
+import { gradeOf } from '../support/observatory.ts';
 import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/env.ts';
 
 /** What no file of the public site may hold: maps to the sources, secrets, and what only functions know. */
@@ -38,4 +40,26 @@ test('every page has a script policy without unsafe-inline and unsafe-eval', () 
       return !scripts.includes("'self'") || /unsafe-(inline|eval|hashes)|\*|data:|https?:/.test(scripts);
     });
   expect(wrong).toEqual([]);
+});
+
+test('every form says how long what it takes is kept, and so does the policy', () => {
+  const textOf = (file: string) =>
+    readFileSync(path.join('dist', file), 'utf8').replace(/<!--.*?-->|<[^>]+>/g, '');
+  const vacancy = readdirSync('dist/career').find((file) => file.endsWith('.html')) ?? '';
+  for (const file of ['contact.html', 'careernew.html', `career/${vacancy}`, 'shell/career.html'])
+    expect(textOf(file), file).toContain('for at most 12 months');
+  expect(textOf('privacy-policy.html')).toContain('are erased 12 months after we received them');
+});
+
+test('every page has the best grade of Mozilla’s observatory', () => {
+  const headers = fileHeaders();
+  const pages = files().filter((file) => file.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(20);
+  const worse = pages.flatMap((file) => {
+    const text = readFileSync(path.join('dist', file), 'utf8');
+    const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(text)?.[1] ?? '';
+    const { grade, score, said } = gradeOf({ header: (name) => headers.get(name), metaPolicy });
+    return grade === 'A+' && score >= 125 ? [] : [`${file}: ${grade} ${score} ${said.join(', ')}`];
+  });
+  expect(worse).toEqual([]);
 });

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { respond, respondError } from '#server/http/reply';
+import { clearedSessionCookie, sessionCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { fileHeaders } from '../support/file-headers.ts';
+import { gradeOf } from '../support/observatory.ts';
 
 const YEAR = 31_536_000;
 
@@ -20,13 +22,8 @@ function expectSafe(get: (name: string) => string | null | undefined): void {
 }
 
 describe('the headers', () => {
-  it('of every file are those of netlify.toml for /*', async () => {
-    const text = await readFile(path.resolve('netlify.toml'), 'utf8');
-    const rule =
-      /\[\[headers\]\]\s*for = "\/\*"\s*\[headers\.values\]\n([\s\S]*?)(?=\n\[|$)/.exec(text)?.[1] ?? '';
-    const headers = new Map(
-      [...rule.matchAll(/^\s*([\w-]+) = "(.*)"$/gm)].map(([, name, value]) => [name, value]),
-    );
+  it('of every file are those of netlify.toml for /*', () => {
+    const headers = fileHeaders();
     expectSafe((name) => headers.get(name));
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     for (const power of ['camera', 'geolocation', 'microphone', 'payment'])
@@ -43,5 +40,41 @@ describe('the headers', () => {
     expectSafe((name) => headers.get(name));
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  });
+
+  it.each([
+    ['a list', () => respond([{ a: 1 }])],
+    [
+      'an error',
+      () => respondError(new HttpError(401, 'Please log in.', { 'Set-Cookie': clearedSessionCookie })),
+    ],
+    ['a login', () => respond(new Reply({}, { headers: { 'Set-Cookie': sessionCookie('token', 1000) } }))],
+  ])('of %s have the best grade of Mozilla’s observatory', (_what, make) => {
+    const { headers } = make();
+    const { grade, score, said } = gradeOf({ header: (name) => headers.get(name) });
+    expect([grade, said]).toEqual(['A+', said]);
+    expect(score).toBeGreaterThanOrEqual(130);
+  });
+
+  const CHANGES: [what: string, name: string, value: string, grade: string][] = [
+    ['no policy', 'Content-Security-Policy', '', 'B'],
+    [
+      'inline scripts',
+      'Content-Security-Policy',
+      "script-src 'self' 'unsafe-inline'; object-src 'none'",
+      'B+',
+    ],
+    ['a short HSTS', 'Strict-Transport-Security', 'max-age=60', 'A+'],
+    ['no HSTS', 'Strict-Transport-Security', '', 'B+'],
+    ['a cookie for scripts', 'Set-Cookie', 'a=b; Secure', 'B'],
+  ];
+
+  it.each(CHANGES)('would be graded lower with %s', (_what, name, value, grade) => {
+    const { headers } = respond({});
+    headers.set(name, value);
+    const best = gradeOf({ header: (one) => respond({}).headers.get(one) });
+    const worse = gradeOf({ header: (one) => headers.get(one) });
+    expect(worse.score).toBeLessThan(best.score);
+    expect(worse.grade).toBe(grade);
   });
 });
