@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { HOUR, MINUTE } from '#server/clock';
 import { retryPending } from '#server/services/pending-mail';
 import { json, startApi, type Api } from '../support/api.ts';
+import { APPLICANT, form } from '../support/applicants.ts';
 import { liveCookie } from '../support/cookies.ts';
 
 const INQUIRY = {
@@ -63,6 +65,21 @@ describe('a mail header', () => {
     );
   });
 
+  it('is never made by an application', async () => {
+    const breaks = '\r\nBcc: all@victim.example\u2028X: y\u0000\u0085';
+    const fields = { name: `Nimal${breaks}`, position: `Cook${breaks}`, message: breaks, linkedin: '' };
+    for (const position of [fields.position, '']) {
+      const body = form({ ...APPLICANT, ...fields, position });
+      expect((await api.call(applications, '/api/submit-application', body)).status).toBe(200);
+    }
+    expect(api.resend.delivered).toHaveLength(2);
+    for (const mail of api.resend.delivered) {
+      expect(mail.subject).toMatch(/^New application (for Cook|from Nimal) Bcc: all@victim.example X: y$/);
+      expect([mail.to, mail.reply_to]).toEqual([['office@veralu.example'], APPLICANT.email]);
+      expect(Object.keys(mail)).not.toContain('bcc');
+    }
+  });
+
   it('takes an address with a line break for none at all', async () => {
     for (const email of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\u0000\nx'])
       expect((await send({ email })).status).toBe(422);
@@ -93,7 +110,7 @@ describe('a provider', () => {
     },
   );
 
-  it.each([500, 'hanging', 403] as const)(
+  it.each([500, 429, 403, 'hanging', 'down'] as const)(
     'that is %s for an hour loses nothing and gets each mail once',
     async (mood) => {
       api.resend.mood = mood;
@@ -117,6 +134,16 @@ describe('a provider', () => {
     },
     30_000,
   );
+
+  it('that takes a mail and falls silent gets no second one', async () => {
+    api.resend.mood = 'silent';
+    expect((await send()).status).toBe(200);
+    expect((await rows())[0].mail).toBe('pending');
+    api.resend.mood = 'well';
+    api.clock.now += HOUR;
+    expect(await retryPending(api.ctx)).toBe(1);
+    expect([api.resend.attempts, api.resend.delivered.length]).toEqual([2, 1]);
+  });
 
   it('that refuses a mail for good is not asked again by itself, and the admin sees it', async () => {
     api.resend.mood = 422;

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the provider behaves: takes mail, refuses it with a status, or never answers. */
-export type Mood = 'well' | 'hanging' | 403 | 422 | 429 | 500;
+/** How the provider behaves: takes mail, refuses it with a status, never answers, is not there, or takes it and falls silent. */
+export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 403 | 422 | 429 | 500;
 
 export interface ReceivedMail {
   idempotencyKey: string;
@@ -41,6 +41,7 @@ export async function startResend(): Promise<LoopbackResend> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     state.attempts += 1;
     if (state.mood === 'hanging') return;
+    if (state.mood === 'down') return void request.socket.destroy();
     const answer = (status: number, body: object) =>
       response
         .writeHead(status, {
@@ -48,7 +49,7 @@ export async function startResend(): Promise<LoopbackResend> {
           ...(state.retryAfter ? { 'Retry-After': state.retryAfter } : {}),
         })
         .end(JSON.stringify(body));
-    if (state.mood !== 'well')
+    if (typeof state.mood === 'number')
       return void answer(state.mood, {
         statusCode: state.mood,
         name: 'application_error',
@@ -58,6 +59,7 @@ export async function startResend(): Promise<LoopbackResend> {
     const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
     const known = state.delivered.some((earlier) => earlier.idempotencyKey === idempotencyKey);
     if (!known) state.delivered.push({ ...mail, to: [mail.to].flat(), idempotencyKey });
+    if (state.mood === 'silent') return void request.socket.destroy();
     return void answer(200, { id: idempotencyKey });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
