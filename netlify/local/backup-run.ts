@@ -83,8 +83,13 @@ async function holds(store: Store, key: string, bytes: Buffer): Promise<boolean>
   return found !== null && Buffer.from(found).equals(bytes);
 }
 
-/** The names of all stores of the site. */
+/**
+ * The names of all stores of the site.
+ * @throws Error when the platform lists none, which it does with a wrong token, too
+ */
 export async function storeNames(access: StoreAccess): Promise<string[]> {
-  const { stores } = await listStores(access);
-  return stores;
+  // The client reads a refusal as a list and stumbles over it.
+  const { stores } = await listStores(access).catch(() => ({ stores: [] }));
+  if (stores.length > 0) return stores;
+  throw new Error('The site lists no stores: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.');
 }

@@ -10,9 +10,9 @@ With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else 
 
 /** The live site, when both variables that reach it are set. */
 function liveAccess(): StoreAccess | undefined {
-  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
+  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = process.env;
   if (!siteID && !token) return undefined;
-  if (siteID && token) return { siteID, token };
+  if (siteID && token) return { siteID, token, apiURL };
   throw new Error('Set both NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to reach the live site, or neither.');
 }
 

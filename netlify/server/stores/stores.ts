@@ -31,6 +31,8 @@ export const storeName = (deployContext: string, name: string) => `${deployConte
 export interface StoreAccess {
   siteID: string;
   token: string;
+  /** Where the platform is reached, when not at its own address. */
+  apiURL?: string | undefined;
 }
 
 /** Opens every store of one deploy context ('production', 'deploy-preview', 'branch-deploy' or 'dev'). */

@@ -1,0 +1,88 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface NetlifyApi {
+  url: string;
+  access: { siteID: string; token: string; apiURL: string };
+  /** Every blob by store and key. */
+  blobs: Map<string, Map<string, Buffer>>;
+  /** From this request on it answers 500, as a platform that has a bad hour; never unless set. */
+  failsFrom: number;
+  requests: number;
+  /** The keys of blobs that were read and written, in order. */
+  read: string[];
+  written: string[];
+  stop(): Promise<void>;
+}
+
+/** How many stores or keys the platform names at a time; small, so that there is a next page. */
+const PAGE = 2;
+
+const SITE = '/api/v1/blobs/the-site';
+
+/** One page of names behind the cursor, and the cursor of the next one. */
+function pageOf(names: string[], cursor: string | null) {
+  const from = cursor ? names.findIndex((name) => name > cursor) : 0;
+  const shown = from < 0 ? [] : names.slice(from, from + PAGE);
+  const more = from >= 0 && from + PAGE < names.length;
+  return { shown, next: more ? { next_cursor: shown.at(-1) } : {} };
+}
+
+async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The part of Netlify's API that the Blobs client uses with a token: lists by page, and an address to read or write each blob. */
+export async function startNetlifyApi(): Promise<NetlifyApi> {
+  const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
+  const state: NetlifyApi = {
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, requests: 0, read: [], written: [] },
+    stop,
+  };
+
+  async function answer(request: http.IncomingMessage): Promise<[status: number, body?: Buffer | object]> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const parts = url.pathname.split('/').map(decodeURIComponent);
+    if (parts[1] === 'signed') {
+      const [store = '', key = ''] = [parts[2], parts.slice(3).join('/')];
+      if (request.method !== 'PUT') {
+        const found = state.blobs.get(store)?.get(key);
+        state.read.push(key);
+        return found ? [200, found] : [404];
+      }
+      state.written.push(key);
+      const held = state.blobs.get(store) ?? new Map<string, Buffer>();
+      state.blobs.set(store, held.set(key, await bodyOf(request)));
+      return [200, {}];
+    }
+    if (request.headers.authorization !== `Bearer ${access.token}`)
+      return [401, { message: 'Access Denied' }];
+    if (!url.pathname.startsWith(SITE)) return [404];
+    const [store, ...key] = parts.slice(5);
+    if (key.length > 0) {
+      const address = [store, ...key].map((part) => encodeURIComponent(part ?? '')).join('/');
+      return [200, { url: `${state.url}/signed/${address}` }];
+    }
+    const names = [...(store ? (state.blobs.get(store)?.keys() ?? []) : state.blobs.keys())].sort();
+    const { shown, next } = pageOf(names, url.searchParams.get('cursor'));
+    const listed = store ? { blobs: shown.map((name) => ({ key: name, etag: '"x"' })) } : { stores: shown };
+    return [200, { ...listed, ...next }];
+  }
+
+  const server = http.createServer(async (request, response) => {
+    state.requests += 1;
+    const [status, body] = state.requests >= state.failsFrom ? [403] : await answer(request);
+    response.writeHead(status, { etag: '"x"' });
+    response.end(body instanceof Buffer ? body : body && JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  access.apiURL = state.url;
+  function stop(): Promise<void> {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  }
+  return state;
+}
