@@ -80,12 +80,27 @@ export const PICTURES = [
   'helpdesk',
   'knowledge',
   'device-readings',
+  'lease-cash-flow',
+  'lease-profit-loss',
+  'lease-balance-sheet',
+  'lease-trial-balance',
+  'trade-cash-flow',
+  'trade-profit-loss',
+  'trade-balance-sheet',
+  'trade-trial-balance',
+  'lease-branch-equity',
+  'lease-reconciliation',
+  'lease-transfer',
+  'pledge-papers',
+  'post-calendar',
+  'release-board',
   'world-reach',
 ] as const;
 
 export type PictureName = (typeof PICTURES)[number];
 
-/** The colour that leads a picture: brand by default, gold for pawning and money, ink where a page has enough purple. */
-export const ACCENTS = ['brand', 'gold', 'ink'] as const;
+/** The colour that leads a picture: brand by default, gold for pawning and money, ink where a page has enough
+    purple, green for invoicing. */
+export const ACCENTS = ['brand', 'gold', 'ink', 'green'] as const;
 
 export type Accent = (typeof ACCENTS)[number];

@@ -27,4 +27,7 @@ export const millions = (cents: Cents): string => `Rs ${(cents / 1e8).toFixed(1)
 /** `(4,500.00)` for money going out, as accountants write it. */
 export const signed = (cents: Cents): string => (cents < 0 ? `(${amount(-cents)})` : amount(cents));
 
+/** `(4,500)`, the same without cents. */
+export const wholeSigned = (cents: Cents): string => (cents < 0 ? `(${whole(-cents)})` : whole(cents));
+
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

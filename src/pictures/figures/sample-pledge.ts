@@ -9,6 +9,10 @@ export const GOLD_RATE = rs(26_400);
 
 export const LIMIT = 0.7;
 
+/** Interest by the month, and what a year past the due date costs on top. */
+export const MONTHLY = 0.018;
+export const PENALTY = 0.06;
+
 export const pledged = valuation(
   [
     { name: 'Bangle', grams: 11.6, karat: 22 },

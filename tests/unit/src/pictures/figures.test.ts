@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  balanceOf,
   balanceSheet,
   cashFlow,
   profitLoss,
@@ -28,7 +29,7 @@ import {
   valuation,
 } from '../../../../src/pictures/figures/pawning.ts';
 import { RATES, toRupees } from '../../../../src/pictures/figures/rates.ts';
-import { accounts, journal } from '../../../../src/pictures/figures/sample-books.ts';
+import { LEASING, LENDING, TRADE } from '../../../../src/pictures/figures/sample-books.ts';
 
 const loans = fc.record({
   principal: fc.integer({ min: 100_000, max: 1_000_000_000 }),
@@ -79,13 +80,17 @@ describe('loans', () => {
 });
 
 describe('books', () => {
-  it('balance: trial balance and balance sheet', () => {
+  it.each([LENDING, LEASING, TRADE])('balance: trial balance, balance sheet and cash (%#)', (books) => {
+    const { accounts, journal, cash } = books;
     const trial = trialBalance(accounts, journal);
     expect(trial.debit).toBe(trial.credit);
     const sheet = balanceSheet(accounts, journal);
     expect(sheet.assets.total).toBe(sheet.funding);
     const { income, expense, profit } = profitLoss(accounts, journal);
     expect(income.total - expense.total).toBe(profit);
+    expect(cash.closing).toBe(balanceOf(journal, 'Cash and bank'));
+    // The third and the seventh line of the profit and loss picture are set as sums.
+    expect([income.rows.length, expense.rows.length]).toEqual([2, 3]);
   });
 
   it('close where the opening balance and the flows lead', () => {
