@@ -8,6 +8,8 @@ export const hero = fields({
   headline: words(90),
   /** What the page offers, under the heading. */
   text: paragraph,
+  /** A mock-up beside the heading, where the page has one to show. */
+  picture: picture.optional(),
 });
 
 /** The top of a product's page: its own mock-up and key figure set it apart from the others. */

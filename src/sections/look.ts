@@ -8,8 +8,8 @@ interface Look {
   ground: string;
   /** Which colour leads the pictures of the page. */
   picture: Accent;
-  /** What the picture library has no accent for: its colours, set on the picture itself. */
-  pictureClass?: string;
+  /** The ground of the hero's picture, where the picture's own would vanish in the hero's. */
+  panel?: string;
   /** The colour of the key figure and of icons. */
   strong: string;
   /** The tile behind an icon. */
@@ -19,9 +19,6 @@ interface Look {
   /** Where the mock-up stands, so that two heroes never share a silhouette. */
   place: 'right' | 'left';
 }
-
-const GREEN_PICTURE =
-  '[--a:var(--color-success)] [--a-mid:var(--color-success)] [--a-soft:var(--color-success-soft)] [--ground:var(--color-success-soft)]';
 
 /** How each accent of a product dresses its page. */
 export const LOOKS: Record<ProductAccent, Look> = {
@@ -51,8 +48,8 @@ export const LOOKS: Record<ProductAccent, Look> = {
   },
   green: {
     ground: 'bg-success-soft',
-    picture: 'brand',
-    pictureClass: GREEN_PICTURE,
+    picture: 'green',
+    panel: '[--ground:color-mix(in_oklch,var(--color-success)_16%,var(--color-success-soft))]',
     strong: 'text-success',
     tile: 'bg-success-soft text-success',
     band: 'bg-success-soft',
@@ -69,6 +66,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   soft: {
     ground: 'bg-brand-50',
     picture: 'brand',
+    panel: '[--ground:var(--color-brand-200)]',
     strong: 'text-brand-600',
     tile: 'border border-brand-200 text-brand-600',
     band: 'bg-brand-100',

@@ -23,7 +23,7 @@ export function Reviews({ label, names, children }: Props) {
       <div ref={slides} aria-live="polite">
         {children}
       </div>
-      <div className="-ml-3.5 mt-4 flex noscript:hidden">
+      <div className="mt-4 flex noscript:hidden">
         {names.map((name, index) => (
           <button
             key={name}
