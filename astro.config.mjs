@@ -24,6 +24,8 @@ export default defineConfig({
         "img-src 'self' data: blob:",
         "object-src 'none'",
       ],
+      // Which pages are fetched ahead is data, not code: it needs no hash.
+      scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"] },
       // Style attributes carry computed sizes and colours of drawn pictures; style elements stay hashed.
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

@@ -1,0 +1,13 @@
+/** What is never fetched ahead: answers of functions, files, and the admin area, whose addresses a test holds against. */
+export const NEVER_AHEAD =
+  '/(api/.*|login|admin|landingpage|addcareers|careerform|jobformdetails|applicationspage|contactformdetails|viewblog|audittrail|deleted|suspectedspam|oneperson|.*[.].*)';
+
+/** Fetches the page behind a link while the pointer rests on it. */
+export const PREFETCH_RULES = {
+  prefetch: [
+    {
+      eagerness: 'moderate',
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: NEVER_AHEAD } }] },
+    },
+  ],
+};
