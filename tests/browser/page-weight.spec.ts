@@ -1,9 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { sitemapPaths } from '../support/built-pages.ts';
 import { expect, test } from '../support/browser.ts';
-import { pageWeight } from '../support/page-weight.ts';
+import { pageWeight, scriptOfDrawer, scriptWhenAwake } from '../support/page-weight.ts';
+import { scriptsOf } from '../support/scripts.ts';
 
 const KB = 1000;
+
+const ADMIN = [
+  '/login',
+  '/landingpage',
+  '/admin',
+  '/contactformdetails',
+  '/jobformdetails',
+  '/careerform',
+  '/viewblog',
+];
+
+/** The first screen of an admin page: its document, style, font and all scripts that it starts with. */
+const weightOfAdmin = (path: string) =>
+  pageWeight(path).total - pageWeight(path).script + scriptWhenAwake(path);
 
 /** Pages whose lists are long by nature. */
 const LONG = new Set(['/', '/erp', '/microfinance']);
@@ -29,9 +44,34 @@ test('every page keeps its budget on a first visit', () => {
   expect(paths.flatMap(excesses)).toEqual([]);
 });
 
-test('no page asks for framework code before it is touched or scrolled', async ({ page }) => {
+test('a touched menu, a form and an admin screen keep theirs', () => {
+  const vacancy = sitemapPaths().find((path) => path.startsWith('/career/')) ?? 'no vacancy was built';
+  const limits: [what: string, bytes: number, limit: number][] = [
+    ['the menu drawer', scriptOfDrawer('/about'), 75 * KB],
+    ...['/contact', '/careernew', vacancy].map((path): [string, number, number] => [
+      path,
+      scriptWhenAwake(path),
+      95 * KB,
+    ]),
+    ...ADMIN.map((path): [string, number, number] => [path, weightOfAdmin(path), 180 * KB]),
+  ];
+  expect(Math.min(...limits.map(([, bytes]) => bytes))).toBeGreaterThan(20 * KB);
+  const over = limits.filter(([, bytes, limit]) => bytes > limit);
+  expect(over.map(([what, bytes, limit]) => `${what}: ${bytes}, ${bytes - limit} over ${limit}`)).toEqual([]);
+});
+
+test('the editor and its Markdown come only when a post is opened', () => {
+  const first = ADMIN.flatMap((path) => scriptsOf(readFileSync(`dist${path}.html`, 'utf8')));
+  const heavy = readdirSync('dist/_astro').filter((file) => /^(markdown|BlogEditor)\..*\.js$/.test(file));
+  expect(heavy).toHaveLength(2);
+  expect(first.filter((address) => heavy.includes(address.slice('/_astro/'.length)))).toEqual([]);
+});
+
+test('no page asks for framework code before its visitor moves', async ({ page }) => {
   test.setTimeout(90_000);
   const asked: string[] = [];
+  // So tall that forms and carousels are in view from the start: that alone must wake none of them.
+  await page.setViewportSize({ width: 1280, height: 3000 });
   page.on('request', (request) => {
     if (request.resourceType() === 'script') asked.push(`${new URL(page.url()).pathname} ${request.url()}`);
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { scriptsOf } from './scripts.ts';
 
 const DIST = 'dist';
 
@@ -36,6 +37,21 @@ const own = (addresses: string[]) => [...new Set(addresses.filter((address) => a
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
 
+const sum = (addresses: string[]) => addresses.reduce((bytes, address) => bytes + sizeOf(address), 0);
+
+const DRAWER = /astro-island[^>]*?component-url="([^"]*MenuDrawer[^"]*)"[^>]*?/g;
+const RENDERER = /renderer-url="([^"]+)"/g;
+
+/** Script that a page has taken, in bytes, when each of its islands has woken. */
+export const scriptWhenAwake = (page: string) =>
+  sum(scriptsOf(readFileSync(path.join(DIST, fileOf(page)), 'utf8')));
+
+/** Script that the first touch of the menu button takes, in bytes. */
+export function scriptOfDrawer(page: string): number {
+  const html = readFileSync(path.join(DIST, fileOf(page)), 'utf8');
+  return sum([...new Set([...scriptsOf(html, DRAWER), ...scriptsOf(html, RENDERER)])]);
+}
+
 /** Reads a built page as a browser does: what it asks for at once, not what waits for a touch or for scrolling. */
 export function pageWeight(page: string): PageWeight {
   const document = readFileSync(path.join(DIST, fileOf(page)));
@@ -47,7 +63,6 @@ export function pageWeight(page: string): PageWeight {
   const images = own(all(html, /<img(?![^>]*loading="lazy")[^>]*\bsrc="([^"]+)"/g));
   const icons = own(all(html, /<link rel="icon"[^>]*href="([^"]+\.svg)"/g));
   const inline = all(html, /<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
-  const sum = (addresses: string[]) => addresses.reduce((bytes, address) => bytes + sizeOf(address), 0);
   const besides = [...styles, ...files, ...preloads, ...fonts, ...images, ...icons];
   const size = wire(document);
   return {

@@ -3,7 +3,22 @@ import { Island } from './island.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
+/** What tells that somebody is there: until then an island in the first screen costs nothing, either. */
+const SIGNS_OF_LIFE = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
+
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Calls back once, when the visitor first moves; at once where the address brings a choice to show. */
+function atFirstSign(call: () => void): void {
+  if (location.search) return call();
+  const seen = new AbortController();
+  const once = () => {
+    seen.abort();
+    call();
+  };
+  for (const name of SIGNS_OF_LIFE)
+    addEventListener(name, once, { signal: seen.signal, passive: true, capture: true });
+}
 
 /** Whether the browser acts on this click by itself, so that it need not wait for the island. */
 function isNative(click: Event, value: unknown): boolean {
@@ -12,18 +27,19 @@ function isNative(click: Event, value: unknown): boolean {
 }
 
 /**
- * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it comes into view.
- * A click made before the island listens is held back and repeated once it does; with the value `native` it is
+ * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
+ * is in view once the visitor has moved at all.
+ * Clicks made before the island listens are held back and repeated in their order once it does; with the value `native` they are
  * left to the browser where its own `command` buttons do the work.
  */
 const interaction: ClientDirective = (load, { value }, el) => {
-  let held: EventTarget | null = null;
+  const held: HTMLElement[] = [];
 
   const hold = (click: Event) => {
     if (isNative(click, value)) return;
     click.preventDefault();
     click.stopImmediatePropagation();
-    held = click.target;
+    if (click.target instanceof HTMLElement) held.push(click.target);
   };
 
   const wake = async () => {
@@ -38,7 +54,10 @@ const interaction: ClientDirective = (load, { value }, el) => {
       // Also where the code could not be had: what HTML can do by itself must then go on.
       el.removeEventListener('click', hold, { capture: true });
     }
-    if (held instanceof HTMLElement) held.click();
+    for (const target of held) {
+      target.click();
+      await nextFrame();
+    }
   };
 
   const observer =
@@ -46,7 +65,7 @@ const interaction: ClientDirective = (load, { value }, el) => {
       ? new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake())
       : undefined;
   // The island's own element has no box, so its children are watched.
-  for (const child of el.children) observer?.observe(child);
+  if (observer) atFirstSign(() => [...el.children].forEach((child) => observer.observe(child)));
   el.addEventListener('click', hold, { capture: true });
   for (const name of WAKING_EVENTS) el.addEventListener(name, wake, { passive: true });
 };
