@@ -1,9 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Tests of both kinds run at once; `--project quick` leaves out those that load, kill or bundle whole processes. */
+const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } });
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['tests/{unit,api}/**/*.test.ts'],
+    projects: [
+      project('quick', ['tests/{unit,api}/**/*.test.ts']),
+      project('system', ['tests/system/**/*.test.ts']),
+    ],
+    // Much of the time a test waits for a disk or a clock: one more of them than there are processors.
+    maxWorkers: availableParallelism() + 1,
     // Writes are synced to disk: on a busy machine that takes its time, and a slow test is not a wrong one.
     testTimeout: 30_000,
     hookTimeout: 60_000,

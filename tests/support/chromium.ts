@@ -11,8 +11,15 @@ export interface Browser {
   args: string[];
 }
 
-/** Names under which systems install it. */
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** Names under which systems install it; the one without windows first, it costs a quarter less of the processor. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /** A test browser runs as root in a container and has no business calling home. */
 const ARGS = [
