@@ -2,7 +2,7 @@ import { ogAddress } from './og-address.ts';
 import { sitePages, type SitePage } from './site-pages.ts';
 
 /** Drawing costs far more than rendering: beyond this many posts the oldest share the blog's picture. */
-const POSTS_WITH_PICTURE = 200;
+const POSTS_WITH_PICTURE = 100;
 
 /** The pages that have a picture of their own. */
 export async function ogPages(): Promise<SitePage[]> {

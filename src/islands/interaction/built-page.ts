@@ -37,5 +37,5 @@ function checkProperties(html: string): void {
 export function withoutSecondElement(html: string): string {
   if (!html.includes('astro:interaction')) return html;
   checkProperties(html);
-  return html.replace(/<script>(?:(?!<\/script>).)*"astro:end"(?:(?!<\/script>).)*<\/script>/s, '');
+  return html.replace(/<script>(?:(?!<\/script>).)*"astro:end"(?:(?!<\/script>).)*<\/script>/gs, '');
 }

@@ -22,7 +22,8 @@ export function scriptMover(root: string): (html: string) => Promise<string> {
   }
 
   return async (html) => {
-    const parts = [...html.matchAll(INLINE)].map(([, code = '']) => code.trim());
+    // A part of the page that was rendered once brings its scripts along, though another part may have them, too.
+    const parts = [...new Set(Array.from(html.matchAll(INLINE), ([, code = '']) => code.trim()))];
     if (parts.length === 0) return html;
     // Each in a function of its own, so that equal names do not meet.
     const code = parts.map((part) => `(()=>{${part}\n})();`).join('\n');

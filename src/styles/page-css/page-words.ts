@@ -13,10 +13,14 @@ const ENTITIES: Record<string, string> = {
 export const plainText = (value: string): string =>
   value.includes('&') ? value.replace(/&(?:amp|quot|#39|lt|gt);/g, (one) => ENTITIES[one] ?? one) : value;
 
-/** The classes in a page's markup. */
-export function markupClasses(html: string): Set<string> {
+/** The values of the class attributes in a page's markup, each once. */
+export const classValues = (html: string): Set<string> =>
+  new Set(Array.from(html.matchAll(/\sclass="([^"]*)"/g), ([, value = '']) => value));
+
+/** The classes that such values name. */
+export function classesIn(values: Iterable<string>): Set<string> {
   const classes = new Set<string>();
-  for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
+  for (const value of values) {
     for (const name of plainText(value).split(/\s+/)) if (name) classes.add(name);
   }
   return classes;
@@ -37,9 +41,10 @@ interface Script {
 
 const IMPORTED = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
 
-/** Reads the words of built scripts and of all that they import, each file once. */
+/** Reads the words of built scripts and of all that they import, each file once and each list of files once. */
 export function scriptReader(root: string): (urls: readonly string[]) => Promise<Set<string>> {
   const scripts = new Map<string, Promise<Script>>();
+  const lists = new Map<string, Promise<Set<string>>>();
 
   async function parse(url: string): Promise<Script> {
     const code = await readFile(path.join(root, url), 'utf8');
@@ -49,7 +54,7 @@ export function scriptReader(root: string): (urls: readonly string[]) => Promise
     return { words: [...code.split(/[\s"'`]+/), ...code.split(/[^\w-]+/)], imports };
   }
 
-  return async (urls) => {
+  async function read(urls: readonly string[]): Promise<Set<string>> {
     const words = new Set<string>();
     const seen = new Set(urls);
     for (const url of seen) {
@@ -59,6 +64,13 @@ export function scriptReader(root: string): (urls: readonly string[]) => Promise
       for (const word of own) words.add(word);
       for (const other of imports) seen.add(other);
     }
+    return words;
+  }
+
+  return (urls) => {
+    const list = urls.join(' ');
+    const words = lists.get(list) ?? read(urls);
+    lists.set(list, words);
     return words;
   };
 }

@@ -9,7 +9,7 @@ function nameOf(index: number): string {
   return index < LETTERS.length ? `_${last}` : `${nameOf(Math.floor(index / LETTERS.length) - 1)}${last}`;
 }
 
-const TAG = /<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi;
+const TAG = /<[a-z][^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/gi;
 
 export interface ShortNames {
   inCss: (css: string) => string;
@@ -25,14 +25,24 @@ export function shortNames(styled: Iterable<string>, keep: (name: string) => boo
   for (const name of styled) if (!keep(name)) short.set(name, nameOf(short.size));
   const rename = (name: string) => short.get(name) ?? name;
 
-  const inTag = (tag: string) =>
-    tag.replace(/\sclass="([^"]*)"/, (_, value: string) => {
-      const names = value.split(/\s+/).flatMap((name) => {
-        const plain = plainText(name);
-        return keep(plain) ? [name] : (short.get(plain) ?? []);
-      });
-      return names.length > 0 ? ` class="${names.join(' ')}"` : '';
+  const attribute = (value: string) => {
+    const names = value.split(/\s+/).flatMap((name) => {
+      const plain = plainText(name);
+      return keep(plain) ? [name] : (short.get(plain) ?? []);
     });
+    return names.length > 0 ? ` class="${names.join(' ')}"` : '';
+  };
+
+  // Pages say the same things of the same elements: each value is worked out once.
+  const attributes = new Map<string, string>();
+  const known = (value: string) => {
+    const made = attributes.get(value) ?? attribute(value);
+    attributes.set(value, made);
+    return made;
+  };
+
+  const inTag = (tag: string) =>
+    tag.includes('class="') ? tag.replace(/\sclass="([^"]*)"/, (_, value: string) => known(value)) : tag;
 
   return {
     inCss: (css) =>

@@ -7,6 +7,7 @@ const island = (props: string) => `<astro-island component-url="/x.js" props="${
 
 test('Astro’s element goes where ours is, and stays where it is not', () => {
   expect(withoutSecondElement(`${OURS}${ASTROS}<p>text</p>`)).toBe(`${OURS}<p>text</p>`);
+  expect(withoutSecondElement(`${ASTROS}${OURS}<p>text</p>${ASTROS}`)).toBe(`${OURS}<p>text</p>`);
   expect(withoutSecondElement(`${ASTROS}<p>text</p>`)).toBe(`${ASTROS}<p>text</p>`);
 });
 

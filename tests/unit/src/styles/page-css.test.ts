@@ -1,8 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { markupClasses, scriptReader, scriptsOf } from '../../../../src/styles/page-css/page-words.ts';
+import { scriptMover } from '../../../../src/styles/page-css/own-scripts.ts';
+import { shares } from '../../../../src/styles/page-css/page-share.ts';
+import {
+  classesIn,
+  classValues,
+  scriptReader,
+  scriptsOf,
+} from '../../../../src/styles/page-css/page-words.ts';
 import { classesOf, prune } from '../../../../src/styles/page-css/prune.ts';
 
 const SHEET = `
@@ -57,9 +64,50 @@ describe('a page keeps', () => {
   });
 });
 
+describe('pages that', () => {
+  let root = '';
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'page-share-'));
+    await writeFile(path.join(root, 'site.css'), SHEET);
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  const page = (inside: string) => `<main class="p-4">${inside}</main>`;
+
+  test('use the same classes share one answer, whatever they say', async () => {
+    const shareOf = shares(root);
+    const one = await shareOf(['site.css'], page('<p class="a">One post, about --weights</p>'));
+    expect(await shareOf(['site.css'], page('<b class="a">Another</b><i class="a">post</i>'))).toBe(one);
+  });
+
+  test('use another class or property, or another sheet, do not', async () => {
+    const shareOf = shares(root);
+    const plain = await shareOf(['site.css'], page(''));
+    const more = await shareOf(['site.css'], page('<p class="moving">'));
+    const inline = await shareOf(['site.css'], page('<p style="top: var(--inline)">'));
+    expect(
+      [plain, more, inline].map(({ css }) => [css.includes('@keyframes'), css.includes('--inline')]),
+    ).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
+    expect(await shareOf(['site.css', 'site.css'], page(''))).not.toBe(plain);
+  });
+
+  test('have a script in two places get it once', async () => {
+    const html = await scriptMover(root)(
+      '<head></head><script>a()</script><p></p><script>b()</script><script>a()</script>',
+    );
+    const [, url = ''] = /src="([^"]+)"/.exec(html) ?? [];
+    const code = await readFile(path.join(root, url), 'utf8');
+    expect(code.match(/[ab]\(\)/g)).toEqual(['a()', 'b()']);
+  });
+});
+
 test('classes come from class attributes, with entities read', () => {
   const html = '<a class="p-4 [&amp;[hidden]]:hidden" title="class"><b  class="x">';
-  expect([...markupClasses(html)]).toEqual(['p-4', '[&[hidden]]:hidden', 'x']);
+  expect([...classesIn(classValues(html))]).toEqual(['p-4', '[&[hidden]]:hidden', 'x']);
 });
 
 describe('scripts', () => {
