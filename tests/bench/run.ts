@@ -1,5 +1,14 @@
-import { blogGrowth } from './blog-growth.ts';
+import { blog } from './blog.ts';
 
-/** `npm run bench`: what grows with content, as tables; sizes may be named, as in `npm run bench -- 100 1000`. */
-const sizes = process.argv.slice(2).map(Number);
-await blogGrowth(sizes.length > 0 ? sizes : undefined);
+/** `npm run bench`: what grows with content, as tables. Tables and sizes may be named: `npm run bench -- blog 100 1000`. */
+const TABLES: Record<string, (sizes: number[]) => Promise<void>> = { blog };
+
+const asked = process.argv.slice(2);
+const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number);
+const names = asked.filter((word) => !/^\d+$/.test(word));
+
+for (const name of names.length > 0 ? names : Object.keys(TABLES)) {
+  const table = TABLES[name];
+  if (!table) throw new Error(`There is no table "${name}": name some of ${Object.keys(TABLES).join(', ')}.`);
+  await table(sizes.length > 0 ? sizes : [100, 1000, 10_000]);
+}

@@ -1,0 +1,36 @@
+const PICTURES = ['ledger-table', 'dashboard', 'amortisation-schedule', 'trial-balance', 'pawn-ticket'];
+const TAGS = ['microfinance', 'pawning', 'leasing', 'accounting', 'operations', 'erp', 'marketing'];
+const AUTHORS = Array.from({ length: 40 }, (_, n) => `Sample Author ${n + 1}`);
+
+const pick = <T>(list: T[], n: number): T => list[n % list.length] as T;
+
+const SENTENCES = [
+  'The officer counts the cash in front of the group before anybody leaves.',
+  'A schedule that amortises to the cent is the cheapest audit there is.',
+  'Interest is charged on what is still owed, not on what was borrowed.',
+  'The ticket shows gross weight, each deduction with its reason, and net weight.',
+  'Reconcile on Friday what was collected from Monday to Thursday.',
+];
+
+/** The source of one made-up article; some thirty paragraphs and headings and a table. */
+export function article(n: number): string {
+  const paragraphs = Array.from({ length: 14 }, (_, p) =>
+    Array.from({ length: 4 }, (_, s) => pick(SENTENCES, n + p * 3 + s)).join(' '),
+  );
+  const date = new Date(Date.UTC(2000, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
+  return `---
+title: "Notes on ${pick(TAGS, n)} number ${n}: ${pick(SENTENCES, n).slice(0, 40).trim()}"
+description: "${'What a reader learns here, in one sentence. '.repeat(2)}"
+author: "${pick(AUTHORS, n * 7)}"
+date: ${date}
+cover: { picture: ${pick(PICTURES, n)}, tone: paper }
+tags: [${pick(TAGS, n)}, ${pick(TAGS, n + 3)}]
+---
+
+${paragraphs.join('\n\n## A heading\n\n')}
+
+| Month | Rs |
+| --- | ---: |
+| 1 | ${n},250.00 |
+`;
+}
