@@ -25,6 +25,8 @@ export const dashboardSchema = z.object({
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
   days: z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() })),
   mailPending: z.number(),
+  /** Forms held back as suspected spam; no other number counts them. */
+  suspected: z.number(),
   build: buildSchema,
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applications from '#functions/applications';
 import audit from '#functions/audit';
 import blogs from '#functions/blogs';
 import dashboard from '#functions/dashboard';
@@ -9,6 +10,7 @@ import sessions from '#functions/sessions';
 import careers from '#functions/careers';
 import { purgeDeleted } from '#server/services/deletions';
 import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { APPLICANT, form } from '#tests/support/applicants';
 
 const DAY = 86_400_000;
 
@@ -206,6 +208,25 @@ describe('the dashboard', () => {
     expect(answer.days).toHaveLength(30);
     expect(answer.days.at(-1)).toEqual({ day: '2026-03-02', inquiries: 2, applications: 0 });
     expect(answer).toMatchObject({ mailPending: 0, applications: { all: 0 }, build: { state: 'live' } });
+  });
+
+  it('counts what is held back as suspected spam by itself, until it is let in or erased', async () => {
+    const numbers = async () => (await api.call(dashboard, '/api/dashboard', admin())).json();
+    await send();
+    await send({ extra_remarks: 'buy now', interests: ['Design System'] });
+    await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
+    const held = await numbers();
+    expect(held).toMatchObject({ suspected: 2, inquiries: { today: 1, all: 1 }, applications: { all: 0 } });
+    expect(held).toMatchObject({ interests: [{ label: 'Web Design', count: 1 }], positions: [] });
+    expect(held.days.at(-1)).toMatchObject({ inquiries: 1, applications: 0 });
+    const suspects = await api.call(inquiries, '/api/getemaildetails?suspected=1', admin());
+    const [{ id }] = await suspects.json();
+    await api.call(changes, `/api/inquiries/${id}/release`, admin('POST'));
+    expect(await numbers()).toMatchObject({ suspected: 1, inquiries: { today: 2, all: 2 } });
+    const applied = await api.call(applications, '/api/applications?suspected=1', admin());
+    await api.call(applications, `/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));
+    expect(await numbers()).toMatchObject({ suspected: 0 });
+    expect((await api.ctx.stores.suspects.list()).records).toEqual([]);
   });
 
   it('measures what is kept', async () => {

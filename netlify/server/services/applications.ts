@@ -14,6 +14,7 @@ import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
 import { findCareer } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { deliverStored, forgive, owe } from './pending-mail.ts';
+import { forgetSuspect, noteSuspect } from './suspect-notes.ts';
 import { isListed, received } from './suspicion.ts';
 import { ensureSamples } from './vacancy-samples.ts';
 
@@ -59,10 +60,12 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     mail: 'pending',
     claimId,
   };
-  if (!about.suspected) await owe(ctx, 'application', id);
+  await (about.suspected ? noteSuspect : owe)(ctx, 'application', id);
   if (cv) await ctx.stores.cvs.create(id, cv.bytes);
   const stored = await ctx.stores.applications.create(id, record);
-  if (!stored.record.value.suspected) await deliverStored(ctx, 'application', stored);
+  if (stored.record.value.suspected) return RECEIVED;
+  if (about.suspected) await forgetSuspect(ctx, 'application', id);
+  await deliverStored(ctx, 'application', stored);
   return RECEIVED;
 }
 
@@ -88,6 +91,7 @@ export async function eraseApplication(ctx: AppContext, { id, value }: Stored<Ap
   await ctx.stores.applications.remove(id);
   await ctx.stores.cvs.remove(id);
   if (value.claimId) await ctx.stores.claims.remove(value.claimId);
+  await forgetSuspect(ctx, 'application', id);
 }
 
 /** DELETE /api/applications/{id}. */

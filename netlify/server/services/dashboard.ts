@@ -11,14 +11,31 @@ import { countOwed } from './pending-mail.ts';
 /** How many records are read at a time, newest first, until they are too old. */
 const BATCH = 500;
 
-/** When each record of a store came in, newest first: the ids tell, so that nothing is read. */
-async function timesOf(
-  store: Pick<RecordStore<unknown>, 'ids'>,
-  without: Set<string> = new Set(),
-): Promise<number[]> {
-  const times: number[] = [];
-  for await (const id of store.ids()) if (!without.has(id)) times.push(timeOfId(id));
-  return times;
+interface Arrivals {
+  /** When each record that counts came in, newest first. */
+  times: number[];
+  /** How many are held back. */
+  suspected: number;
+}
+
+/** The ids of records of one kind about which a note is kept, under `{kind}~{record id}`. */
+async function notedIds(notes: Pick<RecordStore<unknown>, 'ids'>, kind: string): Promise<Set<string>> {
+  const noted = new Set<string>();
+  for await (const key of notes.ids(`${kind}~`)) noted.add(key.slice(kind.length + 1));
+  return noted;
+}
+
+/** What came in of one kind, told by ids alone, so that nothing is read; what was deleted counts no more. */
+async function arrivalsOf(ctx: AppContext, kind: 'inquiry' | 'application'): Promise<Arrivals> {
+  const { suspects, deletions, inquiries, applications } = ctx.stores;
+  const [heldBack, deleted] = await Promise.all([notedIds(suspects, kind), notedIds(deletions, kind)]);
+  const arrivals: Arrivals = { times: [], suspected: 0 };
+  for await (const id of (kind === 'inquiry' ? inquiries : applications).ids()) {
+    if (deleted.has(id)) continue;
+    if (heldBack.has(id)) arrivals.suspected += 1;
+    else arrivals.times.push(timeOfId(id));
+  }
+  return arrivals;
 }
 
 function countsOf(times: number[], now: number): Counts {
@@ -32,7 +49,7 @@ function countsOf(times: number[], now: number): Counts {
 }
 
 /** How often each label comes among the records since then, most often first. */
-async function sharesOf<T>(
+async function sharesOf<T extends { suspected?: boolean | undefined; deletedAt?: number | undefined }>(
   store: RecordStore<T>,
   since: number,
   labels: (value: T) => readonly string[],
@@ -42,7 +59,8 @@ async function sharesOf<T>(
   while (after !== undefined) {
     const page: Awaited<ReturnType<typeof store.list>> = await store.list({ limit: BATCH, after });
     const recent = page.records.filter(({ id }) => timeOfId(id) >= since);
-    for (const label of recent.flatMap(({ value }) => labels(value)))
+    const counted = recent.filter(({ value }) => !value.suspected && value.deletedAt === undefined);
+    for (const label of counted.flatMap(({ value }) => labels(value)))
       counts.set(label, (counts.get(label) ?? 0) + 1);
     after = recent.length === page.records.length ? page.next : undefined;
   }
@@ -65,38 +83,26 @@ function daysOf(inquiries: number[], applications: number[], now: number): Dashb
   });
 }
 
-/** The ids of deleted inquiries: they count no more. */
-async function deletedInquiries(ctx: AppContext): Promise<Set<string>> {
-  const deleted = new Set<string>();
-  for await (const key of ctx.stores.deletions.ids()) {
-    const [kind, id = ''] = key.split('~');
-    if (kind === 'inquiry') deleted.add(id);
-  }
-  return deleted;
-}
-
 /** GET /api/dashboard: everything from the records as they are now. */
 export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
   const { inquiries, applications } = ctx.stores;
-  const [asked, applied] = await Promise.all([
-    timesOf(inquiries, await deletedInquiries(ctx)),
-    timesOf(applications),
-  ]);
+  const [asked, applied] = await Promise.all([arrivalsOf(ctx, 'inquiry'), arrivalsOf(ctx, 'application')]);
   const [interests, positions, mailPending, build] = await Promise.all([
-    sharesOf(inquiries, since, ({ interests: chosen, deletedAt }) => (deletedAt === undefined ? chosen : [])),
+    sharesOf(inquiries, since, ({ interests: chosen }) => chosen),
     sharesOf(applications, since, ({ position }) => [position || 'No position named']),
     countOwed(ctx),
     currentBuild(ctx),
   ]);
   return {
-    inquiries: countsOf(asked, now),
-    applications: countsOf(applied, now),
+    inquiries: countsOf(asked.times, now),
+    applications: countsOf(applied.times, now),
     interests,
     positions,
-    days: daysOf(asked, applied, now),
+    days: daysOf(asked.times, applied.times, now),
     mailPending,
+    suspected: asked.suspected + applied.suspected,
     build,
   };
 }

@@ -39,8 +39,9 @@ const bins: Record<Deletable, Bin> = {
     restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
     async purge({ stores }, id) {
       const post = await stores.posts.get(id);
-      // The mark over a committed post stays: without it the file would be on the site again.
-      if (post?.value.replaces === undefined) await stores.posts.remove(id);
+      if (post?.value.replaces === undefined) return stores.posts.remove(id);
+      // The mark over a committed post stays: without it the file would be on the site again. Its image may go.
+      await stores.posts.update(id, (value) => ({ ...value, image: undefined }));
     },
   },
 };

@@ -7,6 +7,7 @@ import type { Reply } from '#server/http/reply';
 import type { Stored } from '#server/stores/record-store';
 import type { InquiryRecord } from '#server/stores/records';
 import { deliverStored, owe } from './pending-mail.ts';
+import { forgetSuspect, noteSuspect } from './suspect-notes.ts';
 import { isListed, received } from './suspicion.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
@@ -21,10 +22,12 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = received(call, ctx, call.body.message);
-  if (!about.suspected) await owe(ctx, 'inquiry', recordId);
+  await (about.suspected ? noteSuspect : owe)(ctx, 'inquiry', recordId);
   const record: InquiryRecord = { ...words, ...about, createdAt: ctx.clock(), mail: 'pending', claimId };
   const stored = await ctx.stores.inquiries.create(recordId, record);
-  if (!stored.record.value.suspected) await deliverStored(ctx, 'inquiry', stored);
+  if (stored.record.value.suspected) return RECEIVED;
+  if (about.suspected) await forgetSuspect(ctx, 'inquiry', recordId);
+  await deliverStored(ctx, 'inquiry', stored);
   return RECEIVED;
 }
 

@@ -7,6 +7,7 @@ import type { Stored } from '#server/stores/record-store';
 import type { InquiryRecord } from '#server/stores/records';
 import { forgetDeletion, noteDeletion } from './deletion-notes.ts';
 import { deliverNow, forgive, owe } from './pending-mail.ts';
+import { forgetSuspect } from './suspect-notes.ts';
 
 /** @throws HttpError 404 when there is no such inquiry */
 export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
@@ -53,6 +54,7 @@ export async function eraseInquiry(ctx: AppContext, id: string): Promise<void> {
   await forgive(ctx, 'inquiry', id);
   await ctx.stores.inquiries.remove(id);
   if (value.claimId) await ctx.stores.claims.remove(value.claimId);
+  await forgetSuspect(ctx, 'inquiry', id);
   await forgetDeletion(ctx, 'inquiry', id);
 }
 

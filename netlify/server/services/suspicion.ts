@@ -8,6 +8,7 @@ import { overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/ids';
 import type { Stored } from '#server/stores/record-store';
 import { deliverNow, owe, type MailKind } from './pending-mail.ts';
+import { forgetSuspect } from './suspect-notes.ts';
 
 /** More than this from one address is unusual; a company behind one address does it, so it never counts alone. */
 const CROWD = { limit: 20, windowMs: 10 * MINUTE };
@@ -59,6 +60,7 @@ export async function release(kind: MailKind, { params, ifMatch }: Call, ctx: Ap
   if (kind === 'inquiry')
     await ctx.stores.inquiries.update(id, (value) => ({ ...value, suspected: undefined }), ifMatch);
   else await ctx.stores.applications.update(id, (value) => ({ ...value, suspected: undefined }), ifMatch);
+  await forgetSuspect(ctx, kind, id);
   const sent = await deliverNow(ctx, kind, id);
   return { id, mail: sent ? 'sent' : 'pending', message: 'Released. It is in the list now.' };
 }

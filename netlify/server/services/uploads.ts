@@ -24,6 +24,8 @@ export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
   const name = `${digestOf(bytes).slice(0, 32)}.${extension}`;
+  // Its time without a post begins anew.
+  await ctx.stores.unusedImages.remove(name);
   await ctx.stores.uploads.create(name, bytes);
   return name;
 }

@@ -173,3 +173,9 @@ export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
 /** Word that a record was deleted, under `{kind}~{record id}`, so that nobody has to read every record to know. */
 export const deletionRecordSchema = z.object({ deletedAt: z.number() });
+
+/** Word that a form is held back as suspected spam, under `{kind}~{record id}`, for the same reason. */
+export const suspectRecordSchema = z.object({});
+
+/** Since when no post has named an image, under the image's name. */
+export const unusedImageSchema = z.object({ since: z.number() });

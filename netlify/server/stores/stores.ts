@@ -20,6 +20,8 @@ import {
   postRecordSchema,
   seedRecordSchema,
   sessionRecordSchema,
+  suspectRecordSchema,
+  unusedImageSchema,
 } from './records.ts';
 
 export type Stores = ReturnType<typeof openStores>;
@@ -60,5 +62,7 @@ export function openStores(deployContext: string, log: Log, access?: StoreAccess
     cvs: new FileStore(blobs('cvs')),
     audit: records('audit', auditRecordSchema),
     deletions: records('deletions', deletionRecordSchema),
+    suspects: records('suspects', suspectRecordSchema),
+    unusedImages: records('unused-images', unusedImageSchema),
   };
 }

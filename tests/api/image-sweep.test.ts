@@ -1,0 +1,99 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY } from '#server/clock';
+import { purgeDeleted } from '#server/services/deletions';
+import { sweepImages } from '#server/services/image-sweep';
+import { keepImage } from '#server/services/uploads';
+import { RESTORABLE_DAYS } from '#schemas/deleted';
+import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { fileOf, PNG } from '../support/images.ts';
+
+let blog: BlogApi;
+
+beforeEach(async () => {
+  blog = await startBlogApi();
+});
+
+afterEach(() => blog.stop());
+
+/** An image of its own for each number. */
+const picture = (number: number) => fileOf(Buffer.concat([PNG, Buffer.from([number])]));
+
+async function add(title: string, image: File): Promise<{ id: string; image: string }> {
+  return (await blog.send('POST', '/api/blogs', { ...POST, title, image })).json();
+}
+
+async function stored(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of blog.ctx.stores.uploads.names()) names.push(name);
+  return names;
+}
+
+/** As the schedule runs it: every night. */
+async function nights(count: number): Promise<void> {
+  for (let night = 0; night < count; night += 1) {
+    await purgeDeleted(blog.ctx);
+    await sweepImages(blog.ctx);
+    blog.clock.now += DAY;
+  }
+}
+
+it('removes the image of a deleted post after the post itself is gone for good', async () => {
+  const { id, image } = await add('To go', picture(1));
+  await blog.send('DELETE', `/api/blogs/${id}`);
+  await nights(RESTORABLE_DAYS);
+  expect(await stored()).toEqual([image]);
+  await nights(2);
+  expect(await stored()).toEqual([]);
+  expect((await blog.ctx.stores.unusedImages.list()).records).toEqual([]);
+});
+
+it('removes an image that never had a post, or was replaced, after a day and not before', async () => {
+  const { id, image } = await add('Stays', picture(1));
+  await blog.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
+  await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
+  expect(await stored()).toHaveLength(3);
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += DAY - 1;
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += 1;
+  expect(await sweepImages(blog.ctx)).toBe(2);
+  const [left] = await stored();
+  expect(left).toBe((await (await blog.get(`/api/blogs/${id}`)).json()).image);
+  expect(left).not.toBe(image);
+});
+
+it('leaves what another post uses, what a text or a file names, and what is being chosen again', async () => {
+  const gone = [
+    await add('First', picture(1)),
+    await add('Quoted', picture(2)),
+    await add('Filed', picture(3)),
+  ];
+  gone.push(await add('Again', picture(4)));
+  await add('Second', picture(1));
+  await blog.send('POST', '/api/blogs', { ...POST, title: 'T', content: `/api/uploads/${gone[1]?.image}` });
+  await blog.commit({ id: 'filed' });
+  const file = path.join(blog.directory, 'content/blog/filed.md');
+  await appendFile(file, `![](/api/uploads/${gone[2]?.image})`);
+  for (const { id } of gone) await blog.ctx.stores.posts.remove(id);
+  await sweepImages(blog.ctx);
+  blog.clock.now += DAY;
+  await keepImage(blog.ctx, picture(4));
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += DAY;
+  expect(await sweepImages(blog.ctx)).toBe(1);
+  expect(await stored()).toEqual(
+    gone
+      .slice(0, 3)
+      .map(({ image }) => image)
+      .toSorted(),
+  );
+});
+
+it('keeps everything while a post cannot be read', async () => {
+  await add('Whole', picture(1));
+  blog.ctx.stores.posts.list = async () => ({ records: [], next: undefined, setAside: 1 });
+  await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');
+  expect(await stored()).toHaveLength(1);
+});
