@@ -1,7 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/browser';
-
-const PAGES = ['/admin', '/landingpage', '/audittrail', '/deleted', '/suspectedspam', '/oneperson'];
 
 test.beforeEach(async ({ page, logIn, allowConsole }) => {
   allowConsole(/401/);
@@ -31,6 +28,14 @@ test('counts what came in today', async ({ page, request }) => {
   await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Contact submissions');
   await expect(page.getByText('Mail pending')).toBeVisible();
   await expect(page.getByText('Last build')).toBeVisible();
+  await request.post('/api/send-email', { data: { ...data, extra_remarks: 'buy now' } });
+  const counted = await today().textContent();
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^\d+ to decide on$/ })).toHaveAttribute(
+    'href',
+    '/suspectedspam',
+  );
+  await expect(today()).toHaveText(counted ?? '');
 });
 
 test('the admin menu has exactly its four buttons', async ({ page }) => {
@@ -44,6 +49,7 @@ test('the admin menu has exactly its four buttons', async ({ page }) => {
 test('the navigation bar has the links of each width, its own marked', async ({ page }) => {
   await page.goto('/contactformdetails');
   const bar = page.getByRole('navigation', { name: 'Admin', exact: true });
+  await expect(page.getByRole('banner').getByText('Admin Panel')).toBeVisible();
   const both = ['View Form Details', 'Add careers', 'View Careers', 'Job Vacancies Applications'];
   await expect(bar.getByRole('link')).toHaveText([...both, 'Blogs']);
   await expect(bar.locator('[aria-current=page]')).toHaveText('View Form Details');
@@ -77,16 +83,3 @@ test('tells when the numbers cannot be read, and tries again', async ({ page, al
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('region', { name: 'Inquiries', exact: true })).toBeVisible();
 });
-
-for (const width of [390, 1440])
-  test(`has no accessibility fault and no sideways scroll at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const address of PAGES) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });

@@ -1,16 +1,9 @@
 import type { BuildState } from '#schemas/build';
+import { BUILD_WORDS } from '../../../ui/admin/build-states.ts';
 import { timeInWords } from '../../../ui/admin/time.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import type { BadgeTone } from '../../../ui/badge-classes.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { Panel } from './Panel.tsx';
-
-const STATES: Record<BuildState['state'], [string, BadgeTone]> = {
-  saved: ['Saved', 'neutral'],
-  building: ['Building', 'brand'],
-  live: ['Live', 'success'],
-  failed: ['Failed', 'danger'],
-};
 
 const PLACES = [
   ['/suspectedspam', 'Suspected spam'],
@@ -20,9 +13,15 @@ const PLACES = [
   ['/landingpage', 'Admin menu'],
 ] as const;
 
-/** Mail that waits, and whether the static pages show the last change. */
-export function BuildCard({ build, mailPending }: { build: BuildState; mailPending: number }) {
-  const [word, tone] = STATES[build.state];
+interface Props {
+  build: BuildState;
+  mailPending: number;
+  suspected: number;
+}
+
+/** Mail that waits, forms that somebody has to decide on, and whether the static pages show the last change. */
+export function BuildCard({ build, mailPending, suspected }: Props) {
+  const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (
     <Panel title="Mail and site">
       <dl className="detail-list text-small">
@@ -31,9 +30,17 @@ export function BuildCard({ build, mailPending }: { build: BuildState; mailPendi
           {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
           {mailPending > 0 && 'It is tried again by itself.'}
         </dd>
+        <dt>Suspected spam</dt>
+        <dd>
+          {suspected === 0 ? (
+            'None'
+          ) : (
+            <TextLink href="/suspectedspam">{`${suspected} to decide on`}</TextLink>
+          )}
+        </dd>
         <dt>Last build</dt>
         <dd className="flex flex-wrap items-center gap-2">
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
           {build.builtAt && timeInWords(build.builtAt)}
         </dd>
         {build.savedAt && (
@@ -43,7 +50,9 @@ export function BuildCard({ build, mailPending }: { build: BuildState; mailPendi
           </>
         )}
       </dl>
-      {build.message && <p className="text-small text-danger">{build.message}</p>}
+      <p className={`text-small ${build.state === 'failed' ? 'text-danger' : 'text-ink-muted'}`}>
+        {build.message ?? meaning}
+      </p>
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
         {PLACES.map(([href, name]) => (
           <li key={href}>

@@ -22,7 +22,7 @@ export function CountsCard({ title, href, counts }: Props) {
     <Panel title={title}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         {PERIODS.map(([period, label]) => (
-          <div key={period} className="flex flex-col-reverse">
+          <div key={period} className="flex flex-col-reverse gap-1">
             <dt className="text-tiny text-ink-muted">{label}</dt>
             <dd className="text-[1.75rem]/none font-semibold tabular-nums">
               {counts[period].toLocaleString('en')}

@@ -18,7 +18,7 @@ export function Dashboard() {
 }
 
 function Board({ numbers }: { numbers: Numbers }) {
-  const { inquiries, applications, days, interests, positions, mailPending, build } = numbers;
+  const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <CountsCard title="Inquiries" href="/contactformdetails" counts={inquiries} />
@@ -36,7 +36,7 @@ function Board({ numbers }: { numbers: Numbers }) {
         period={`the last ${SHARE_DAYS} days`}
         shares={positions}
       />
-      <BuildCard build={build} mailPending={mailPending} />
+      <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
       <StorageCard />
     </div>
   );

@@ -13,8 +13,6 @@ interface Props {
 /** More than these would be a list, which the table is. */
 const MOST = 6;
 
-const ROW = 40;
-
 /** What comes most often, as bars with the numbers beside them. */
 export function ShareChart({ title, of, period, shares }: Props) {
   const shown = shares.slice(0, MOST);
@@ -28,20 +26,20 @@ export function ShareChart({ title, of, period, shares }: Props) {
     );
   return (
     <Panel title={title}>
-      <svg role="img" aria-label={`${title} in ${period}: ${words}`} width="100%" height={shown.length * ROW}>
-        {shown.map(({ label, count }, index) => (
-          <g key={label} transform={`translate(0 ${index * ROW})`}>
-            <text y="15" fontSize="14" className="fill-ink-soft">
-              {label.length > 34 ? `${label.slice(0, 33)}…` : label}
-            </text>
-            <text x="100%" y="15" fontSize="14" textAnchor="end" className="fill-ink font-medium">
-              {count}
-            </text>
-            <rect y="22" width="100%" height="6" rx="3" className="fill-sunken" />
-            <rect y="22" width={`${(count / most) * 100}%`} height="6" rx="3" className="fill-brand-600" />
-          </g>
+      <div role="img" aria-label={`${title} in ${period}: ${words}`} className="grid gap-3 text-small">
+        {shown.map(({ label, count }) => (
+          <div key={label} className="grid gap-1.5">
+            <p className="flex gap-4">
+              <span className="min-w-0 grow truncate text-ink-soft">{label}</span>
+              <span className="font-medium">{count}</span>
+            </p>
+            <svg width="100%" height="6">
+              <rect width="100%" height="6" rx="3" className="fill-sunken" />
+              <rect width={`${(count / most) * 100}%`} height="6" rx="3" className="fill-brand-600" />
+            </svg>
+          </div>
         ))}
-      </svg>
+      </div>
       <NumbersTable
         caption={`${title} in ${period}`}
         headings={[of, 'Count']}

@@ -14,6 +14,12 @@ const shortDay = (day: string) => format.format(new Date(day));
 export function TrendChart({ days }: { days: Dashboard['days'] }) {
   const most = Math.max(1, ...days.map(({ inquiries, applications }) => inquiries + applications));
   const total = days.reduce((sum, { inquiries, applications }) => sum + inquiries + applications, 0);
+  if (total === 0)
+    return (
+      <Panel title={`The last ${TREND_DAYS} days`} wide>
+        <p className="text-small text-ink-muted">{`Nothing came in during the last ${TREND_DAYS} days.`}</p>
+      </Panel>
+    );
   const share = 100 / days.length;
   const scale = (HEIGHT - TOP) / most;
   return (
@@ -36,7 +42,7 @@ export function TrendChart({ days }: { days: Dashboard['days'] }) {
           );
         })}
         <text x="0" y="12" fontSize="12" className="fill-ink-muted">
-          {`${most} at most`}
+          {`${most} on the busiest day`}
         </text>
       </svg>
       <div className="flex justify-between text-tiny text-ink-muted">
