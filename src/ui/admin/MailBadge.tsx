@@ -1,9 +1,10 @@
 import type { MailState } from '#schemas/mail';
 import { Badge } from '../Badge.tsx';
 
-/** Beside what the office has not been told of by mail: it is still tried, or was refused for good. */
+const WORDS: Record<MailState, string> = { sent: 'sent', pending: 'mail pending', refused: 'mail refused' };
+const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
+
+/** Whether the office was told of a record by mail. */
 export function MailBadge({ mail }: { mail: MailState }) {
-  if (mail === 'pending') return <Badge tone="warning">mail pending</Badge>;
-  if (mail === 'refused') return <Badge tone="danger">mail refused</Badge>;
-  return null;
+  return <Badge tone={TONES[mail]}>{WORDS[mail]}</Badge>;
 }

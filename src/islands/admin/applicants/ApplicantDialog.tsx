@@ -1,5 +1,6 @@
 import type { Applicant } from '#schemas/application';
 import { agreementInWords } from '../../../ui/admin/agreement.ts';
+import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -20,13 +21,12 @@ export function ApplicantDialog({ applicant, onErase, onClose }: Props) {
         ['LinkedIn', applicant.linkedin],
         ['NIC', applicant.nic],
         ['Applied At', appliedAt(applicant)],
-        ['Mail to staff', applicant.mail],
         ['Privacy policy', agreementInWords(applicant.policy)],
       ]
     : [];
   const actions = applicant && (
     <>
-      <Button variant="quiet" className="mr-auto" onClick={() => onErase(applicant)}>
+      <Button variant="quiet" className="sm:mr-auto" onClick={() => onErase(applicant)}>
         Erase this applicant
       </Button>
       <Button variant="secondary" onClick={onClose}>
@@ -55,6 +55,10 @@ export function ApplicantDialog({ applicant, onErase, onClose }: Props) {
                 <dd className="min-w-0 break-words">{value}</dd>
               </div>
             ))}
+          <dt className="text-ink-muted">Mail to staff</dt>
+          <dd>
+            <MailBadge mail={applicant.mail} />
+          </dd>
           <dt className="text-ink-muted">CV</dt>
           <dd className="min-w-0 break-words">
             {cvCell(applicant, 'View CV', 'No CV')}

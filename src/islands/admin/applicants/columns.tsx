@@ -2,12 +2,16 @@ import type { Applicant } from '#schemas/application';
 import { cvAddress } from '../../../api/applicants.ts';
 import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
+import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 
 /** An address that is opened beside the admin area, which it learns nothing of. */
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
 
-export const appliedAt = ({ created_at }: Applicant): string => new Date(created_at).toLocaleString();
+const localTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The local date and time of whoever looks, as the specification wants it. */
+export const appliedAt = ({ created_at }: Applicant): string => localTime.format(new Date(created_at));
 
 /** The CV's link under the words that a view uses, or the words for none. */
 export const cvCell = (applicant: Applicant, link: string, none: string) => {
@@ -26,18 +30,15 @@ const cvColumn = (header: string, link: string, none: string): Column<Applicant>
   text: ({ cv_path }) => (cv_path === null ? none : link),
   cell: (applicant) => cvCell(applicant, link, none),
   choices: [link, none],
+  fixed: true,
 });
 
 const nameColumn: Column<Applicant> = {
   id: 'name',
   header: 'Name',
   text: ({ name }) => name,
-  cell: ({ name, mail }) => (
-    <div className="grid justify-items-start gap-1">
-      {name}
-      <MailBadge mail={mail} />
-    </div>
-  ),
+  heading: true,
+  note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
 };
 
 const linkedinColumn = (header: string): Column<Applicant> => ({
@@ -52,34 +53,46 @@ const linkedinColumn = (header: string): Column<Applicant> => ({
     ),
 });
 
-const plain = (id: string, header: string, text: (row: Applicant) => string): Column<Applicant> => ({
-  id,
-  header,
-  text,
+type Text = (row: Applicant) => string;
+
+const plain = (id: string, header: string, text: Text): Column<Applicant> => ({ id, header, text });
+
+const fixed = (id: string, header: string, text: Text): Column<Applicant> => ({
+  ...plain(id, header, text),
+  fixed: true,
 });
+
+const emailColumn: Column<Applicant> = {
+  ...fixed('email', 'Email', ({ email }) => email),
+  cell: ({ email }) => emailCell(email),
+};
 
 /** Reading A of spec section 2: eight columns. */
 export const READING_A: readonly Column<Applicant>[] = [
   nameColumn,
-  plain('email', 'Email', ({ email }) => email),
+  emailColumn,
   plain('position', 'Position', ({ position }) => position),
-  plain('contact', 'Contact', ({ contact_number }) => contact_number),
+  fixed('contact', 'Contact', ({ contact_number }) => contact_number),
   linkedinColumn('LinkedIn'),
-  plain('nic', 'NIC', ({ nic }) => nic),
+  fixed('nic', 'NIC', ({ nic }) => nic),
   cvColumn('CV', 'View CV', 'No CV'),
-  { id: 'applied', header: 'Applied At', text: appliedAt, sortBy: ({ created_at }) => created_at },
+  { ...fixed('applied', 'Applied At', appliedAt), sortBy: ({ created_at }) => created_at },
 ];
 
 /** Reading B: nine columns of the same records. */
 export const READING_B: readonly Column<Applicant>[] = [
   {
     ...plain('id', 'ID', ({ id }) => id),
-    cell: ({ id }) => <span className="block max-w-20 text-tiny break-all">{id}</span>,
+    cell: ({ id }) => (
+      <span className="block w-20 truncate" title={id}>
+        {id}
+      </span>
+    ),
   },
   nameColumn,
-  plain('email', 'Email', ({ email }) => email),
-  plain('contact', 'Contact Number', ({ contact_number }) => contact_number),
-  plain('nic', 'NIC Number', ({ nic }) => nic),
+  emailColumn,
+  fixed('contact', 'Contact Number', ({ contact_number }) => contact_number),
+  fixed('nic', 'NIC Number', ({ nic }) => nic),
   linkedinColumn('LinkedIn Profile'),
   plain('position', 'Position', ({ position }) => position),
   { ...plain('message', 'Message', ({ message }) => message), long: true },

@@ -8,12 +8,13 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { id: 'when', header: 'When', text: ({ at }) => timeInWords(at), sortBy: ({ at }) => at },
+  { id: 'when', header: 'When', text: ({ at }) => timeInWords(at), sortBy: ({ at }) => at, fixed: true },
   { id: 'who', header: 'Who', text: ({ who }) => who || 'Not logged in' },
   {
     id: 'what',
     header: 'What',
     text: ({ action }) => AUDIT_ACTIONS[action],
+    heading: true,
     choices: Object.values(AUDIT_ACTIONS),
   },
   {

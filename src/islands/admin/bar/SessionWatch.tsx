@@ -56,7 +56,11 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       title="Log in again"
       onClose={() => setHiddenIn(phase)}
       overlayCloses={false}
-      actions={<TextLink href="/login">Leave for the login screen</TextLink>}
+      actions={
+        <TextLink href="/login" className="text-small">
+          Leave for the login screen
+        </TextLink>
+      }
     >
       <p className="text-small text-ink-soft">
         {phase === 'last-call' && 'Your session ends within three minutes, however busy you are. '}

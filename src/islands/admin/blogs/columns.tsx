@@ -10,6 +10,7 @@ export const COLUMNS: Column<AdminBlog>[] = [
     id: 'image',
     header: 'Image',
     text: () => '',
+    picture: true,
     cell: (blog) => (
       <img
         src={coverAddress(blog)}
@@ -25,14 +26,17 @@ export const COLUMNS: Column<AdminBlog>[] = [
     id: 'title',
     header: 'Title',
     text: ({ title }) => title,
-    cell: ({ title, superseded }) => (
-      <span className="grid justify-items-start gap-1">
-        {title}
-        {superseded && <Badge tone="warning">Your edit is set aside: the file changed</Badge>}
-      </span>
-    ),
+    heading: true,
+    note: ({ superseded }) =>
+      superseded && <Badge tone="warning">Your edit is set aside: the file changed</Badge>,
   },
   { id: 'author', header: 'Author', text: ({ contentwriter }) => contentwriter },
-  { id: 'date', header: 'Date', text: ({ date }) => date, sortBy: ({ publishedAt }) => publishedAt },
+  {
+    id: 'date',
+    header: 'Date',
+    text: ({ date }) => date,
+    sortBy: ({ publishedAt }) => publishedAt,
+    fixed: true,
+  },
   { id: 'home', header: 'Source', text: homeOf, choices: ['File', 'Written here'], hidden: true },
 ];

@@ -92,7 +92,7 @@ export function AddCareer() {
           size="lg"
           busy={state.step === 'saving'}
           disabled={!hydrated}
-          className="sm:col-span-2"
+          className="sm:col-span-2 sm:justify-self-start"
         >
           {state.step === 'saving' ? 'Saving...' : 'Add Career'}
         </Button>

@@ -1,22 +1,7 @@
 import type { CareerRead } from '#schemas/career';
+import { Conflict } from '../../../ui/admin/Conflict.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { textOf } from './career-form.ts';
-
-const LABELS: Record<keyof typeof textOf, string> = {
-  title: 'Title',
-  jobType: 'Job Type',
-  shortTitle: 'Short Title',
-  shortdis: 'Short Description',
-  description: 'Description',
-  bulletPoints: 'Bullet Points',
-  location: 'Location',
-  closingDate: 'Closing date',
-  salaryMin: 'Salary from',
-  salaryMax: 'Salary to',
-  currency: 'Currency',
-  period: 'Paid for each',
-  openings: 'Openings',
-};
+import { CAREER_LABELS, textOf, type CareerField } from './career-form.ts';
 
 interface Props {
   /** The vacancy as this editing began. */
@@ -26,32 +11,19 @@ interface Props {
   onTakeTheirs: (theirs: CareerRead) => void;
 }
 
-/** What somebody else changed, above the form that still holds one's own text. */
+/** The fields that somebody else changed. */
 export function CareerConflict({ before, theirs, onTakeTheirs }: Props) {
-  const names = Object.keys(LABELS) as (keyof typeof textOf)[];
+  const names = Object.keys(CAREER_LABELS) as CareerField[];
   const changed = names.filter((name) => textOf[name](before) !== textOf[name](theirs));
   return (
-    <section
-      aria-label="Saved by somebody else"
-      className="grid gap-4 rounded-sm border border-line bg-surface p-4"
+    <Conflict
+      title="Somebody else saved this career meanwhile"
+      theirs={changed.map((name) => [CAREER_LABELS[name], textOf[name](theirs)])}
+      note="Your own text is still in the form below. Save replaces theirs by yours."
     >
-      <p className="text-small font-medium">Saved by somebody else meanwhile</p>
-      <dl className="grid gap-3 text-small">
-        {changed.map((name) => (
-          <div key={name}>
-            <dt className="text-ink-muted">{LABELS[name]}</dt>
-            <dd className="whitespace-pre-line">{textOf[name](theirs) || 'empty'}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-small text-ink-soft">
-        Your own text is still in the form below. Save replaces theirs by yours.
-      </p>
-      <div>
-        <Button size="sm" variant="secondary" onClick={() => onTakeTheirs(theirs)}>
-          Take theirs
-        </Button>
-      </div>
-    </section>
+      <Button size="sm" variant="secondary" onClick={() => onTakeTheirs(theirs)}>
+        Take theirs
+      </Button>
+    </Conflict>
   );
 }

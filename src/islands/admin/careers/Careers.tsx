@@ -19,16 +19,15 @@ const COLUMNS: Column<CareerRead>[] = [
     id: 'title',
     header: 'Title',
     text: ({ title }) => title,
-    cell: ({ title, open, slug }) => (
-      <div className="grid justify-items-start gap-1">
-        <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
-          {title}
-        </a>
-        {!open && <Badge tone="warning">closed</Badge>}
-      </div>
+    heading: true,
+    cell: ({ title, slug }) => (
+      <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
+        {title}
+      </a>
     ),
+    note: ({ open }) => !open && <Badge tone="warning">closed</Badge>,
   },
-  { id: 'type', header: 'Job Type', text: ({ job_type }) => job_type, choices: JOB_TYPES },
+  { id: 'type', header: 'Job Type', text: ({ job_type }) => job_type, choices: JOB_TYPES, fixed: true },
   { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
   { id: 'points', header: 'Bullet Points', text: ({ bullet_points }) => bullet_points, long: true },
   { id: 'short', header: 'Short Description', text: ({ shortdis }) => shortdis, long: true },
@@ -58,10 +57,20 @@ export function Careers() {
         onExport={(rows) => noteExport('careers', rows)}
         actions={(career) => (
           <>
-            <Button size="sm" variant="secondary" onClick={() => setEditing(career)}>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Update ${career.title}`}
+              onClick={() => setEditing(career)}
+            >
               Update
             </Button>
-            <Button size="sm" variant="secondary" onClick={() => setDeleting(career)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Delete ${career.title}`}
+              onClick={() => setDeleting(career)}
+            >
               Delete
             </Button>
           </>

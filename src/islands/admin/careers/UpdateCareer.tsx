@@ -22,6 +22,9 @@ interface Trouble {
   theirs?: CareerRead;
 }
 
+/** The form shows the other text, so that nothing has to be reloaded. */
+const OVERTAKEN = 'Somebody else saved it meanwhile. Nothing was overwritten.';
+
 async function readCurrent(id: string): Promise<CareerRead | undefined> {
   let found: CareerRead | undefined;
   await readCareers(({ items }) => (found = items.find((career) => career.id === id)));
@@ -42,7 +45,8 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
     const theirs = isConflict ? await readCurrent(career.id).catch(() => undefined) : undefined;
     if (theirs) setVersion(theirs.version);
     const errors = errorsOf(error);
-    setTrouble({ errors, failure: error instanceof Error ? error.message : '', theirs });
+    const reason = error instanceof Error ? error.message : '';
+    setTrouble({ errors, failure: theirs ? OVERTAKEN : reason, theirs });
     focusFirst(form.current, errors);
   };
 
@@ -79,12 +83,6 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
 
   return (
     <Dialog open title="Update Career" onClose={onClose} actions={actions} overlayCloses={false} size="lg">
-      {trouble.failure !== undefined && (
-        <Alert>
-          <p>{CAREER_MESSAGES.saveFailed}</p>
-          <p className="font-normal">{trouble.failure}</p>
-        </Alert>
-      )}
       {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={takeTheirs} />}
       <form
         ref={form}
@@ -96,6 +94,12 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
       >
         <CareerFields titleLabel="Title" career={shown} errors={trouble.errors} />
       </form>
+      {trouble.failure !== undefined && (
+        <Alert>
+          <p>{CAREER_MESSAGES.saveFailed}</p>
+          <p className="font-normal">{trouble.failure}</p>
+        </Alert>
+      )}
     </Dialog>
   );
 }

@@ -26,6 +26,25 @@ export const textOf = {
   period: ({ salary }) => salary?.period ?? 'month',
 } satisfies Record<string, (career: CareerRead) => string>;
 
+export type CareerField = keyof typeof textOf;
+
+/** What each field is called, in the spec's words where it has any. */
+export const CAREER_LABELS: Record<CareerField, string> = {
+  title: 'Title',
+  jobType: 'Job Type',
+  shortTitle: 'Short Title',
+  shortdis: 'Short Description',
+  description: 'Description',
+  bulletPoints: 'Bullet Points',
+  location: 'Location',
+  closingDate: 'Closing date',
+  salaryMin: 'Salary from',
+  salaryMax: 'Salary to',
+  currency: 'Currency',
+  period: 'Paid for each',
+  openings: 'Openings',
+};
+
 export type FieldErrors = Partial<Record<string, string>>;
 
 /** The complaint about each wrong field; empty when the form can be sent. */

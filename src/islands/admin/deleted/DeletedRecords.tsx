@@ -17,7 +17,7 @@ const KINDS: Record<Deletable, string> = {
 };
 
 const COLUMNS: Column<Deleted>[] = [
-  { id: 'title', header: 'Title', text: ({ title }) => title },
+  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
   {
     id: 'kind',
     header: 'Kind',
@@ -29,12 +29,14 @@ const COLUMNS: Column<Deleted>[] = [
     header: 'Deleted',
     text: ({ deletedAt }) => timeInWords(deletedAt),
     sortBy: ({ deletedAt }) => deletedAt,
+    fixed: true,
   },
   {
     id: 'purged',
     header: 'Gone for good',
     text: ({ purgedAt }) => timeInWords(purgedAt),
     sortBy: ({ purgedAt }) => purgedAt,
+    fixed: true,
   },
 ];
 

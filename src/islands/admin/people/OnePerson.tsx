@@ -47,6 +47,9 @@ export function OnePerson() {
   return (
     <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-6">
       <form ref={form} noValidate method="post" onSubmit={search} className="grid gap-4">
+        <p className="text-small text-ink-soft">
+          When somebody asks what is held of them, or asks to be forgotten.
+        </p>
         <TextField label="Email" name="email" type="email" autoComplete="off" error={problem} required />
         <Button type="submit" busy={state.step === 'searching'} disabled={!hydrated}>
           {state.step === 'searching' ? 'Searching...' : 'Show what is held'}
@@ -81,10 +84,10 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
       <Alert tone="info">{nothing ? 'Nothing is held of this address.' : `Held: ${inWords(counts)}.`}</Alert>
       {!nothing && (
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={save}>
+          <Button variant="secondary" className="grow sm:grow-0" onClick={save}>
             Save as a file
           </Button>
-          <Button variant="danger" onClick={onErase}>
+          <Button variant="danger" className="grow sm:grow-0" onClick={onErase}>
             Erase this person
           </Button>
         </div>

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { Submission } from '#schemas/inquiry';
 import { retryMail } from '../../../api/submissions.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-
-const WORDS = { sent: 'sent', pending: 'mail pending', refused: 'mail refused' } as const;
-const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
 
 /** Whether the office was told of a submission by mail; if not, the way to try again at once. */
 export function MailState({ submission, onSent }: { submission: Submission; onSent: () => void }) {
@@ -27,7 +24,7 @@ export function MailState({ submission, onSent }: { submission: Submission; onSe
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Badge tone={TONES[mail]}>{WORDS[mail]}</Badge>
+      <MailBadge mail={mail} />
       {mail !== 'sent' && (
         <Button size="sm" variant="secondary" busy={busy} onClick={retry}>
           {busy ? 'Sending...' : 'Retry now'}

@@ -15,13 +15,13 @@ interface Props {
   onRemove: (submission: Submission, forGood: boolean) => void;
 }
 
-const LINK = buttonClasses({ variant: 'secondary', size: 'sm' });
+const LINK = buttonClasses({ variant: 'secondary', size: 'sm' }, 'grow sm:grow-0');
 
 /** One submission with its whole message and every way to answer it. */
 export function SubmissionDialog({ submission, onClose, onSent, onRemove }: Props) {
   const actions = submission && (
     <>
-      <Button variant="quiet" onClick={() => onRemove(submission, true)}>
+      <Button variant="quiet" className="sm:mr-auto" onClick={() => onRemove(submission, true)}>
         Erase for good
       </Button>
       <Button variant="secondary" onClick={() => onRemove(submission, false)}>

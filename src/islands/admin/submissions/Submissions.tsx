@@ -5,6 +5,7 @@ import { readSubmissions } from '../../../api/submissions.ts';
 import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
 import { timeInWords } from '../../../ui/admin/time.ts';
 import { useList } from '../../../ui/admin/use-list.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,15 +20,17 @@ const COLUMNS: Column<Submission>[] = [
     id: 'name',
     header: 'First Name',
     text: nameOf,
-    cell: (submission) => (
-      <span className="grid justify-items-start gap-1">
-        {nameOf(submission)}
-        <MailBadge mail={submission.mail} />
-      </span>
-    ),
+    heading: true,
+    note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
   },
-  { id: 'email', header: 'Email', text: ({ email }) => email },
-  { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber },
+  {
+    id: 'email',
+    header: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => emailCell(email),
+    fixed: true,
+  },
+  { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
   { id: 'message', header: 'Message', text: ({ message }) => message, long: true },
   { id: 'interests', header: 'Interests', text: ({ interests }) => interests.join(', '), choices: INTERESTS },
   {
@@ -35,6 +38,7 @@ const COLUMNS: Column<Submission>[] = [
     header: 'Received',
     text: ({ createdAt }) => timeInWords(createdAt),
     sortBy: ({ createdAt }) => createdAt,
+    fixed: true,
     hidden: true,
   },
 ];
@@ -59,6 +63,7 @@ export function Submissions() {
         list={list}
         rowId={({ id }) => id}
         rowName={nameOf}
+        wide
         onOpen={({ id }) => setOpenId(id)}
         onExport={(rows) => noteExport('contact-submissions', rows)}
         bulk={(submissions, clear) => (

@@ -18,11 +18,17 @@ const nameOf = ({ kind, record }: Suspect) =>
 const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
 
 const COLUMNS: Column<Suspect>[] = [
-  { id: 'name', header: 'Name', text: nameOf },
+  { id: 'name', header: 'Name', text: nameOf, heading: true },
   { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
   { id: 'email', header: 'Email', text: ({ record }) => record.email },
   { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
-  { id: 'received', header: 'Received', text: (suspect) => timeInWords(timeOf(suspect)), sortBy: timeOf },
+  {
+    id: 'received',
+    header: 'Received',
+    text: (suspect) => timeInWords(timeOf(suspect)),
+    sortBy: timeOf,
+    fixed: true,
+  },
 ];
 
 /** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
@@ -58,10 +64,20 @@ export function Suspects() {
         onExport={(rows) => noteExport('suspected-spam', rows)}
         actions={(suspect) => (
           <>
-            <Button size="sm" variant="secondary" onClick={() => void release(suspect)}>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Not spam: ${nameOf(suspect)}`}
+              onClick={() => void release(suspect)}
+            >
               Not spam
             </Button>
-            <Button size="sm" variant="quiet" onClick={() => setErasing(suspect)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Erase ${nameOf(suspect)}`}
+              onClick={() => setErasing(suspect)}
+            >
               Erase
             </Button>
           </>

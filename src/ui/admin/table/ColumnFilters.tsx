@@ -17,8 +17,8 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
   return (
     <fieldset className="admin-panel">
       <legend className="sr-only">Filter by column</legend>
-      {columns.map(({ id, header, choices }) =>
-        choices ? (
+      {columns.map(({ id, header, choices, picture }) =>
+        picture ? null : choices ? (
           <Select
             key={id}
             label={header}

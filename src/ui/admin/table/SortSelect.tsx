@@ -23,10 +23,15 @@ export function SortSelect<T>({ columns, sort, onSort, wide }: Props<T>) {
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">Newest first</option>
-      {columns.flatMap(({ id, header }) => [
-        <option key={id} value={id}>{`${header}, A to Z`}</option>,
-        <option key={`-${id}`} value={`-${id}`}>{`${header}, Z to A`}</option>,
-      ])}
+      {columns
+        .filter(({ picture }) => !picture)
+        .flatMap(({ id, header, sortBy }) => [
+          <option key={id} value={id}>{`${header}, ${sortBy ? 'earliest first' : 'A to Z'}`}</option>,
+          <option
+            key={`-${id}`}
+            value={`-${id}`}
+          >{`${header}, ${sortBy ? 'latest first' : 'Z to A'}`}</option>,
+        ])}
     </select>
   );
 }

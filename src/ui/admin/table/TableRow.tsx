@@ -16,9 +16,9 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
   return (
     <tr role="row" data-selected={selected || undefined}>
       {columns.map((column, index) => (
-        <td key={column.id} role="cell" data-label={column.header}>
+        <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
           {index === 0 ? (
-            <div className="flex items-start gap-3">
+            <div className="flex min-w-0 items-start gap-3">
               {onSelect && (
                 <input
                   type="checkbox"
@@ -28,21 +28,27 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
                   className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600"
                 />
               )}
-              {onOpen ? (
-                <button type="button" className="data-open" onClick={() => onOpen(row)}>
+              <div className="grid min-w-0 justify-items-start gap-1">
+                {onOpen ? (
+                  <button type="button" className="data-open" onClick={() => onOpen(row)}>
+                    <Value row={row} column={column} />
+                  </button>
+                ) : (
                   <Value row={row} column={column} />
-                </button>
-              ) : (
-                <Value row={row} column={column} />
-              )}
+                )}
+                {column.note?.(row)}
+              </div>
             </div>
           ) : (
-            <Value row={row} column={column} />
+            <div className="grid min-w-0 justify-items-start gap-1">
+              <Value row={row} column={column} />
+              {column.note?.(row)}
+            </div>
           )}
         </td>
       ))}
       {actions && (
-        <td role="cell" data-label="Actions">
+        <td role="cell" data-label="Actions" data-actions>
           <div className="data-actions">{actions(row)}</div>
         </td>
       )}
@@ -51,6 +57,9 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
 }
 
 function Value<T>({ row, column }: { row: T; column: Column<T> }) {
-  const shown = column.cell ? column.cell(row) : column.text(row);
-  return <div className={column.long ? 'data-value data-long line-clamp-4' : 'data-value'}>{shown}</div>;
+  const text = column.text(row);
+  // Of a long text the first lines are shown, so that none of them should be empty.
+  const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;
+  const looks = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
+  return <div className={`data-value${looks}`}>{shown}</div>;
 }

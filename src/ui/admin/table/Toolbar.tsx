@@ -43,14 +43,15 @@ export function Toolbar<T extends object>({
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
 
   const exportRows = () => {
-    const cells = rows.map(({ original }) => columns.map((column) => column.text(original)));
+    const written = columns.filter(({ picture }) => !picture);
+    const cells = rows.map(({ original }) => written.map((column) => column.text(original)));
     const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
     const file = `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
     download(
       file,
       'text/csv;charset=utf-8',
       toCsv(
-        columns.map(({ header }) => header),
+        written.map(({ header }) => header),
         cells,
       ),
     );
@@ -67,18 +68,28 @@ export function Toolbar<T extends object>({
           placeholder="Search"
           value={view.query}
           onChange={(event) => change({ query: event.currentTarget.value })}
-          className={`${CONTROL} min-h-11 max-w-full basis-full sm:max-w-80 sm:basis-80`}
+          className={`${CONTROL} min-h-11 max-w-full basis-full sm:max-w-80 sm:basis-56 sm:grow`}
         />
-        <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
+        <Button
+          variant="secondary"
+          className="grow sm:grow-0"
+          aria-expanded={open === 'filters'}
+          onClick={() => toggle('filters')}
+        >
           {filtered ? `Filters (${filtered})` : 'Filters'}
         </Button>
-        <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
+        <Button
+          variant="secondary"
+          className="grow sm:grow-0"
+          aria-expanded={open === 'columns'}
+          onClick={() => toggle('columns')}
+        >
           Columns
         </Button>
         <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
         <Button
           variant="secondary"
-          className="sm:ml-auto"
+          className="grow sm:ml-auto sm:grow-0"
           busy={!complete}
           disabled={rows.length === 0}
           onClick={exportRows}

@@ -18,4 +18,12 @@ export interface Column<T> {
   hidden?: boolean;
   /** Text of many words: keeps its line breaks and shows its first lines. */
   long?: boolean;
+  /** A number or a date: stays on one line where there is room. */
+  fixed?: boolean;
+  /** Names the row: it heads the card that the row becomes on a small screen. */
+  heading?: boolean;
+  /** What stands under the value, apart from the button that opens the row. */
+  note?: (row: T) => ReactNode;
+  /** Only to be looked at: there is nothing to sort, filter or export. */
+  picture?: boolean;
 }
