@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 interface Props {
@@ -45,6 +45,12 @@ export function Dialog({
     if (!open && element?.open) element.close();
   }, [open]);
 
+  // A dialog that is taken away while it is open gives the focus back, too, as long as it is still in the page.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
+
   useEffect(() => {
     if (!open || !closesAfterMs) return;
     const timer = setTimeout(() => dialog.current?.close(), closesAfterMs);
@@ -69,7 +75,7 @@ export function Dialog({
             {title}
           </h2>
           {children}
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
             {actions ?? <Button onClick={() => dialog.current?.close()}>Close</Button>}
           </div>
         </div>

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
@@ -110,15 +109,3 @@ test('says when there is nothing, and when records could not be read', async ({ 
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('2 records could not be read');
 });
-
-for (const width of [360, 390, 1440])
-  test(`has no accessibility fault and no sideways scroll at ${width} px`, async ({ page, request }) => {
-    await send(request, 1, { email: `${'long'.repeat(20)}@customer.example` });
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(PAGE);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });

@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { VACANCY } from '#tests/support/applicants';
+import { expect, test } from '#tests/support/browser';
+import { savePost } from '#tests/support/blog-calls';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type Open = (page: Page) => Promise<void>;
+
+const press =
+  (name: string | RegExp): Open =>
+  (page) =>
+    page.getByRole('button', { name }).first().click();
+
+const openRow: Open = (page) => page.locator('.data-open').first().click();
+
+/** Every screen, and the ways to what it opens. */
+const SCREENS: [address: string, ...opens: Open[]][] = [
+  ['/login', press('Change Password')],
+  ['/landingpage'],
+  ['/admin', (page) => page.getByText('Show as a table').first().click()],
+  ['/contactformdetails', press('Filters'), press('Columns'), openRow],
+  ['/jobformdetails', openRow],
+  ['/applicationspage'],
+  ['/addcareers', press('Add Career')],
+  ['/careerform', press(/^Update/)],
+  ['/careerform', press(/^Delete/)],
+  ['/viewblog', press('Add Blog')],
+  ['/audittrail'],
+  ['/deleted'],
+  ['/suspectedspam', press(/^Erase/)],
+  ['/oneperson'],
+];
+
+const LONG = `${'long'.repeat(15)}@customer.example`;
+
+/** Something in every list, with names and addresses that are hard to fit. */
+async function fill(page: Page): Promise<void> {
+  const inquiry = {
+    firstName: 'Maximilian-Alexander',
+    lastName: 'Wijesekara-Jayawardena-Gunathilaka',
+    email: LONG,
+    phoneNumber: '+94 77 123 4567',
+    message: `සුබ දවසක්\n\nhttps://${'path/'.repeat(40)}`,
+    interests: ['Web Design', 'Other'],
+  };
+  await page.request.post('/api/send-email', { data: inquiry });
+  await page.request.post('/api/send-email', { data: { ...inquiry, extra_remarks: 'x' } });
+  const applicant = { name: 'නිමල් Perera', email: LONG, nic: '199012345678', message: 'Hello' };
+  await page.request.post('/api/submit-application', { multipart: applicant });
+  await page.request.post('/api/save', {
+    data: { ...VACANCY, title: `Fitter ${'x'.repeat(60)}${Date.now()}` },
+  });
+  const { id } = await savePost(page, { title: `Removed ${'y'.repeat(60)}`, content: 'x' });
+  await page.request.delete(`/api/blogs/${id}`, { headers: { Origin: new URL(page.url()).origin } });
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const dialog = (await page.locator('dialog[open]').count()) > 0;
+  const axe = new AxeBuilder({ page }).withTags(WCAG);
+  const { violations } = await (dialog ? axe.include('dialog[open]') : axe).analyze();
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const sideways = scrollWidth > clientWidth ? [`scrolls sideways to ${scrollWidth} px`] : [];
+  return [...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)), ...sideways];
+}
+
+for (const width of [390, 1440])
+  test(`every admin screen and what it opens is accessible and fits at ${width} px`, async ({
+    page,
+    logIn,
+    allowConsole,
+  }) => {
+    test.setTimeout(180_000);
+    allowConsole(/401/);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/login');
+    await logIn(page);
+    await fill(page);
+    for (const [address, ...opens] of SCREENS) {
+      await page.goto(address);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect.soft(await faults(page), address).toEqual([]);
+      for (const open of opens) {
+        await open(page);
+        expect.soft(await faults(page), `${address}, opened`).toEqual([]);
+      }
+    }
+  });
+
+test('at 360 px long names and addresses fit every list', async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.goto('/login');
+  await logIn(page);
+  await fill(page);
+  for (const [address] of SCREENS) {
+    await page.goto(address);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
+  }
+});
