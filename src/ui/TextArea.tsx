@@ -9,7 +9,12 @@ export function TextArea({ label, help, error, invalid, optional, className, row
   return (
     <Field {...{ label, help, error, invalid, optional, className }}>
       {(control) => (
-        <textarea className={`${CONTROL} field-sizing-content min-h-32`} rows={rows} {...area} {...control} />
+        <textarea
+          className={`${CONTROL} field-sizing-content ${rows > 2 ? 'min-h-32' : 'min-h-20'}`}
+          rows={rows}
+          {...area}
+          {...control}
+        />
       )}
     </Field>
   );

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import type { Blog } from '#schemas/blog';
-import { BLOG_FORMATS, type BlogFormat } from '#schemas/blog-body';
+import { BLOG_FORMATS, editorText, type BlogFormat } from '#schemas/blog-body';
 import { uploadAddress } from '../../../blog/cover-address.ts';
+import { Conflict } from '../../../ui/admin/Conflict.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CHIP } from '../../../ui/control-classes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { Conflict } from './Conflict.tsx';
 import type { Fields } from './drafts.ts';
 import { ImageField } from './ImageField.tsx';
 import { Preview } from './Preview.tsx';
@@ -72,7 +72,22 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
     >
       {notice && <Alert tone="info">{notice}</Alert>}
       {theirs && (
-        <Conflict theirs={theirs} title="Somebody else saved this blog meanwhile" onSettle={editor.settle} />
+        <Conflict
+          title="Somebody else saved this blog meanwhile"
+          theirs={[
+            ['Title', theirs.title],
+            ['Author', theirs.contentwriter],
+            ['Content', editorText(theirs.content)],
+          ]}
+          note="Your own text is in the form below."
+        >
+          <Button size="sm" variant="secondary" onClick={() => editor.settle('mine')}>
+            Keep my text
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => editor.settle('theirs')}>
+            Take the saved text
+          </Button>
+        </Conflict>
       )}
       <form
         ref={form}
