@@ -1,7 +1,7 @@
 import { POST_ID } from '#schemas/blog';
 import type { AppContext } from '#server/context';
+import type { Decision } from './decision.ts';
 import { findPost, shownPost } from './posts.ts';
-import type { Decision } from './routes.ts';
 
 /** The page that fetches a post by itself; its address is the post's. */
 const SHELL = '/shell/blog';

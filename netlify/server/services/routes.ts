@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context';
 import { careerFallback } from './career-routes.ts';
+import type { Decision, Fallback } from './decision.ts';
 import { blogFallback } from './post-routes.ts';
 
 /** Addresses that are not pages but that people type or that the specification mentions. */
@@ -9,12 +10,6 @@ const ALIASES: Record<string, string> = {
   '/pawning': '/prawing',
   '/showcareer': '/careerform',
 };
-
-/** What to do with an address at which no page was built. */
-export type Decision = { redirect: string } | { page: string; status: number };
-
-/** Looks at the parts of an address, decoded where they can be, and decides or passes. */
-export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
 
 /** Kinds of pages that may be newer than the build, or be asked for by another name. */
 const fallbacks: Fallback[] = [blogFallback, careerFallback];
