@@ -1,7 +1,8 @@
 import { blog } from './blog.ts';
+import { adminTable } from './table.ts';
 
 /** `npm run bench`: what grows with content, as tables. Tables and sizes may be named: `npm run bench -- blog 100 1000`. */
-const TABLES: Record<string, (sizes: number[]) => Promise<void>> = { blog };
+const TABLES: Record<string, (sizes: number[]) => Promise<void>> = { blog, table: adminTable };
 
 const asked = process.argv.slice(2);
 const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number);
