@@ -34,13 +34,6 @@ test.describe('loader', () => {
     expect(moving).toBe(false);
     await expect(loader).toBeHidden();
   });
-
-  test('is not printed', async ({ page }) => {
-    await page.goto('/contact');
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('[data-loader]')).toBeHidden();
-    await expect(page.locator('header')).toBeHidden();
-  });
 });
 
 test.describe('header', () => {
@@ -141,9 +134,27 @@ test.describe('drawer', () => {
     }
   });
 
-  test('works without JavaScript', async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, viewport: PHONE, baseURL });
+  test('neither slides nor fades under reduced motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
+    const drawer = page.locator('#site-menu');
+    for (const part of ['', '::backdrop'])
+      expect(
+        await drawer.evaluate(
+          (dialog, name) => getComputedStyle(dialog, name || null).transitionDuration,
+          part,
+        ),
+      ).toBe('0s');
+    await page.getByRole('button', { name: menu.open }).click();
+    expect((await drawer.boundingBox())?.x).toBe(PHONE.width - 256);
+  });
+
+  test('works without JavaScript, once the loader has gone by itself', async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport: PHONE, baseURL });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('[data-loader]')).toBeVisible();
+    await expect(page.locator('[data-loader]')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeHidden();
     await page.getByRole('button', { name: menu.open }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();
@@ -194,22 +205,29 @@ test.describe('footer', () => {
 });
 
 test.describe('scroll to top', () => {
-  test('shows only beyond 300 px and goes up by mouse and by keyboard', async ({ page }) => {
-    await page.goto('/contact');
-    const button = page.getByRole('button', { name: 'Scroll to top' });
-    const scroll = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-    await scroll(300);
-    await expect(button).toBeHidden();
-    await scroll(301);
-    await expect(button).toBeVisible();
-    await button.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await expect(button).toBeHidden();
-    await scroll(900);
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  });
+  for (const viewport of [PHONE, DESKTOP])
+    test(`shows only beyond 300 px and goes up by mouse and by keyboard at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/contact');
+      const button = page.getByRole('button', { name: 'Scroll to top' });
+      const scroll = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      await scroll(300);
+      await expect(button).toBeHidden();
+      await scroll(301);
+      await expect(button).toBeVisible();
+      await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
+      await button.click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(button).toBeHidden();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+      await scroll(900);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    });
 });
 
 test('the skip link leads to the content', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 
 const PRODUCTS = ['microfinance', 'prawing', 'leasing', 'invoice', 'erp', 'digitalmarketing'];
@@ -69,4 +70,43 @@ test('Digital Marketing answers eleven questions, one at a time', async ({ page 
     await expect(
       page.locator('section[aria-labelledby="reach"] li').filter({ hasText: country }),
     ).toBeVisible();
+});
+
+const questions = (page: Page) => page.locator('section[aria-labelledby="faq"] details');
+const answered = (page: Page) =>
+  questions(page).evaluateAll((items) =>
+    items.flatMap((item, index) => (item.hasAttribute('open') ? index : [])),
+  );
+
+for (const width of [390, 1440])
+  test(`the questions open and close by keyboard at ${width} px, one at a time`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/digitalmarketing');
+    await questions(page).first().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => answered(page)).toEqual([0]);
+    await expect(page.locator('astro-island[ssr][component-url*="AccordionKeys"]')).toHaveCount(0);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Space');
+    await expect.poll(() => answered(page)).toEqual([10]);
+    await page.keyboard.press('Space');
+    await expect.poll(() => answered(page)).toEqual([]);
+  });
+
+test('without JavaScript the questions open one at a time, too', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({
+    javaScriptEnabled: false,
+    baseURL,
+    viewport: { width: 390, height: 800 },
+  });
+  await page.goto('/digitalmarketing');
+  for (const [index, open] of [
+    [3, [3]],
+    [7, [7]],
+    [7, []],
+  ] as const) {
+    await questions(page).nth(index).locator('summary').click();
+    expect(await answered(page)).toEqual(open);
+  }
+  await page.close();
 });

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { onePageOfEachKind } from '../support/built-pages.ts';
+import { expect, test } from '../support/browser.ts';
+
+/** More stops than any page has: a page that never ends has a trap. */
+const MOST_STOPS = 150;
+
+/** What is wrong with the element that has the focus, as words; undefined once the focus has left the page. */
+const complaintOfStop = (page: Page) =>
+  page.evaluate(() => {
+    const last = document as Document & { lastStop?: Element };
+    const stop = document.activeElement;
+    if (!stop || stop === document.body) return undefined;
+    const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? stop.textContent?.trim().slice(0, 40)}`;
+    const before = last.lastStop;
+    last.lastStop = stop;
+    const complaints: string[] = [];
+    // A control that is drawn by its label shows the focus there.
+    const drawn = [stop, stop.closest('label')].filter((element) => element !== null);
+    const outlined = drawn.find((element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+      return (
+        outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/, 0\)$|transparent/.test(outlineColor)
+      );
+    });
+    if (!outlined) complaints.push('shows no focus');
+    const box = (outlined ?? stop).getBoundingClientRect();
+    const framed = stop.closest('header, dialog') ?? getComputedStyle(stop).position === 'fixed';
+    const top = framed ? 0 : (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
+    if (box.bottom <= top || box.top >= innerHeight || box.width === 0) complaints.push('is out of sight');
+    if (before && !(before.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING))
+      complaints.push('comes before the stop before it');
+    return complaints.map((complaint) => `${name} ${complaint}`);
+  });
+
+for (const path of [...onePageOfEachKind(), '/login']) {
+  test(`every stop of the keyboard on ${path} shows the focus, in the order of the page`, async ({
+    page,
+    allowConsole,
+  }) => {
+    if (path === '/nothing-here') allowConsole(/404 \(Not Found\)/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await page.locator('[data-loader]').waitFor({ state: 'hidden' });
+    const complaints: string[] = [];
+    let stops = 0;
+    for (; stops < MOST_STOPS; stops++) {
+      await page.keyboard.press('Tab');
+      const found = await complaintOfStop(page);
+      if (!found) break;
+      complaints.push(...found);
+    }
+    expect(complaints).toEqual([]);
+    expect(stops).toBeGreaterThan(3);
+    expect(stops, 'the focus leaves the page').toBeLessThan(MOST_STOPS);
+  });
+}
