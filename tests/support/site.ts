@@ -26,6 +26,8 @@ export interface SiteOptions {
   dev?: boolean;
   /** Whether a save rebuilds the site, as `npm start` does; one site at a time, since they share the project's folder. */
   rebuilds?: boolean;
+  /** A copy of the project, which builds itself at the start and after each save. */
+  project?: string;
 }
 
 export interface Site {
@@ -111,12 +113,12 @@ async function lockRebuilds(): Promise<() => Promise<void>> {
 /** The built site as a process of its own, on a free port with a store of its own: exactly what `npm start` serves. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dist = path.resolve(options.dist ?? 'dist');
-  if (!options.dev && !existsSync(path.join(dist, 'index.html')))
+  if (!options.dev && !options.project && !existsSync(path.join(dist, 'index.html')))
     throw new Error('There is no built site: run npm run build first.');
   const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
-  const hook = options.rebuilds ? undefined : await startDeafHook();
+  const hook = options.rebuilds || options.project ? undefined : await startDeafHook();
   const unlock = options.rebuilds ? await lockRebuilds() : undefined;
   const own = hook ? { BUILD_HOOK_URL: hook.url, ...options.env } : options.env;
   const env = environment(folder, dataFolder, port, own);
@@ -125,8 +127,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 
   async function start(): Promise<void> {
     const from = printed.length;
-    const args = options.dev ? ['netlify/local/dev.ts'] : ['netlify/local/start.ts', '--dist', dist];
-    child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const given = options.project ? [] : ['--dist', dist];
+    const args = options.dev ? ['netlify/local/dev.ts'] : ['netlify/local/start.ts', ...given];
+    child = spawn(process.execPath, args, { cwd: options.project, env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
     await untilReady(child, () => printed.slice(from));
   }

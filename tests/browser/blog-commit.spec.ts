@@ -1,0 +1,67 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectWith } from '../bench/blog-project.ts';
+import { savePost } from '../support/blog-calls.ts';
+import { expect, test as base } from '../support/browser.ts';
+import { startSite, type Site } from '../support/site.ts';
+
+const BUILD_MS = 60_000;
+
+/** A copy of the project, whose files a test may change as a commit does. */
+const test = base.extend<object, { site: Site; project: string }>({
+  project: [
+    async ({}, provide) => {
+      const project = await projectWith(2);
+      await provide(project);
+      await rm(project, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ project }, provide) => {
+      const site = await startSite({ project });
+      await provide(site);
+      await site.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test('a commit wins over the admin’s edit of the same article, and the admin is told', async ({
+  page,
+  project,
+  logIn,
+}) => {
+  test.setTimeout(180_000);
+  const address = '/blog/post-1';
+  const built = async (title: string) =>
+    expect
+      .poll(async () => (await page.request.get(address)).text(), { timeout: BUILD_MS, intervals: [500] })
+      .toContain(`${title}</h1>`);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await logIn(page);
+  await page.goto('/viewblog');
+  await savePost(page, { title: 'Edited by the admin', content: 'Mine.' }, 'post-1');
+  await built('Edited by the admin');
+
+  const file = path.join(project, 'content/blog/post-1.md');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^title: .*$/m, 'title: Changed by a commit'));
+  // A push calls the build hook; so does the save of another post.
+  await savePost(page, { title: 'Another', content: 'Short.' });
+  await built('Changed by a commit');
+
+  await page.goto('/viewblog');
+  const row = page.getByRole('row', { name: /Changed by a commit/ });
+  await expect(row).toContainText('Your edit is set aside: the file changed');
+  await page.goto(address);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/blogs/post-1')),
+      ),
+    )
+    .toBe(true);
+  await expect(heading).toHaveText('Changed by a commit');
+});
