@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { escapedAttributes } from './escaped-attributes.ts';
 import { scriptMover } from './own-scripts.ts';
 import { shares } from './page-share.ts';
 
@@ -48,7 +49,7 @@ function finisher(root: string, before: readonly Change[]): (rendered: string) =
 
   return async (rendered) => {
     if (!rendered.includes(MARK)) return rendered;
-    const html = await moveScripts(before.reduce((page, change) => change(page), rendered));
+    const html = await moveScripts(before.reduce((page, change) => change(page), escapedAttributes(rendered)));
     const urls = [...html.matchAll(LINKS)].map(([, url = '']) => url);
     const share = await shareOf(urls, html);
     const page = share.inHtml(html.replace(MARK, '').replace(LINKS, ''));

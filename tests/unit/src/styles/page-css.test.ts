@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { escapedAttributes } from '../../../../src/styles/page-css/escaped-attributes.ts';
 import { scriptMover } from '../../../../src/styles/page-css/own-scripts.ts';
 import { shares } from '../../../../src/styles/page-css/page-share.ts';
 import {
@@ -126,5 +127,29 @@ describe('scripts', () => {
     const wordsOf = scriptReader(root);
     expect([...(await wordsOf(['/form.js']))]).toEqual(expect.arrayContaining(['p-4', 'md:flex', 'gap-2.5']));
     expect([...(await wordsOf(['/menu.js']))]).toEqual(expect.arrayContaining(['p-4', 'gap-2.5']));
+  });
+});
+
+describe('what somebody wrote into an attribute', () => {
+  const TITLE = `</title></head><script>run()</script><style>p{top:0}</style>' onload=`;
+  const page = (title: string, quote = '"') =>
+    `<!doctype html><head><meta content=${quote}${title}${quote}><!-- <b title="<i>"> --><style>a>b{top:1px}</style></head><script>if(1<2)own("<p>")</script><p class="[&>svg]:p-4">1 &lt; 2</p>`;
+  const ESCAPED = TITLE.replaceAll('<', '&lt;');
+
+  test('is no tag, and everything else stays as it was', () => {
+    expect(escapedAttributes(page(TITLE))).toBe(page(ESCAPED));
+    expect(escapedAttributes(page('a<b', "'"))).toBe(page('a&lt;b', "'"));
+    expect(escapedAttributes(page(ESCAPED))).toBe(page(ESCAPED));
+  });
+
+  test('is not among the scripts that move into the page’s own file', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'page-css-'));
+    const moved = await scriptMover(root)(escapedAttributes(page(TITLE)));
+    const file = /src="([^"]+)"><\/script><\/head>/.exec(moved)?.[1] ?? '';
+    const code = await readFile(path.join(root, file), 'utf8');
+    await rm(root, { recursive: true });
+    expect(code).toContain('own("<p>")');
+    expect(code).not.toContain('run()');
+    expect(moved).toContain(`<meta content="${ESCAPED}">`);
   });
 });
