@@ -3,6 +3,7 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { HOUR, MINUTE } from '#server/clock';
+import { subjectLine } from '#server/mail/document';
 import { retryPending } from '#server/services/pending-mail';
 import { json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
@@ -63,6 +64,11 @@ describe('a mail header', () => {
         ...(mail?.reply_to ? ['reply_to'] : []),
       ].sort(),
     );
+  });
+
+  it('is one line even if a record held more', () => {
+    expect(subjectLine('New inquiry from A\r\nBcc: b\u2028c')).toBe('New inquiry from A Bcc: b c');
+    expect(subjectLine('x'.repeat(1000))).toHaveLength(150);
   });
 
   it('is never made by an application', async () => {
