@@ -2,7 +2,7 @@
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a spreadsheet would run as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A telephone number or a plain figure begins like a formula and is none. */
 const NUMBER = /^[+-]?[\d\s().-]*\d[\d\s().-]*$/;

@@ -19,7 +19,7 @@ describe('a CSV file', () => {
     expect(parseCsv(toCsv(HEADERS, rows))).toEqual([HEADERS, ...rows]);
   });
 
-  it.each(['=1+1', '+SUM(A1)', '-cmd|x', '@import', '\tx', '=HYPERLINK("http://evil")'])(
+  it.each(['=1+1', '+SUM(A1)', '-cmd|x', '@import', '\tx', '=HYPERLINK("http://evil")', '＝1+1'])(
     'makes %j harmless',
     (text) => {
       expect(parseCsv(toCsv(['A'], [[text]]))[1]).toEqual([`'${text}`]);
@@ -31,8 +31,8 @@ describe('a CSV file', () => {
     fc.assert(
       fc.property(fc.array(texts), (rows) => {
         const read = parseCsv(toCsv(HEADERS, rows)).slice(1);
-        const bare = read.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')));
-        const expected = rows.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')));
+        const bare = read.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')));
+        const expected = rows.map((row) => row.map((text) => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')));
         expect(bare).toEqual(expected);
       }),
     );
