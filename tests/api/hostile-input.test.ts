@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as z from 'zod/mini';
 import { startApi, type Api } from '../support/api.ts';
 import { liveCookie } from '../support/cookies.ts';
 import { BROKEN_JSON, NO_OBJECT, hostileFields, ODD_MULTIPART } from '../support/hostile.ts';
-import { declaredEndpoints, pathWith, type Declared } from '../support/tables.ts';
+import { declaredEndpoints, namesOf, pathWith, type Declared } from '../support/tables.ts';
 
 const RUNS = 12;
 
@@ -17,20 +16,6 @@ const formatsOf = ({ row }: Declared) => row.body?.formats ?? ['json'];
 const takingJson = taking.filter((declared) => formatsOf(declared).includes('json'));
 const takingForms = taking.filter((declared) => formatsOf(declared).includes('form'));
 const takingMultipart = taking.filter((declared) => formatsOf(declared).includes('multipart'));
-
-interface Definition {
-  shape?: Record<string, unknown>;
-  out?: { _zod: { def: Definition } };
-}
-
-/** The names of a schema's fields, through what stands around its object. */
-function fieldNames(schema: z.ZodMiniType): string[] {
-  let definition: Definition | undefined = schema._zod.def as Definition;
-  while (definition && !definition.shape) definition = definition.out?._zod.def;
-  return Object.keys(definition?.shape ?? {});
-}
-
-const namesOf = ({ row }: Declared) => fieldNames(row.body?.schema as unknown as z.ZodMiniType);
 
 let api: Api;
 let cookie: string;
@@ -138,7 +123,30 @@ describe.each(takingMultipart)('$name as a multipart form', (declared) => {
   });
 });
 
+/** What a form says about itself: read as a yes or no, and never kept as it came. */
+const NOT_KEPT = ['extra_remarks', 'open_for_ms', 'consent'];
+
 describe('every endpoint with a body', () => {
+  it.each(taking)('bounds each field of $name', async (declared) => {
+    const multipart = formatsOf(declared).includes('multipart');
+    for (const name of namesOf(declared).filter((field) => !NOT_KEPT.includes(field))) {
+      const long = 'x'.repeat(multipart ? 250_000 : 60_000);
+      const form = new FormData();
+      form.append(name, long);
+      const sent = new Request('https://x.example', { method: 'POST', body: form });
+      const init = multipart
+        ? {
+            body: await sent.arrayBuffer(),
+            headers: { 'Content-Type': sent.headers.get('content-type') ?? '' },
+          }
+        : jsonBody(JSON.stringify({ [name]: long }));
+      const answer = await call(declared, init);
+      const refused = answer.status === 413 || (await answer.clone().json()).errors?.[name] !== undefined;
+      expect([name, answer.status, refused]).toEqual([name, answer.status, true]);
+      await expectCalm(answer);
+    }
+  });
+
   it.each(['text/plain', 'text/xml', 'application/json-patch', '', 'multipart/mixed; boundary=x'])(
     'answers 415 to the content type %j',
     async (type) => {

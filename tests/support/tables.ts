@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { loadFunctions } from '#local/functions';
 import type { Endpoint, FunctionHandler } from '#server/http/endpoints';
 
@@ -31,4 +32,17 @@ export async function declaredEndpoints(): Promise<Declared[]> {
       handler: run,
     }));
   });
+}
+
+interface Definition {
+  shape?: Record<string, unknown>;
+  out?: { _zod: { def: Definition } };
+}
+
+/** The names of the fields that an endpoint's body has, through what stands around its schema's object. */
+export function namesOf({ row }: Declared): string[] {
+  const schema = row.body?.schema as unknown as z.ZodMiniType | undefined;
+  let definition = schema?._zod.def as Definition | undefined;
+  while (definition && !definition.shape) definition = definition.out?._zod.def;
+  return Object.keys(definition?.shape ?? {});
 }
