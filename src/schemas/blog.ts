@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BLOG_FORMATS } from './blog-body.ts';
 import { isDay } from './day.ts';
-import { requiredLine } from './text.ts';
+import { requiredLine, requiredProse } from './text.ts';
 
 /** The sentences of spec sections 2 and 8 about the blog. */
 export const BLOG_MESSAGES = {
@@ -86,11 +86,7 @@ const filled = 'Please write the content.';
 
 const tooLong = `Please use at most ${BLOG_LIMITS.content.toLocaleString('en')} characters.`;
 
-const text = z.string(filled).check(
-  z.overwrite((value) => value.toWellFormed().replace(/\r\n?/g, '\n').trim()),
-  z.minLength(1, filled),
-  z.maxLength(BLOG_LIMITS.content, tooLong),
-);
+const text = requiredProse(BLOG_LIMITS.content, filled);
 
 const paragraphs = z.array(text, filled).check(
   z.minLength(1, filled),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Control characters other than tab and line break: never meant, and dangerous in a mail header or a terminal. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+/**
+ * Control characters other than tab and line break, and what is no character at all: never meant, dangerous in a mail
+ * header or a terminal, and the end of every XML feed that holds one.
+ */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 const trimmed = (value: string) => value.toWellFormed().replace(CONTROL, '').trim();
 
