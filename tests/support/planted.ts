@@ -1,0 +1,126 @@
+import type { APIRequestContext } from '@playwright/test';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { PNG } from './images.ts';
+
+/** Stands in every payload, so that a screen that shows one can be told from a screen that shows none. */
+export const MARK = 'planted';
+
+/** What a payload would load or call if anything ran it. */
+export const CANARY = 'https://canary.invalid/x';
+
+const RUN = 'window.ran=1';
+
+/** A name, title or author: a formula, then what breaks out of an attribute, a title, a script and JSON within it. */
+export const NAME = `=1+1 ${MARK} "'></title></script><script>${RUN}</script><img src=x onerror=${RUN}>`;
+
+/** An address of the form that is asked for, and nothing that a browser should believe. */
+export const EMAIL = `"><img/src=x/onerror=${RUN}>@${MARK}.example`;
+
+const LINKEDIN = `${CANARY}?${MARK}"><img/src=x/onerror=${RUN}>`;
+
+const FILE = `../${MARK}"><img src=x onerror=${RUN}>\u202Efdp.exe\r\nX: y.pdf`;
+
+/** Longer texts: every way of running, loading or calling that a text can hold, each in a paragraph of its own. */
+export const TEXT = [
+  `@SUM(1+1)*cmd|'/C calc'!A0 ${MARK}`,
+  `</script></textarea></style></title>--></noscript><script>${RUN}</script>`,
+  `" autofocus onfocus=${RUN} x="' onmouseover='${RUN}`,
+  `<svg/onload=${RUN}><iframe srcdoc="<script>parent.ran=1</script>"></iframe>`,
+  `<img src=${CANARY}> <link rel=stylesheet href=${CANARY}> <base href=${CANARY}> <meta http-equiv=refresh content=0;url=${CANARY}>`,
+  `[go](javascript:${RUN}) [go](JaVa&#x09;ScRiPt:${RUN}) [go](data:text/html,<script>${RUN}</script>) ![see](javascript:${RUN})`,
+  `<form action=javascript:${RUN}><button>go</button></form> <a href=javascript:${RUN}>go</a> javascript:${RUN}`,
+  `{{constructor.constructor('${RUN}')()}} \${${RUN}} <%= ${RUN} %> {${RUN}} ]]> <!-- \u202Eesrever\u2028 \u0001\u000b\uFFFE`,
+  '`</code><script>window.ran=1</script>`',
+].join('\n\n');
+
+const SHORT_TEXT = TEXT.slice(0, 480);
+
+const INQUIRY = {
+  firstName: NAME.slice(0, 100),
+  lastName: `${MARK} <svg/onload=${RUN}>`,
+  email: EMAIL,
+  phoneNumber: '+94 77 000 0000',
+  message: TEXT,
+  interests: ['Other'],
+};
+
+const APPLICATION = {
+  name: NAME,
+  email: EMAIL,
+  position: NAME,
+  contactNumber: '+94 77 000 0000',
+  linkedin: LINKEDIN,
+  message: TEXT,
+};
+
+const VACANCY = {
+  title: NAME,
+  jobType: 'Full-time',
+  shortTitle: NAME,
+  shortdis: SHORT_TEXT,
+  description: TEXT,
+  bulletPoints: TEXT,
+  location: NAME.slice(0, 120),
+  salary: { min: 1, max: 2 },
+};
+
+/** Where what was planted is read by visitors. */
+export interface Planted {
+  posts: string[];
+  vacancy: string;
+}
+
+/** Plants payloads through the API in every field of every kind of record, as a visitor and as a logged-in admin. */
+export async function plant(api: APIRequestContext, origin: string): Promise<Planted> {
+  const send = async (method: 'post' | 'put' | 'delete', address: string, body: object = {}) => {
+    const answer = await api[method](address, { ...body, headers: { Origin: origin } });
+    if (!answer.ok()) throw new Error(`${method} ${address}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  const cv = { name: FILE, mimeType: 'text/html', buffer: Buffer.from(pdfFile()) };
+  const image = { name: FILE, mimeType: 'text/html', buffer: PNG };
+
+  await send('post', '/api/save', { data: VACANCY });
+  const slug = await slugOfPlanted(api);
+  for (const trap of [{}, { extra_remarks: MARK }]) {
+    await send('post', '/api/send-email', { data: { ...INQUIRY, ...trap } });
+    const multipart = { ...APPLICATION, cv, ...trap };
+    await send('post', '/api/submit-application', { multipart });
+    await send('post', '/api/submit-application', { multipart: { ...multipart, career: slug } });
+  }
+  const written = { title: NAME, contentwriter: NAME, content: TEXT, image };
+  const posts: string[] = [];
+  for (const format of ['paragraphs', 'markdown'])
+    posts.push((await send('post', '/api/blogs', { multipart: { ...written, format } })).id);
+  const committed = 'par30-without-self-deception';
+  await send('put', `/api/blogs/${committed}`, { multipart: { ...written, format: 'markdown' } });
+  await deleteSome(api, send);
+  await api.delete(`/api/applications/${encodeURIComponent(NAME)}`, { headers: { Origin: origin } });
+  return { posts: [...posts, committed], vacancy: slug };
+}
+
+async function slugOfPlanted(api: APIRequestContext): Promise<string> {
+  const rows: { slug: string; title: string }[] = await (await api.get('/api/careerdetails')).json();
+  const found = rows.find(({ title }) => title === NAME);
+  if (!found) throw new Error('The vacancy was not saved as it was sent.');
+  return found.slug;
+}
+
+/** One record of each kind that can be restored is deleted, so that it stands among the deleted ones. */
+async function deleteSome(
+  api: APIRequestContext,
+  send: (method: 'post' | 'delete', address: string, body?: object) => Promise<{ id: string }>,
+): Promise<void> {
+  const post = { title: `Deleted ${NAME}`.slice(0, 200), contentwriter: NAME, content: TEXT };
+  await send('delete', `/api/blogs/${(await send('post', '/api/blogs', { multipart: post })).id}`);
+  await send('post', '/api/save', { data: { ...VACANCY, title: `Deleted ${NAME}` } });
+  await send('post', '/api/send-email', { data: { ...INQUIRY, lastName: `Deleted ${MARK}` } });
+  for (const [list, address] of [
+    ['/api/careerdetails', '/api/careerdetails'],
+    ['/api/getemaildetails', '/api/inquiries'],
+  ] as const) {
+    const rows: { id: string }[] = await (await api.get(list)).json();
+    const found = rows.find((row) => JSON.stringify(row).includes('Deleted '));
+    await send('delete', `${address}/${found?.id}`);
+  }
+}
