@@ -99,6 +99,7 @@ const REBUILD_LOCK = path.resolve('.netlify/rebuilding-test');
 /** Waits until no other test rebuilds; a lock that a killed run left is taken over after a while. */
 async function lockRebuilds(): Promise<() => Promise<void>> {
   const giveUpAt = Date.now() + LOCK_PATIENCE_MS;
+  await mkdir(path.dirname(REBUILD_LOCK), { recursive: true });
   for (;;) {
     try {
       await mkdir(REBUILD_LOCK);
