@@ -93,7 +93,9 @@ describe.each(takingMultipart)('$name as a multipart form', (declared) => {
   it('refuses 10,000 parts before it reads the first', async () => {
     const part = '--m\r\nContent-Disposition: form-data; name="content"\r\n\r\nx\r\n';
     const headers = { 'Content-Type': 'multipart/form-data; boundary=m' };
+    const reading = vi.spyOn(Response.prototype, 'formData');
     const answer = await call(declared, { body: part.repeat(10_000) + '--m--\r\n', headers });
+    expect(reading).not.toHaveBeenCalled();
     expect([answer.status, (await answer.json()).message]).toEqual([
       400,
       expect.stringContaining('well-formed'),
