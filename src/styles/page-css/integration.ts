@@ -49,7 +49,8 @@ function finisher(root: string, before: readonly Change[]): (rendered: string) =
 
   return async (rendered) => {
     if (!rendered.includes(MARK)) return rendered;
-    const html = await moveScripts(before.reduce((page, change) => change(page), escapedAttributes(rendered)));
+    const safe = escapedAttributes(rendered);
+    const html = await moveScripts(before.reduce((page, change) => change(page), safe));
     const urls = [...html.matchAll(LINKS)].map(([, url = '']) => url);
     const share = await shareOf(urls, html);
     const page = share.inHtml(html.replace(MARK, '').replace(LINKS, ''));
