@@ -92,6 +92,19 @@ describe('a mail header', () => {
   });
 });
 
+it('a mail shows what was written as text, in HTML too', async () => {
+  const written = `"'><script>run()</script>&amp;<img src=x onerror=run()>`;
+  expect((await send({ firstName: written, message: `${written}\n${written}` })).status).toBe(200);
+  // On a busy machine the first try may run out of its short time.
+  api.clock.now += HOUR;
+  await retryPending(api.ctx);
+  const [mail] = api.resend.delivered;
+  expect(mail?.text).toContain(written);
+  const tags = new Set(mail?.html.match(/<[!a-z]+/g));
+  for (const tag of ['<script', '<img']) expect(tags).not.toContain(tag);
+  expect(mail?.html).toContain('&quot;&#39;&gt;&lt;script&gt;run()&lt;/script&gt;&amp;amp;&lt;img');
+});
+
 describe('a provider', () => {
   it('that asks for time gets it', async () => {
     api.resend.mood = 429;
