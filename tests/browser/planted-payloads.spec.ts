@@ -136,7 +136,8 @@ test('payloads in every field of every record run nowhere, and are shown as text
   resend,
   allowConsole,
 }) => {
-  test.setTimeout(240_000);
+  // Two builds, one after the other, on a machine that does other things too.
+  test.setTimeout(360_000);
   page.setDefaultTimeout(20_000);
   // The one call of this test that has to fail: an audited one about a record whose id is a payload.
   allowConsole(/404/);
@@ -153,7 +154,7 @@ test('payloads in every field of every record run nowhere, and are shown as text
   await visitAdminArea(page);
 
   const state = async () => (await (await page.request.get('/api/builds')).json()).state;
-  await expect.poll(state, { timeout: 120_000, intervals: [500] }).toBe('live');
+  await expect.poll(state, { timeout: 240_000, intervals: [500] }).toBe('live');
   for (const address of addresses) {
     // Not only what a script fetches, but the document itself.
     expect(await (await page.request.get(address)).text(), address).toContain(MARK);
