@@ -12,6 +12,7 @@ import { keptFor } from '../../src/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
+import { count } from '../support/applications.ts';
 import { liveCookie } from '../support/cookies.ts';
 
 const INQUIRY = {
@@ -96,7 +97,7 @@ describe('one person', () => {
     expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(1);
     // What is still owed, and what a retry would be answered, is the other person's alone.
     for (const store of [api.ctx.stores.pendingMail, api.ctx.stores.claims])
-      expect(await Array.fromAsync(store.ids())).toHaveLength(1);
+      expect(await count(store.ids())).toBe(1);
   });
 });
 
