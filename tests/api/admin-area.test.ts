@@ -52,9 +52,20 @@ describe('an inquiry', () => {
     expect(await listed()).toEqual([]);
     expect(await deleted()).toMatchObject([{ kind: 'inquiry', id, title: 'Nimal Perera' }]);
     const restored = await api.call(deletions, `/api/deleted/inquiry/${id}/restore`, admin('POST'));
-    expect(restored.status).toBe(200);
-    expect(await listed()).toMatchObject([{ id }]);
+    expect([restored.status, await listed()]).toMatchObject([200, [{ id }]]);
     expect(await deleted()).toEqual([]);
+  });
+
+  it('stands once in the list of deleted ones, latest first, a page at a time', async () => {
+    for (const firstName of ['First', 'Second', 'Third']) await send({ firstName });
+    const ids: string[] = (await listed()).map(({ id }: { id: string }) => id).sort();
+    for (const id of [...ids, ids[0]]) {
+      api.clock.now += 1000;
+      await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
+    }
+    expect(await deleted()).toMatchObject([{ id: ids[0] }, { id: ids[2] }, { id: ids[1] }]);
+    const page = await api.call(deletions, '/api/deleted?limit=2', admin());
+    expect([(await page.json()).length, page.headers.has('Link')]).toEqual([2, true]);
   });
 
   it('is kept when somebody else changed it in the meantime', async () => {

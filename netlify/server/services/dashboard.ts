@@ -6,6 +6,7 @@ import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
 import type { RecordStore } from '#server/stores/record-store';
 import { current as currentBuild } from './builds.ts';
+import { deletedIds } from './deletion-notes.ts';
 import { countOwed } from './pending-mail.ts';
 
 /** How many records are read at a time, newest first, until they are too old. */
@@ -27,8 +28,8 @@ async function notedIds(notes: Pick<RecordStore<unknown>, 'ids'>, kind: string):
 
 /** What came in of one kind, told by ids alone, so that nothing is read; what was deleted counts no more. */
 async function arrivalsOf(ctx: AppContext, kind: 'inquiry' | 'application'): Promise<Arrivals> {
-  const { suspects, deletions, inquiries, applications } = ctx.stores;
-  const [heldBack, deleted] = await Promise.all([notedIds(suspects, kind), notedIds(deletions, kind)]);
+  const { suspects, inquiries, applications } = ctx.stores;
+  const [heldBack, deleted] = await Promise.all([notedIds(suspects, kind), deletedIds(ctx, kind)]);
   const arrivals: Arrivals = { times: [], suspected: 0 };
   for await (const id of (kind === 'inquiry' ? inquiries : applications).ids()) {
     if (deleted.has(id)) continue;

@@ -1,21 +1,34 @@
 import type { Deletable } from '#schemas/deleted';
 import type { AppContext } from '#server/context';
+import { sortKey } from './post-order.ts';
 
-const keyOf = (kind: Deletable, id: string) => `${kind}~${id}`;
+/** What a note's key stands for: `{moment, later ones first}~{kind}~{id}`, so that the latest deletions are read first. */
+export function partsOf(key: string): { kind: Deletable; id: string } {
+  const [kind, id = ''] = key.split('~').slice(-2) as [Deletable, string?];
+  return { kind, id };
+}
+
+/** The ids of one kind of records that are noted as deleted. */
+export async function deletedIds(ctx: AppContext, kind: string): Promise<Set<string>> {
+  const deleted = new Set<string>();
+  for await (const key of ctx.stores.deletions.ids()) {
+    const note = partsOf(key);
+    if (note.kind === kind) deleted.add(note.id);
+  }
+  return deleted;
+}
+
+/** After a record was restored, or nothing of it is left. Looks through the keys alone; restoring is rare. */
+export async function forgetDeletion(ctx: AppContext, kind: Deletable, id: string): Promise<void> {
+  for await (const key of ctx.stores.deletions.ids()) {
+    const note = partsOf(key);
+    if (note.kind === kind && note.id === id) await ctx.stores.deletions.remove(key);
+  }
+}
 
 /** Notes a deletion, before the record is marked: a note without a mark is dropped later, a mark without one would stay. */
 export async function noteDeletion(ctx: AppContext, kind: Deletable, id: string): Promise<void> {
-  const note = { deletedAt: ctx.clock() };
-  const { created } = await ctx.stores.deletions.create(keyOf(kind, id), note);
-  if (!created) await ctx.stores.deletions.update(keyOf(kind, id), () => note);
-}
-
-/** After a record was restored, or nothing of it is left. */
-export const forgetDeletion = (ctx: AppContext, kind: Deletable, id: string): Promise<void> =>
-  ctx.stores.deletions.remove(keyOf(kind, id));
-
-/** What a note's key stands for. */
-export function partsOf(key: string): { kind: Deletable; id: string } {
-  const [kind, id = ''] = key.split('~') as [Deletable, string?];
-  return { kind, id };
+  const deletedAt = ctx.clock();
+  await forgetDeletion(ctx, kind, id);
+  await ctx.stores.deletions.create(sortKey(deletedAt, `${kind}~${id}`), { deletedAt });
 }

@@ -4,10 +4,19 @@ import { DAY, isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
+import { pageOf } from '#server/http/paging';
+import { Reply } from '#server/http/reply';
+import { inBatches } from '#server/stores/batches';
+import type { Stored } from '#server/stores/record-store';
 import { forgetDeletion, partsOf } from './deletion-notes.ts';
 import { restoreCareer } from './careers.ts';
 import { eraseInquiry, restoreInquiry } from './inquiry-changes.ts';
 import { restore as restorePost } from './post-changes.ts';
+
+type Note = Stored<{ deletedAt: number }>;
+
+/** How many records are looked at at a time. */
+const READS_AT_ONCE = 32;
 
 /** What a deleted record of one kind is called, and how it comes back or goes for good. */
 interface Bin {
@@ -49,21 +58,24 @@ const bins: Record<Deletable, Bin> = {
 const binOf = (kind: string): Bin | undefined =>
   DELETABLE.includes(kind as Deletable) ? bins[kind as Deletable] : undefined;
 
+/** What a note says to whoever may restore the record; nothing when there is no such record or it is not deleted. */
+async function deletedOf(ctx: AppContext, note: Note): Promise<Deleted | undefined> {
+  const { kind, id } = partsOf(note.id);
+  const title = await binOf(kind)?.title(ctx, id);
+  const { deletedAt } = note.value;
+  const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
+  return title === undefined ? undefined : { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
+}
+
 /** GET /api/deleted: what can be restored, latest deletion first. */
-export async function list(_call: Call, ctx: AppContext): Promise<Deleted[]> {
-  const { records } = await ctx.stores.deletions.list();
-  const found = await Promise.all(
-    records.map(async ({ id: key, value }): Promise<Deleted | undefined> => {
-      const { kind, id } = partsOf(key);
-      const title = await binOf(kind)?.title(ctx, id);
-      const { deletedAt } = value;
-      const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
-      return title === undefined ? undefined : { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
-    }),
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const page = await pageOf(ctx.stores.deletions, call, (note) => note);
+  const found = await inBatches(page.body as Note[], READS_AT_ONCE, (note) => deletedOf(ctx, note));
+  const { headers } = page;
+  return new Reply(
+    found.filter((deleted) => deleted !== undefined),
+    { headers },
   );
-  return found
-    .filter((deleted) => deleted !== undefined)
-    .sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
 }
 
 /** POST /api/deleted/{kind}/{id}/restore. */
@@ -89,7 +101,7 @@ export async function purgeDeleted(ctx: AppContext): Promise<number> {
       await bin.purge(ctx, id);
       purged += 1;
     }
-    await forgetDeletion(ctx, kind, id);
+    await ctx.stores.deletions.remove(key);
   }
   return purged;
 }

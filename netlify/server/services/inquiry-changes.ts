@@ -55,7 +55,7 @@ export async function eraseInquiry(ctx: AppContext, id: string): Promise<void> {
   await ctx.stores.inquiries.remove(id);
   if (value.claimId) await ctx.stores.claims.remove(value.claimId);
   await forgetSuspect(ctx, 'inquiry', id);
-  await forgetDeletion(ctx, 'inquiry', id);
+  if (value.deletedAt !== undefined) await forgetDeletion(ctx, 'inquiry', id);
 }
 
 /** POST /api/inquiries/{id}/erase. */

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { vacancySampleSchema } from '#schemas/vacancy-sample';
 import { digest, idAt } from '#server/ids';
 import type { Stores } from '#server/stores/stores';
@@ -14,6 +13,8 @@ const MARK = 'vacancies';
 const seedings = new WeakMap<Stores, Promise<void>>();
 
 async function keepSample(ctx: CareerStores, file: string): Promise<void> {
+  // Loaded here, because a store is fresh once and every call would wait for it.
+  const { parse } = await import('yaml');
   const source = await readFile(path.join(FOLDER, file), 'utf8');
   const { posted, career } = vacancySampleSchema.parse(parse(source));
   const id = idAt(posted ? Date.parse(posted) : 0, digest('vacancy sample', file));

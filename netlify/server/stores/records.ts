@@ -171,7 +171,7 @@ export const auditRecordSchema = z.object({
 
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-/** Word that a record was deleted, under `{kind}~{record id}`, so that nobody has to read every record to know. */
+/** Word that a record was deleted, under a key of when and which, so that nobody has to read every record to know. */
 export const deletionRecordSchema = z.object({ deletedAt: z.number() });
 
 /** Word that a form is held back as suspected spam, under `{kind}~{record id}`, for the same reason. */
