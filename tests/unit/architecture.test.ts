@@ -54,6 +54,17 @@ describe('doors open one way', () => {
   });
 });
 
+/** Packages that one kind of call in a hundred needs: loading them is most of what a cold start would wait for. */
+const LOADED_LATE = /^import (?!type\b)[^;]*from '(?:resend|yaml|marked)'/m;
+
+describe('a function starts', () => {
+  it('without what only some of its calls need', () => {
+    const server = files.filter(([file]) => /^netlify\/(?:functions|server)\//.test(file));
+    expect(server.filter(([, text]) => LOADED_LATE.test(text)).map(([file]) => file)).toEqual([]);
+    expect(server.filter(([, text]) => /await import\('resend'\)/.test(text))).toHaveLength(1);
+  });
+});
+
 /** What the top level may hold besides dotfiles; everything else has a room. */
 const TOP_LEVEL = [
   'README.md',

@@ -1,4 +1,4 @@
-import { Resend } from 'resend';
+import type { Resend } from 'resend';
 import { HOUR, SECOND } from '#server/clock';
 import type { Env } from '#server/env';
 
@@ -38,12 +38,20 @@ export interface Mailer {
   send(mail: Mail, idempotencyKey: string): Promise<Delivery>;
 }
 
+/** Loaded with the first mail: most calls send none, and should not start later for it. */
+async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<Resend> {
+  const sdk = await import('resend');
+  return new sdk.Resend(apiKey, baseUrl ? { baseUrl } : {});
+}
+
 /** Mail over Resend; without a key nothing is sent and everything stays pending. */
 export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS): Mailer {
   if (!settings) return { send: async () => ({ outcome: 'failed' }) };
-  const resend = new Resend(settings.apiKey, settings.baseUrl ? { baseUrl: settings.baseUrl } : {});
+  let client: Promise<Resend> | undefined;
   return {
     async send({ subject, text, html, replyTo }, idempotencyKey) {
+      client ??= connect(settings);
+      const resend = await client;
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
       const { error, headers } = await resend.emails.send(
         { from: settings.from, to: settings.to, subject, text, html, ...(replyTo ? { replyTo } : {}) },
