@@ -1,8 +1,17 @@
 import { blog } from './blog.ts';
+import { functions } from './functions.ts';
+import { lists } from './lists.ts';
 import { adminTable } from './table.ts';
+import { warm } from './warm.ts';
 
 /** `npm run bench`: what grows with content, as tables. Tables and sizes may be named: `npm run bench -- blog 100 1000`. */
-const TABLES: Record<string, (sizes: number[]) => Promise<void>> = { blog, table: adminTable };
+const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
+  blog,
+  lists,
+  functions,
+  warm,
+  table: adminTable,
+};
 
 const asked = process.argv.slice(2);
 const sizes = asked.filter((word) => /^\d+$/.test(word)).map(Number);

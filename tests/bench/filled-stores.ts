@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type * as z from 'zod/mini';
+import { POLICY_VERSION } from '#schemas/privacy';
+import { DAY } from '#server/clock';
+import { idAt } from '#server/ids';
+import { sortKey } from '#server/services/post-order';
+import type * as records from '#server/stores/records';
+import { storeName } from '#server/stores/stores';
+
+type Kept<Schema extends z.ZodMiniType> = z.input<Schema>;
+
+const NAMES = ['Nimali Perera', 'Kasun Silva', 'Fathima Rizwan', 'Arjun Selvam'];
+
+const idOf = (n: number, now: number) => idAt(now - n * 60_000, n.toString(16).padStart(18, '0'));
+
+const nameOf = (n: number) => NAMES[n % NAMES.length] ?? '';
+
+const policy = { version: POLICY_VERSION, agreed: true };
+
+function inquiry(n: number, now: number): Kept<typeof records.inquiryRecordSchema> {
+  const [firstName = '', lastName = ''] = nameOf(n).split(' ');
+  return {
+    ...{ firstName, lastName, email: `person${n}@example.com`, phoneNumber: '+94 11 200 0000' },
+    message: 'We keep eleven branches on paper and would like to see your system at work. '.repeat(3),
+    interests: ['Software Solutions'],
+    ...{ createdAt: now - n * 60_000, mail: 'sent', policy },
+    ...(n % 10 === 0 ? { suspected: true } : {}),
+    ...(n % 2 === 1 ? { deletedAt: now - n * 1000 } : {}),
+  };
+}
+
+const application = (n: number, now: number): Kept<typeof records.applicationRecordSchema> => ({
+  ...{ name: nameOf(n), email: `applicant${n}@example.com`, contactNumber: '+94 71 200 0000' },
+  ...{ position: 'QA Engineer', linkedin: '', nic: '', message: 'I have tested ledgers for six years.' },
+  ...{ createdAt: now - n * 60_000, mail: 'sent', policy },
+});
+
+const career = (n: number, now: number): Kept<typeof records.careerRecordSchema> => ({
+  ...{ title: `Branch officer ${n}`, jobType: 'Full-time', shortTitle: 'Officer', shortdis: 'A branch.' },
+  ...{
+    description: 'Keeps the till and the books of a branch. '.repeat(5),
+    bulletPoints: 'Count, Reconcile',
+  },
+  ...{ slug: `branch-officer-${n}`, createdAt: now, updatedAt: now },
+});
+
+const post = (n: number, now: number): Kept<typeof records.postRecordSchema> => ({
+  ...{ title: `Notes on a till, number ${n}`, content: 'First paragraph. / Second paragraph. '.repeat(20) },
+  ...{ format: 'paragraphs', contentwriter: nameOf(n) },
+  ...{ publishedAt: now - n * DAY, updatedAt: now },
+});
+
+/** What a store of so many records holds, by its name: every even inquiry is listed and every odd one deleted. */
+function keptOf(size: number, now: number): Record<string, [string, unknown][]> {
+  const all = Array.from({ length: size }, (_, n) => n);
+  const each = (make: (n: number, now: number) => unknown): [string, unknown][] =>
+    all.map((n) => [idOf(n, now), make(n, now)]);
+  return {
+    inquiries: Array.from({ length: size * 2 }, (_, n) => [idOf(n, now), inquiry(n, now)]),
+    deletions: all.map((n) => [
+      sortKey(now - n * 1000, `inquiry~${idOf(2 * n + 1, now)}`),
+      { deletedAt: now - n * 1000 },
+    ]),
+    applications: each(application),
+    careers: each(career),
+    posts: all.map((n) => [`note-${n}`, post(n, now)]),
+    'post-order': all.map((n) => [`p~${sortKey(now - n * DAY, `note-${n}`)}`, {}]),
+    audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
+    seeds: [['vacancies', { seededAt: now }]],
+  };
+}
+
+/** Fills the on-disk stores under `directory`, a file a record as the local store keeps it, without its syncing. */
+export async function fillStores(directory: string, size: number, now: number): Promise<void> {
+  for (const [store, entries] of Object.entries(keptOf(size, now))) {
+    const folder = path.join(directory, 'entries', encodeURIComponent(`site:${storeName('dev', store)}`));
+    await mkdir(folder, { recursive: true });
+    for (const [key, value] of entries) {
+      const name = encodeURIComponent(key).replaceAll('.', '%2E');
+      await writeFile(path.join(folder, name), JSON.stringify({ version: 'made-up', value }));
+    }
+  }
+}
