@@ -27,8 +27,15 @@ const COLOURS = {
 
 const require = createRequire(import.meta.url);
 
-const font = (weight: number) =>
-  readFile(require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`));
+async function font(weight: number) {
+  const file = require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`);
+  return { name: 'Geist', weight, style: 'normal', data: await readFile(file) };
+}
+
+/** One list for all pictures: satori reads the fonts anew for each list that it has not met. */
+let fonts: ReturnType<typeof loadFonts> | undefined;
+
+const loadFonts = () => Promise.all([400, 600].map(font));
 
 /** What the typeface can write; a title in another script is left to the page itself. */
 const WRITABLE = /^[\u0020-\u024f\u2010-\u2026\u20ac]+$/;
@@ -121,13 +128,8 @@ function layout({ title, kind, vendor, host }: OgPicture): Element {
 }
 
 async function draw(picture: OgPicture): Promise<Buffer> {
-  const fonts = [400, 600].map(async (weight) => ({
-    name: 'Geist',
-    weight,
-    style: 'normal',
-    data: await font(weight),
-  }));
-  const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts: await Promise.all(fonts) };
+  fonts ??= loadFonts();
+  const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts: await fonts };
   const svg = await satori(layout(picture) as never, options as never);
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
