@@ -26,9 +26,13 @@ export function ShareChart({ title, of, period, shares }: Props) {
     );
   return (
     <Panel title={title}>
-      <div role="img" aria-label={`${title} in ${period}: ${words}`} className="grid gap-3 text-small">
+      <div
+        role="img"
+        aria-label={`${title} in ${period}: ${words}`}
+        className="grid grid-cols-1 gap-3 text-small"
+      >
         {shown.map(({ label, count }) => (
-          <div key={label} className="grid gap-1.5">
+          <div key={label} className="grid grid-cols-1 gap-1.5">
             <p className="flex gap-4">
               <span className="min-w-0 grow truncate text-ink-soft">{label}</span>
               <span className="font-medium">{count}</span>
