@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: { executablePath, args },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });
