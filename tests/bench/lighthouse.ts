@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import desktop from 'lighthouse/core/config/desktop-config.js';
 import lighthouse from 'lighthouse';
@@ -6,8 +7,9 @@ import { findChromium } from '../support/chromium.ts';
 import { freePort, startSite } from '../support/site.ts';
 
 /**
- * `npm run lighthouse [-- --runs 3] [-- /path …]`: Lighthouse's four scores of the built site's public pages, on its simulated
- * phone and its desktop, medians of so many runs. Ends with status 1 when a page misses a target.
+ * `npm run lighthouse [-- --runs 3 --dist folder /path …]`: Lighthouse's four scores of the built site's public pages, on its
+ * simulated phone and its desktop, medians of so many runs; `--dist` measures another build, such as a template's, the same way.
+ * Ends with status 1 when a page misses a target.
  */
 const TARGETS = { score: 100, lcpMs: 1100, cls: 0, blockingMs: 0 };
 
@@ -84,13 +86,15 @@ function row(path: string, device: string, figures: Figures) {
   };
 }
 
-const given = process.argv.slice(2);
-const at = given.indexOf('--runs');
-const runs = at < 0 ? 1 : Number(given[at + 1]);
-const chosen = at < 0 ? given : given.toSpliced(at, 2);
-const paths = chosen.length > 0 ? chosen : onePageOfEachKind().filter((path) => path !== '/nothing-here');
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '1' }, dist: { type: 'string', default: 'dist' } },
+  allowPositionals: true,
+});
+const runs = Number(values.runs);
+const paths =
+  positionals.length > 0 ? positionals : onePageOfEachKind().filter((path) => path !== '/nothing-here');
 
-const site = await startSite();
+const site = await startSite({ dist: values.dist });
 const port = await freePort();
 const { executablePath, args } = await findChromium();
 const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
