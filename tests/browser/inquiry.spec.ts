@@ -71,3 +71,33 @@ test('a provider that is down is not the visitor’s concern', async ({ page, re
   await expect(row).not.toContainText('mail pending', { ignoreCase: true });
   expect(delivered()).toBe(1);
 });
+
+test('on a phone an inquiry is filled, sent and confirmed by keyboard alone, without motion', async ({
+  page,
+  logIn,
+}) => {
+  const words = ['Keys', 'Only', 'keys@example.com', '+94 77 123 4567', 'Typed on a phone.'];
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/contact');
+  await page.getByLabel('First name').scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island[ssr][component-url*="ContactForm"]')).toHaveCount(0);
+  await page.getByLabel('First name').focus();
+  for (const text of words) {
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'UI/UX Design' })).toBeFocused();
+  await page.keyboard.press('Space');
+  // The other interests, the consent, the policy.
+  for (let stop = 0; stop < 7; stop++) await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await logIn(page);
+  const list = await (await page.request.get('/api/getemaildetails')).json();
+  expect(list[0]).toMatchObject({ firstName: 'Keys', interests: ['UI/UX Design'] });
+});

@@ -58,7 +58,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
           />
           {!file && (
             // Holds its place before the code listens, so that nothing moves when it does.
-            <p className={`text-small text-ink-muted ${live ? '' : 'invisible'}`}>
+            <p className={`text-small text-ink-muted pointer-coarse:hidden ${live ? '' : 'invisible'}`}>
               You can also drop the file here.
             </p>
           )}
