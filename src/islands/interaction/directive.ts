@@ -8,11 +8,16 @@ const SIGNS_OF_LIFE = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchst
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+/** A browser tells of a mouse that only lies over the page, too. */
+const isResting = (event: Event) =>
+  event.type === 'pointermove' && event instanceof MouseEvent && !event.movementX && !event.movementY;
+
 /** Calls back once, when the visitor first moves; at once where the address brings a choice to show. */
 function atFirstSign(call: () => void): void {
   if (location.search) return call();
   const seen = new AbortController();
-  const once = () => {
+  const once = (event: Event) => {
+    if (isResting(event)) return;
     seen.abort();
     call();
   };
