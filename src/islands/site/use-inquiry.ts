@@ -1,4 +1,5 @@
 import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Inquiry, inquirySchema } from '#schemas/inquiry';
 import { attemptArrived, attemptKey } from '../../api/attempt.ts';
 import { send } from '../../api/client.ts';
@@ -36,7 +37,8 @@ export function useInquiry() {
   };
 
   const fail = (found: Trouble) => {
-    setState({ step: 'editing', trouble: found });
+    // On the page before the focus moves: a button that is still disabled cannot have it.
+    flushSync(() => setState({ step: 'editing', trouble: found }));
     focusFirst(form.current, found);
   };
 
@@ -80,9 +82,7 @@ async function post(inquiry: Inquiry, signals: Record<string, string>): Promise<
 
 /** Moves focus to the first wrong field, or back to the button that was disabled while sending. */
 function focusFirst(form: HTMLFormElement | null, { wrong }: Trouble): void {
-  requestAnimationFrame(() => {
-    const field = wrong[0] ? form?.elements.namedItem(wrong[0]) : form?.querySelector('[type="submit"]');
-    const target = field instanceof HTMLFieldSetElement ? field.querySelector('button') : field;
-    if (target instanceof HTMLElement) target.focus();
-  });
+  const field = wrong[0] ? form?.elements.namedItem(wrong[0]) : form?.querySelector('[type="submit"]');
+  const target = field instanceof HTMLFieldSetElement ? field.querySelector('button') : field;
+  if (target instanceof HTMLElement) target.focus();
 }
