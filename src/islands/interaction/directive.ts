@@ -39,6 +39,7 @@ function isNative(click: Event, value: unknown): boolean {
  */
 const interaction: ClientDirective = (load, { value }, el) => {
   const held: HTMLElement[] = [];
+  let awake = false;
 
   const hold = (click: Event) => {
     if (isNative(click, value)) return;
@@ -48,6 +49,8 @@ const interaction: ClientDirective = (load, { value }, el) => {
   };
 
   const wake = async () => {
+    if (awake) return;
+    awake = true;
     observer?.disconnect();
     for (const name of WAKING_EVENTS) el.removeEventListener(name, wake);
     try {

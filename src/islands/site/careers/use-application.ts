@@ -34,7 +34,7 @@ export function useApplication(exception: string) {
     const onProgress = (part: number) => setState({ step: 'sending', part });
     onProgress(0);
     try {
-      await sendApplication(element, cv.file, { onProgress, signal: abort.signal });
+      await sendApplication(element, cv.current(), { onProgress, signal: abort.signal });
     } catch (error) {
       return fail(abort.signal.aborted ? CANCELLED : troubleAfter(error, exception));
     }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CV_MAX_BYTES, CV_MESSAGES, cvProblem } from '#schemas/cv';
 
 /** Why a file cannot be sent, judged by its size and bytes as the server will; nothing when it can. */
@@ -17,6 +17,8 @@ export function useCv() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
+
+  useEffect(() => setFile(input.current?.files?.[0]), []);
 
   const choose = async (chosen: File | undefined) => {
     setFile(chosen);
@@ -38,12 +40,16 @@ export function useCv() {
     setProblem(undefined);
   };
 
+  /** What stands in the field: also what was chosen before this code listened. */
+  const current = () => input.current?.files?.[0];
+
   /** Looks again right before sending: the file may have changed or gone since it was chosen. */
   const check = async () => {
-    const found = file && (await problemOf(file));
+    const chosen = current();
+    const found = chosen && (await problemOf(chosen));
     setProblem(found);
     return found;
   };
 
-  return { input, file, problem, choose, drop, clear, check };
+  return { input, file, problem, choose, drop, clear, current, check };
 }

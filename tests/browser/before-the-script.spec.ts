@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { PDF_CV } from '#tests/support/cv-upload';
+import { fillForm, submitForm } from '#tests/support/apply-form';
+import { expect, test } from '#tests/support/browser';
+
+/** Longer than anybody needs to fill a form that the browser fills for him. */
+const SLOW_SCRIPT_MS = 1500;
+
+/** Lets React arrive late, as on a bad line: the form is then filled and sent while it is still plain HTML. */
+async function slowScripts(page: Page): Promise<void> {
+  await page.route('**/_astro/client.*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_SCRIPT_MS));
+    await route.continue();
+  });
+}
+
+test('an inquiry that is sent before the form is awake arrives whole, once', async ({ page, logIn }) => {
+  await slowScripts(page);
+  await page.goto('/contact');
+  const words = {
+    'First name': 'Faster',
+    'Last name': 'Than Script',
+    Phone: '+94 77 123 4567',
+    Message: 'At once.',
+  };
+  for (const [label, text] of Object.entries(words)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Email', { exact: true }).fill('faster@example.com');
+  await page.getByRole('button', { name: 'Web Design' }).click();
+  await page.getByRole('button', { name: 'Other' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('dialog', { name: 'Message sent successfully!' })).toBeVisible();
+  await logIn(page);
+  const list: { lastName: string; interests: string[] }[] = await (
+    await page.request.get('/api/getemaildetails')
+  ).json();
+  const mine = list.filter(({ lastName }) => lastName === 'Than Script');
+  expect(mine.map(({ interests }) => interests)).toEqual([['Web Design', 'Other']]);
+});
+
+test('an application that is sent before the form is awake arrives with its CV', async ({ page, logIn }) => {
+  await slowScripts(page);
+  await page.goto('/careernew');
+  await fillForm(page, 'Faster Applicant');
+  await page.getByLabel('Position').fill('Tester');
+  await page.getByLabel('CV').setInputFiles(PDF_CV);
+  await submitForm(page);
+  await expect(page.getByRole('dialog', { name: 'Application submitted successfully!' })).toBeVisible();
+  await logIn(page);
+  const list: { name: string; cv_path: string | null }[] = await (
+    await page.request.get('/api/applications')
+  ).json();
+  const mine = list.filter(({ name }) => name === 'Faster Applicant');
+  expect(mine).toHaveLength(1);
+  expect(mine[0]?.cv_path).toMatch(/^\S+$/);
+});
+
+test('on a phone an application is filled, sent and confirmed by keyboard alone, without motion', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/career/qa-engineer');
+  await page.getByLabel('Name', { exact: true }).focus();
+  for (const text of ['Keys Only', 'keys@example.com', '+94 77 123 4567']) {
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+  }
+  const submit = page.getByRole('button', { name: 'Submit application' });
+  for (let stop = 0; stop < 12 && !(await submit.evaluate((it) => it === document.activeElement)); stop++)
+    await page.keyboard.press('Tab');
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Application Submitted Successfully!' });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+});
