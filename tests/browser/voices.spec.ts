@@ -23,6 +23,7 @@ const inView = (page: Page) =>
 /** Scrolls the voices into view and waits until their code has taken over. */
 async function wake(page: Page): Promise<void> {
   await page.goto('/');
+  await page.locator('[data-loader]').waitFor({ state: 'hidden' });
   await voices(page).scrollIntoViewIfNeeded();
   await expect(voices(page).locator('[data-ready]')).toBeAttached();
 }
