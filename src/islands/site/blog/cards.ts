@@ -11,7 +11,7 @@ export interface Card {
 }
 
 /** A card as the build writes it, filled in. */
-export function makeCard(card: Card): Node {
+export function makeCard(card: Card): Element {
   const pattern = document.querySelector<HTMLTemplateElement>('#post-card')!;
   const made = pattern.content.cloneNode(true) as DocumentFragment;
   made.querySelector('a')!.href = `/blog/${encodeURIComponent(card.id)}`;
@@ -21,7 +21,7 @@ export function makeCard(card: Card): Node {
   const [cover, avatar] = made.querySelectorAll('img');
   withSpare(cover!, card.cover, card.spareCover);
   if (card.avatar) withSpare(avatar!, card.avatar, avatar!.src);
-  return made;
+  return made.firstElementChild!;
 }
 
 function withSpare(image: HTMLImageElement, address: string, spare: string): void {

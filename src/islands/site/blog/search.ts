@@ -17,7 +17,7 @@ interface Searchable {
   card: () => Card;
 }
 
-const SHOWN_AT_ONCE = 24;
+const SHOWN_AT_ONCE = 12;
 const DAY_MS = 86_400_000;
 
 const haystack = (title: string, author: string) => `${title}\n${author}`.toLowerCase();
@@ -51,18 +51,29 @@ const part = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
 /** Shows what was found in the place of the list, a screenful at a time. */
 function createResults() {
   const [results, more] = [part('found-posts'), part('more-posts')];
+  const made = new WeakMap<Searchable, Element>();
   let found: Searchable[] = [];
-  const append = () => {
-    const from = results.childElementCount;
-    results.append(...found.slice(from, from + SHOWN_AT_ONCE).map(({ card }) => makeCard(card())));
-    more.hidden = results.childElementCount >= found.length;
+
+  const cardOf = (one: Searchable) => {
+    const card = made.get(one) ?? makeCard(one.card());
+    made.set(one, card);
+    return card;
   };
-  more.addEventListener('click', append);
+
+  const showFirst = (count: number) => {
+    const cards = found.slice(0, count).map(cardOf);
+    more.hidden = count >= found.length;
+    // The next letter often leaves the first finds as they are: drawing them anew is most of what a key costs.
+    const same =
+      cards.length === results.childElementCount && cards.every((card, at) => card === results.children[at]);
+    if (!same) results.replaceChildren(...cards);
+  };
+
+  more.addEventListener('click', () => showFirst(results.childElementCount + SHOWN_AT_ONCE));
   return (matches: Searchable[]) => {
     found = matches;
     results.hidden = matches.length === 0;
-    results.replaceChildren();
-    append();
+    showFirst(SHOWN_AT_ONCE);
   };
 }
 
