@@ -74,6 +74,8 @@ for (const width of [390, 1440])
     test.setTimeout(180_000);
     allowConsole(/401/);
     await page.setViewportSize({ width, height: 900 });
+    // A colour on its way to another one is neither: what is judged stands still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/login');
     await logIn(page);
     await fill(page);
