@@ -7,15 +7,7 @@ import { owe, retryPending } from '#server/services/pending-mail';
 import { json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { liveCookie } from '../support/cookies.ts';
-
-const INQUIRY = {
-  firstName: 'Nimal',
-  lastName: 'Perera',
-  email: 'nimal@customer.example',
-  phoneNumber: '+94 77 000 0000',
-  message: 'A question',
-  interests: ['Other'],
-};
+import { INQUIRY } from '../support/inquiries.ts';
 
 const LINKS = 'See https://a.example https://b.example https://c.example https://d.example';
 

@@ -17,7 +17,7 @@ export type Fault =
 export interface FaultyBlobs {
   fault: Fault;
   /** Which calls go wrong: all, unless said. */
-  only: (store: string, method: string) => boolean;
+  strikes: (store: string, method: string) => boolean;
   calls: number;
   restore(): void;
 }
@@ -34,7 +34,7 @@ export function injectFaults(): FaultyBlobs {
   const real = globalThis.fetch;
   const state: FaultyBlobs = {
     fault: 'none',
-    only: () => true,
+    strikes: () => true,
     calls: 0,
     restore: () => void (globalThis.fetch = real),
   };
@@ -45,7 +45,7 @@ export function injectFaults(): FaultyBlobs {
     const method = init?.method?.toUpperCase() ?? 'GET';
     const store = decodeURIComponent(request.pathname.split('/')[2] ?? '').replace(/^site:/, '');
     const writes = method === 'PUT';
-    if (!state.only(store, method)) return real(input, init);
+    if (!state.strikes(store, method)) return real(input, init);
     const headers = new Headers(init?.headers);
     const conditional = headers.has('if-match') || headers.has('if-none-match');
     switch (state.fault) {

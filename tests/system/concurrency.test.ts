@@ -13,16 +13,8 @@ import { startBlobs } from '#local/blobs-server';
 import { json, startApi, type Api } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { liveCookie } from '../support/cookies.ts';
+import { INQUIRY } from '../support/inquiries.ts';
 import { startSite } from '../support/site.ts';
-
-const INQUIRY = {
-  firstName: 'Nimal',
-  lastName: 'Perera',
-  email: 'nimal@customer.example',
-  phoneNumber: '+94 77 000 0000',
-  message: 'A question',
-  interests: ['Other'],
-};
 
 const KILLS = 20;
 const MINUTES_MS = 180_000;

@@ -11,18 +11,10 @@ import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { liveCookie } from '../support/cookies.ts';
+import { INQUIRY } from '../support/inquiries.ts';
 import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const INQUIRY = {
-  firstName: 'Nimal',
-  lastName: 'Perera',
-  email: 'nimal@customer.example',
-  phoneNumber: '+94 77 000 0000',
-  message: 'A question',
-  interests: ['Other'],
-};
 
 /** Shorter than in production, so that a store that stalls does not hold up the suite. */
 const TIMEOUT_MS = 250;
@@ -45,9 +37,9 @@ afterEach(async () => {
 
 const anyStore = () => true;
 
-async function during<T>(fault: Fault, only: FaultyBlobs['only'], work: () => Promise<T>): Promise<T> {
+async function during<T>(fault: Fault, strikes: FaultyBlobs['strikes'], work: () => Promise<T>): Promise<T> {
   const { stores } = api.ctx;
-  Object.assign(store, { fault, only });
+  Object.assign(store, { fault, strikes });
   api.ctx.stores = openStores('dev', api.ctx.log, undefined, TIMEOUT_MS);
   try {
     return await work();
@@ -77,7 +69,7 @@ describe.each(BROKEN)('a store that %s', (fault) => {
     const from = performance.now();
     await expectClearFailure(await during(fault, anyStore, () => inquire()), fault);
     expect(performance.now() - from).toBeLessThan(10_000);
-    const onlyRecords: FaultyBlobs['only'] = (name) => name === 'dev-inquiries';
+    const onlyRecords: FaultyBlobs['strikes'] = (name) => name === 'dev-inquiries';
     await expectClearFailure(await during(fault, onlyRecords, () => inquire()), fault);
     api.clock.now += HOUR;
     expect(await retryPending(api.ctx)).toBe(0);
