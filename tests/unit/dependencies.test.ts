@@ -1,11 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { AUDIT_MS, seriousFindings, type AuditOptions } from '../support/audit.ts';
 
 /** Licences that ask for no more than a notice, or for changes of the package itself to be shared. */
 const ACCEPTED =
@@ -17,8 +12,6 @@ const UNSTATED: Record<string, string> = {
   'node_modules/@netlify/binary-info':
     'Apache-2.0, written "Apache 2"; part of the functions bundler as well',
 };
-
-const UNANSWERED = 'The registry gave no audit: what it knows of vulnerabilities was not checked.';
 
 const lockSchema = z.object({
   packages: z.record(
@@ -54,54 +47,5 @@ describe('what the project builds on', () => {
       if (!isAccepted(licence) && !(folder in UNSTATED)) refused.push(`${folder}: ${licence}`);
     }
     expect(refused).toEqual([]);
-  });
-
-  it(
-    'has no known serious vulnerability that is not accepted with a reason, as far as the registry answers',
-    async () => {
-      const serious = await seriousFindings();
-      if (!serious) process.stdout.write(`\n${UNANSWERED}\n`);
-      const accepted = JSON.parse(await readFile('tests/fixtures/accepted-findings.json', 'utf8'));
-      expect((serious ?? []).filter((name) => !(name in accepted))).toEqual([]);
-    },
-    AUDIT_MS + 5000,
-  );
-});
-
-describe('the audit', () => {
-  /** A registry that answers the question for findings so, and knows no package. */
-  async function registryThat(answer: (response: http.ServerResponse) => void): Promise<AuditOptions> {
-    const cache = await mkdtemp(path.join(tmpdir(), 'audit-'));
-    const server = http.createServer((request, response) => {
-      const asked = request.method === 'POST' ? answer : () => void response.writeHead(404).end('{}');
-      request.resume().once('end', () => asked(response));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(async () => {
-      server.closeAllConnections();
-      server.close();
-      await rm(cache, { recursive: true, force: true });
-    });
-    const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { elsewhere: { registry, cache }, timeoutMs: 20_000 };
-  }
-
-  const finding = (severity: string) => ({
-    zod: [{ id: 1, title: 'x', url: 'https://x.example', severity, vulnerable_versions: '*', cwe: [] }],
-  });
-
-  it('tells a serious finding from one that is not', async () => {
-    const serious = await registryThat((response) => response.end(JSON.stringify(finding('high'))));
-    expect(await seriousFindings(serious)).toContain('zod');
-    const other = await registryThat((response) => response.end(JSON.stringify(finding('moderate'))));
-    expect(await seriousFindings(other)).toEqual([]);
-  });
-
-  it.each<[what: string, answer: (response: http.ServerResponse) => void, timeoutMs?: number]>([
-    ['an error', (response) => response.writeHead(503).end('{}')],
-    ['a page of HTML', (response) => response.end('<!doctype html>')],
-    ['nothing at all', () => undefined, 3000],
-  ])('takes %s for no answer, not for good news', async (_what, answer, timeoutMs = 20_000) => {
-    expect(await seriousFindings({ ...(await registryThat(answer)), timeoutMs })).toBeUndefined();
   });
 });
