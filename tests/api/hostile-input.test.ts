@@ -27,7 +27,10 @@ beforeAll(async () => {
   cookie = await liveCookie(api.ctx);
 });
 
-afterAll(() => api.stop());
+afterAll(async () => {
+  vi.resetConfig();
+  await api.stop();
+});
 
 async function call({ handler, path, method }: Declared, init: RequestInit, address = path) {
   const headers = { Cookie: cookie, ...(init.headers as Record<string, string>) };

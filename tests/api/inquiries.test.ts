@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
-import sessions from '#functions/sessions';
 import { INQUIRY_MESSAGES } from '#schemas/inquiry';
 import { retryPending } from '#server/services/pending-mail';
-import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 
 const INQUIRY = {
   firstName: 'නිමල්',
@@ -26,8 +25,8 @@ const send = (body: unknown = INQUIRY, headers: Record<string, string> = {}) =>
   api.call(inquiries, '/api/send-email', json(body, headers));
 
 async function listed(query = '') {
-  const login = await api.call(sessions, '/api/login', json(ADMIN));
-  return api.call(inquiries, `/api/getemaildetails${query}`, { headers: { Cookie: cookieOf(login) } });
+  const Cookie = await adminCookie(api);
+  return api.call(inquiries, `/api/getemaildetails${query}`, { headers: { Cookie } });
 }
 
 describe('an inquiry', () => {

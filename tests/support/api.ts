@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,12 +78,18 @@ export const cookieOf = (response: Response): string =>
 
 let adminHash: Promise<string> | undefined;
 
-/** An admin's cookie without the deliberate slowness of logging in; `sessions` has its own tests. */
-export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
+/** The admin's account, made without hashing the password anew for each store; answers its credential. */
+export async function seedAdmin({ stores }: AppContext): Promise<string> {
+  const stored = await stores.accounts.get('admin');
+  if (stored) return stored.value.credential;
   adminHash ??= hashPassword(ADMIN.password);
   const hash = await adminHash;
-  const account = { credential: 'test-credential', hash, initialHash: hash };
-  await ctx.stores.accounts.create('admin', account);
-  const { token } = await openSession(ctx, account.credential, ADMIN.username);
+  const account = { credential: randomUUID(), hash, initialHash: hash };
+  return (await stores.accounts.create('admin', account)).record.value.credential;
+}
+
+/** An admin's cookie without the deliberate slowness of logging in; `sessions` has its own tests. */
+export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
+  const { token } = await openSession(ctx, await seedAdmin(ctx), ADMIN.username);
   return `${SESSION_COOKIE}=${token}`;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionHandler } from '#server/http/endpoints';
-import sessions from '#functions/sessions';
-import { ADMIN, cookieOf, json, type Api } from './api.ts';
+import { adminCookie, type Api } from './api.ts';
 
 /** A complete application, as both forms send it. */
 export const APPLICANT = {
@@ -42,7 +41,7 @@ export const withKey = (init: RequestInit, key: string = randomUUID()): RequestI
 
 /** Calls as the logged-in admin. */
 export async function asAdmin(api: Api) {
-  const cookie = cookieOf(await api.call(sessions, '/api/login', json(ADMIN)));
+  const cookie = await adminCookie(api);
   return (handler: FunctionHandler, path: string, init: RequestInit = {}) =>
     api.call(handler, path, {
       ...init,

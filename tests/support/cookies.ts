@@ -1,22 +1,17 @@
 import type { AppContext } from '#server/context';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import { digest, newToken } from '#server/ids';
-import { readAccount } from '#server/services/accounts';
 import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/services/sessions';
-import { ADMIN } from './api.ts';
+import { ADMIN, seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE}=${token}`;
-
-async function credentialOf(ctx: AppContext): Promise<string> {
-  return (await readAccount(ctx))?.credential ?? '';
-}
 
 /** A session as it would be after `age` without use, or under another credential; its cookie. */
 async function kept(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
   const token = newToken();
   const now = ctx.clock();
   await ctx.stores.sessions.create(digest(token), {
-    credential: credential ?? (await credentialOf(ctx)),
+    credential: credential ?? (await seedAdmin(ctx)),
     createdAt: now - age.created,
     seenAt: now - age.seen,
   });
@@ -24,7 +19,7 @@ async function kept(ctx: AppContext, age: { created: number; seen: number }, cre
 }
 
 async function live(ctx: AppContext): Promise<string> {
-  return (await openSession(ctx, await credentialOf(ctx), ADMIN.username)).token;
+  return (await openSession(ctx, await seedAdmin(ctx), ADMIN.username)).token;
 }
 
 /** The cookie of a session that lives. */
