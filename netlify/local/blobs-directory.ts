@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -18,9 +19,20 @@ export interface Entry {
 /** What a conditional write asks for. */
 export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
 
+/** A key as a list names it, and the ETag of what it holds: none for a blob so large that reading it would be felt. */
+export interface Listed {
+  key: string;
+  etag: string;
+}
+
+/** Records are far smaller; a larger blob is a file, and those never change. */
+const LISTED_UP_TO_BYTES = 64 * 1024;
+
 interface Listing {
   mtime: bigint;
   keys: string[];
+  /** Worked out as they are asked for: whatever replaces a file touches the folder, and with it the whole listing. */
+  etags: Map<string, string>;
 }
 
 const isAbsent = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOENT';
@@ -83,12 +95,25 @@ export class BlobsDirectory {
       const known = this.#listings.get(folder);
       const keys =
         known?.mtime === mtimeNs ? known.keys : (await readdir(folder)).map(decodeURIComponent).sort();
-      if (isSettled(mtimeNs)) this.#listings.set(folder, { mtime: mtimeNs, keys });
+      if (known?.mtime !== mtimeNs) this.#listings.delete(folder);
+      if (known?.mtime !== mtimeNs && isSettled(mtimeNs))
+        this.#listings.set(folder, { mtime: mtimeNs, keys, etags: new Map() });
       return prefix ? keys.filter((key) => key.startsWith(prefix)) : keys;
     } catch (cause) {
       if (isAbsent(cause)) return [];
       throw cause;
     }
+  }
+
+  /** Some of the keys just listed, with their ETags. */
+  listed(store: string, keys: string[]): Listed[] {
+    const folder = path.join(this.#root, encodeURIComponent(store));
+    const known = this.#listings.get(folder)?.etags ?? new Map<string, string>();
+    return keys.map((key) => {
+      const etag = known.get(key) ?? listedEtag(this.#fileOf(store, key));
+      known.set(key, etag);
+      return { key, etag };
+    });
   }
 
   /** One flat file name a key: a slash or a dot in it never becomes part of a path. */
@@ -152,8 +177,24 @@ export class BlobsDirectory {
   }
 }
 
+/** 128 bits: a list carries a thousand of them. */
+const ETAG_LENGTH = 22;
+
 /** By content: file times are too coarse and inodes too soon reused to tell two quick writes apart. */
-const etagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('hex')}"`;
+const etagOf = (bytes: Uint8Array) =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
+
+/** Empty for a large file, or for one that is gone since it was listed. */
+function listedEtag(file: string): string {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? Infinity;
+  if (size > LISTED_UP_TO_BYTES) return '';
+  try {
+    return etagOf(readFileSync(file));
+  } catch (cause) {
+    if (isAbsent(cause)) return '';
+    throw cause;
+  }
+}
 
 /** Whether a folder's time is old enough that a further change would show in it: the file system's clock ticks slowly. */
 const isSettled = (mtimeNs: bigint) => Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_AFTER_MS;

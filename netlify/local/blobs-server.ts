@@ -88,7 +88,7 @@ async function list(blobs: BlobsDirectory, store: string, query: URLSearchParams
   const page = from < 0 ? [] : keys.slice(from, from + KEYS_A_PAGE);
   const more = from >= 0 && from + KEYS_A_PAGE < keys.length;
   const result = {
-    blobs: page.map((key) => ({ key, etag: '' })),
+    blobs: blobs.listed(store, page),
     directories: [],
     ...(more ? { next_cursor: page.at(-1) } : {}),
   };

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import applications from '#functions/applications';
 import audit from '#functions/audit';
 import blogs from '#functions/blogs';
-import dashboard from '#functions/dashboard';
 import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
@@ -10,7 +8,6 @@ import sessions from '#functions/sessions';
 import careers from '#functions/careers';
 import { purgeDeleted } from '#server/services/deletions';
 import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
-import { APPLICANT, form } from '#tests/support/applicants';
 
 const DAY = 86_400_000;
 
@@ -192,59 +189,5 @@ describe('the audit trail', () => {
       { action: 'login', outcome: 'failed', who: '' },
     ]);
     expect(JSON.stringify(await entries())).not.toContain('secret');
-  });
-});
-
-describe('the dashboard', () => {
-  it('counts by the day, week and month of Colombo', async () => {
-    const moments = [
-      '2026-01-15T00:00Z',
-      '2026-02-28T18:29Z',
-      '2026-02-28T18:30Z',
-      '2026-03-01T18:31Z',
-      '2026-03-02T04:00Z',
-    ];
-    for (const moment of moments) {
-      api.clock.now = Date.parse(moment);
-      await send({ interests: moment.startsWith('2026-01') ? ['Other'] : ['Web Design', 'Other'] });
-    }
-    api.clock.now = Date.parse('2026-03-02T04:30:00Z');
-    api.resend.mood = 'hanging';
-    const answer = await (await api.call(dashboard, '/api/dashboard', admin())).json();
-    expect(answer.inquiries).toEqual({ today: 2, week: 2, month: 3, all: 5 });
-    expect(answer.interests).toEqual([
-      { label: 'Other', count: 5 },
-      { label: 'Web Design', count: 4 },
-    ]);
-    expect(answer.days).toHaveLength(30);
-    expect(answer.days.at(-1)).toEqual({ day: '2026-03-02', inquiries: 2, applications: 0 });
-    expect(answer).toMatchObject({ mailPending: 0, applications: { all: 0 }, build: { state: 'live' } });
-  });
-
-  it('counts what is held back as suspected spam by itself, until it is let in or erased', async () => {
-    const numbers = async () => (await api.call(dashboard, '/api/dashboard', admin())).json();
-    await send();
-    await send({ extra_remarks: 'buy now', interests: ['Design System'] });
-    await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
-    const held = await numbers();
-    expect(held).toMatchObject({ suspected: 2, inquiries: { today: 1, all: 1 }, applications: { all: 0 } });
-    expect(held).toMatchObject({ interests: [{ label: 'Web Design', count: 1 }], positions: [] });
-    expect(held.days.at(-1)).toMatchObject({ inquiries: 1, applications: 0 });
-    const suspects = await api.call(inquiries, '/api/getemaildetails?suspected=1', admin());
-    const [{ id }] = await suspects.json();
-    await api.call(changes, `/api/inquiries/${id}/release`, admin('POST'));
-    expect(await numbers()).toMatchObject({ suspected: 1, inquiries: { today: 2, all: 2 } });
-    const applied = await api.call(applications, '/api/applications?suspected=1', admin());
-    await api.call(applications, `/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));
-    expect(await numbers()).toMatchObject({ suspected: 0 });
-    expect((await api.ctx.stores.suspects.list()).records).toEqual([]);
-  });
-
-  it('measures what is kept', async () => {
-    await send();
-    const answer = await (await api.call(dashboard, '/api/storage', admin())).json();
-    const row = answer.find(({ kind }: { kind: string }) => kind === 'Contact submissions');
-    expect(row.entries).toBe(1);
-    expect(row.bytes).toBeGreaterThan(100);
   });
 });

@@ -44,12 +44,16 @@ async function timeOf(api: Api, { handler, path }: Declared, cookie: string): Pr
     ? '/api/career/branch-officer-1'
     : path.replace('none', 'note-1');
   const store = watchStore();
+  const ask = async () =>
+    (await api.call(handler, `${address}?limit=50`, { headers: { Cookie: cookie } })).arrayBuffer();
+  // The first call is what makes the function warm.
+  await ask();
   let best: Timed = { whole: Infinity, store: 0 };
   const until = performance.now() + ENOUGH_MS;
   for (let call = 0; call < CALLS && performance.now() < until; call += 1) {
     store.take();
     const from = performance.now();
-    await (await api.call(handler, `${address}?limit=50`, { headers: { Cookie: cookie } })).arrayBuffer();
+    await ask();
     const time = { whole: performance.now() - from, store: store.take() };
     if (time.whole - time.store < best.whole - best.store) best = time;
   }

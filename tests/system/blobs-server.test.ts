@@ -79,6 +79,17 @@ describe('the local Blobs server beneath the real client', () => {
     }
   });
 
+  it('lists each key with the ETag that a read of it gives, at once after a change too', async () => {
+    for (const value of ['first', 'second', 'third']) {
+      const { etag } = await store().set('key', value);
+      for (let list = 0; list < 2; list += 1) {
+        expect((await store().list()).blobs).toEqual([{ key: 'key', etag }]);
+        await new Promise((resolve) => setTimeout(resolve, 120));
+      }
+      expect((await store().getWithMetadata('key'))?.etag).toBe(etag);
+    }
+  });
+
   it.each(['a/b', 'a', 'con', 'සිංහල', 'a b+c', 'x.y'])('keeps %j as a key and nothing else', async (key) => {
     await store().set('a/b/c', 'beside');
     await store().set(key, key);

@@ -4,34 +4,31 @@ import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
-import type { RecordStore } from '#server/stores/record-store';
+import type { Listed } from '#server/stores/record-store';
+import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
+import { teller } from '#server/stores/told';
 import { current as currentBuild } from './builds.ts';
 import { deletedIds } from './deletion-notes.ts';
 import { countOwed } from './pending-mail.ts';
-
-/** How many records are read at a time, newest first, until they are too old. */
-const BATCH = 500;
 
 interface Arrivals {
   /** When each record that counts came in, newest first. */
   times: number[];
   /** How many are held back. */
   suspected: number;
+  /** Every record that is kept, to look into. */
+  listed: Listed[];
 }
 
-/** The ids of records of one kind about which a note is kept, under `{kind}~{record id}`. */
-async function notedIds(notes: Pick<RecordStore<unknown>, 'ids'>, kind: string): Promise<Set<string>> {
-  const noted = new Set<string>();
-  for await (const key of notes.ids(`${kind}~`)) noted.add(key.slice(kind.length + 1));
-  return noted;
+/** The ids of all records that are noted as held back; a note stands under `{kind}~{record id}`. */
+async function heldBackIds({ stores }: AppContext): Promise<Set<string>> {
+  return new Set((await stores.suspects.listed()).map(({ id }) => id.slice(id.indexOf('~') + 1)));
 }
 
-/** What came in of one kind, told by ids alone, so that nothing is read; what was deleted counts no more. */
-async function arrivalsOf(ctx: AppContext, kind: 'inquiry' | 'application'): Promise<Arrivals> {
-  const { suspects, inquiries, applications } = ctx.stores;
-  const [heldBack, deleted] = await Promise.all([notedIds(suspects, kind), deletedIds(ctx, kind)]);
-  const arrivals: Arrivals = { times: [], suspected: 0 };
-  for await (const id of (kind === 'inquiry' ? inquiries : applications).ids()) {
+/** What came in, told by ids alone, so that nothing is read; what was deleted counts no more. */
+function arrivalsOf(listed: Listed[], heldBack: Set<string>, deleted: Set<string>): Arrivals {
+  const arrivals: Arrivals = { times: [], suspected: 0, listed };
+  for (const { id } of listed) {
     if (deleted.has(id)) continue;
     if (heldBack.has(id)) arrivals.suspected += 1;
     else arrivals.times.push(timeOfId(id));
@@ -49,39 +46,45 @@ function countsOf(times: number[], now: number): Counts {
   };
 }
 
-/** How often each label comes among the records since then, most often first. */
-async function sharesOf<T extends { suspected?: boolean | undefined; deletedAt?: number | undefined }>(
-  store: RecordStore<T>,
-  since: number,
-  labels: (value: T) => readonly string[],
-): Promise<Share[]> {
+interface Markable {
+  suspected?: boolean | undefined;
+  deletedAt?: number | undefined;
+}
+
+/** What a record counts for among the shares: nothing when it is held back or deleted. */
+const labelsOf =
+  <T extends Markable>(labels: (value: T) => readonly string[]) =>
+  ({ value }: { value: T }) =>
+    value.suspected || value.deletedAt !== undefined ? [] : labels(value);
+
+const interestsOf = teller(labelsOf(({ interests }: InquiryRecord) => interests));
+const positionsOf = teller(labelsOf(({ position }: ApplicationRecord) => [position || 'No position named']));
+
+/** How often each label comes, most often first. */
+function sharesOf(labels: string[]): Share[] {
   const counts = new Map<string, number>();
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const page: Awaited<ReturnType<typeof store.list>> = await store.list({ limit: BATCH, after });
-    const recent = page.records.filter(({ id }) => timeOfId(id) >= since);
-    const counted = recent.filter(({ value }) => !value.suspected && value.deletedAt === undefined);
-    for (const label of counted.flatMap(({ value }) => labels(value)))
-      counts.set(label, (counts.get(label) ?? 0) + 1);
-    after = recent.length === page.records.length ? page.next : undefined;
-  }
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts]
     .map(([label, count]) => ({ label, count }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
 function daysOf(inquiries: number[], applications: number[], now: number): Dashboard['days'] {
+  const first = dayStart(now) - (TREND_DAYS - 1) * DAY;
   const perDay = (times: number[]) => {
-    const counts = new Map<string, number>();
-    const first = dayStart(now) - (TREND_DAYS - 1) * DAY;
-    for (const time of times) if (time >= first) counts.set(dayAt(time), (counts.get(dayAt(time)) ?? 0) + 1);
+    const counts = new Array<number>(TREND_DAYS).fill(0);
+    for (const time of times) {
+      const index = Math.floor((time - first) / DAY);
+      if (index >= 0 && index < TREND_DAYS) counts[index] = (counts[index] ?? 0) + 1;
+    }
     return counts;
   };
   const [asked, applied] = [perDay(inquiries), perDay(applications)];
-  return Array.from({ length: TREND_DAYS }, (_, index) => {
-    const day = dayAt(now - (TREND_DAYS - 1 - index) * DAY);
-    return { day, inquiries: asked.get(day) ?? 0, applications: applied.get(day) ?? 0 };
-  });
+  return asked.map((count, index) => ({
+    day: dayAt(first + index * DAY),
+    inquiries: count,
+    applications: applied[index] ?? 0,
+  }));
 }
 
 /** GET /api/dashboard: everything from the records as they are now. */
@@ -89,18 +92,28 @@ export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
   const { inquiries, applications } = ctx.stores;
-  const [asked, applied] = await Promise.all([arrivalsOf(ctx, 'inquiry'), arrivalsOf(ctx, 'application')]);
+  const [heldBack, deleted, ...kept] = await Promise.all([
+    heldBackIds(ctx),
+    deletedIds(ctx),
+    inquiries.listed(),
+    applications.listed(),
+  ]);
+  const [asked, applied] = kept.map((listed) => arrivalsOf(listed, heldBack, deleted)) as [
+    Arrivals,
+    Arrivals,
+  ];
+  const recent = ({ listed }: Arrivals) => listed.filter(({ id }) => timeOfId(id) >= since);
   const [interests, positions, mailPending, build] = await Promise.all([
-    sharesOf(inquiries, since, ({ interests: chosen }) => chosen),
-    sharesOf(applications, since, ({ position }) => [position || 'No position named']),
+    interestsOf(inquiries, recent(asked)),
+    positionsOf(applications, recent(applied)),
     countOwed(ctx),
     currentBuild(ctx),
   ]);
   return {
     inquiries: countsOf(asked.times, now),
     applications: countsOf(applied.times, now),
-    interests,
-    positions,
+    interests: sharesOf(interests.flat()),
+    positions: sharesOf(positions.flat()),
     days: daysOf(asked.times, applied.times, now),
     mailPending,
     suspected: asked.suspected + applied.suspected,

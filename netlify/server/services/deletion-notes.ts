@@ -8,14 +8,9 @@ export function partsOf(key: string): { kind: Deletable; id: string } {
   return { kind, id };
 }
 
-/** The ids of one kind of records that are noted as deleted. */
-export async function deletedIds(ctx: AppContext, kind: string): Promise<Set<string>> {
-  const deleted = new Set<string>();
-  for await (const key of ctx.stores.deletions.ids()) {
-    const note = partsOf(key);
-    if (note.kind === kind) deleted.add(note.id);
-  }
-  return deleted;
+/** The ids of all records that are noted as deleted. */
+export async function deletedIds(ctx: AppContext): Promise<Set<string>> {
+  return new Set((await ctx.stores.deletions.listed()).map(({ id }) => partsOf(id).id));
 }
 
 /** After a record was restored, or nothing of it is left. Looks through the keys alone; restoring is rare. */

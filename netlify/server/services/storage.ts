@@ -1,41 +1,69 @@
 import type { Storage } from '#schemas/dashboard';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import type { RecordStore, Stored } from '#server/stores/record-store';
+import { teller } from '#server/stores/told';
 
-/** What is kept of visitors and of the site's content, in the words of the dashboard. */
-const KINDS = {
-  inquiries: 'Contact submissions',
-  applications: 'Job applications',
-  careers: 'Vacancies',
-  posts: 'Blog posts',
-  audit: 'Audit trail',
-} as const;
-
-const bytesOf = (record: unknown) => Buffer.byteLength(JSON.stringify(record));
-
-async function sizeOfRecords(ctx: AppContext, name: keyof typeof KINDS) {
-  const { records } = await ctx.stores[name].list();
-  const bytes = records.reduce((sum: number, record) => sum + bytesOf(record), 0);
-  return { kind: KINDS[name], entries: records.length, bytes };
+/** What one record takes up, and what the file does that it names. */
+interface Size {
+  bytes: number;
+  file: number;
 }
 
-async function sizeOfCvs(ctx: AppContext) {
-  const { records } = await ctx.stores.applications.list();
-  const sizes = records.map(({ value }) => value.cv?.size ?? 0).filter((size) => size > 0);
-  return { kind: 'CVs', entries: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-}
+type WithCv = { cv?: { size: number } | undefined };
 
-async function sizeOfImages(ctx: AppContext) {
-  const size = { kind: 'Blog images', entries: 0, bytes: 0 };
-  for await (const name of ctx.stores.uploads.names()) {
-    size.entries += 1;
-    size.bytes += (await ctx.stores.uploads.read(name))?.byteLength ?? 0;
+const sizeOf = teller((record: Stored<unknown>): Size => ({
+  bytes: Buffer.byteLength(JSON.stringify(record)),
+  file: (record.value as WithCv).cv?.size ?? 0,
+}));
+
+const sizesIn = async <T>(store: RecordStore<T>): Promise<Size[]> =>
+  sizeOf(store as RecordStore<unknown>, await store.listed());
+
+/** Sizes of images by their names, which are made of their bytes. */
+const imageSizes = new Map<string, number>();
+
+async function sizesOfImages({ stores: { uploads } }: AppContext): Promise<number[]> {
+  const sizes: number[] = [];
+  for await (const name of uploads.names()) {
+    const size = imageSizes.get(name) ?? (await uploads.read(name))?.byteLength;
+    if (size === undefined) continue;
+    imageSizes.set(name, size);
+    sizes.push(size);
   }
-  return size;
+  return sizes;
 }
 
-/** GET /api/storage: how much each store holds; it reads everything, so the dashboard asks for it last. */
-export function read(_call: Call, ctx: AppContext): Promise<Storage> {
-  const names = Object.keys(KINDS) as (keyof typeof KINDS)[];
-  return Promise.all([...names.map((name) => sizeOfRecords(ctx, name)), sizeOfCvs(ctx), sizeOfImages(ctx)]);
+const sumOf = (kind: string, sizes: number[]) => ({
+  kind,
+  entries: sizes.length,
+  bytes: sizes.reduce((sum, size) => sum + size, 0),
+});
+
+/** GET /api/storage: how much each store holds, in the words of the dashboard. */
+export async function read(_call: Call, ctx: AppContext): Promise<Storage> {
+  const { inquiries, applications, careers, posts, audit } = ctx.stores;
+  const [asked, applied, vacancies, written, noted, images] = await Promise.all([
+    sizesIn(inquiries),
+    sizesIn(applications),
+    sizesIn(careers),
+    sizesIn(posts),
+    sizesIn(audit),
+    sizesOfImages(ctx),
+  ]);
+  const records = (kind: string, sizes: Size[]) =>
+    sumOf(
+      kind,
+      sizes.map(({ bytes }) => bytes),
+    );
+  const cvs = applied.map(({ file }) => file).filter((size) => size > 0);
+  return [
+    records('Contact submissions', asked),
+    records('Job applications', applied),
+    records('Vacancies', vacancies),
+    records('Blog posts', written),
+    records('Audit trail', noted),
+    sumOf('CVs', cvs),
+    sumOf('Blog images', images),
+  ];
 }

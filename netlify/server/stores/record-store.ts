@@ -22,6 +22,13 @@ export interface Stored<T> {
   version: string;
 }
 
+/** A record as a list names it, unread. */
+export interface Listed {
+  id: string;
+  /** Changes with every write; empty where the store tells none. */
+  etag: string;
+}
+
 export interface Page<T> {
   records: Stored<T>[];
   /** The id to continue after, when there is more. */
@@ -117,6 +124,14 @@ export class RecordStore<T> {
       next: ids.length > shown.length ? shown.at(-1) : undefined,
       setAside: found.filter((record) => record === 'damaged').length,
     };
+  }
+
+  /** Every record by its id and ETag, in the order of their ids. */
+  async listed(): Promise<Listed[]> {
+    const all: Listed[] = [];
+    for await (const page of this.#blobs.list({ paginate: true }))
+      for (const { key, etag } of page.blobs) all.push({ id: key, etag });
+    return all;
   }
 
   /** All ids, or those that begin with `prefix`, in order. */
