@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFunctions, type LocalFunction } from '#local/functions';
 
 const FOLDER = path.resolve('netlify/functions');
-const MAX_BYTES = 1_000_000;
+/** The platform's runtime included; a library that comes whole instead of in the parts that are used breaks it. */
+const MAX_BYTES = 620_000;
 /** Bundling is most of this suite's work, and the machine may be busy with other suites. */
 const BUNDLING_MS = 120_000;
 
@@ -56,7 +57,7 @@ describe("the functions in Netlify's own bundler", () => {
     expect(functions.flatMap(({ run }) => (run as { routes?: string[] }).routes ?? [])).not.toEqual([]);
   });
 
-  it('weigh less than 1 MB each', async () => {
+  it('weigh less than 620 kB each', async () => {
     const sizes = await Promise.all(
       bundles.map(async ({ name, path: file }) => ({ name, bytes: (await stat(file)).size })),
     );
