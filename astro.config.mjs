@@ -6,30 +6,29 @@ import interaction from './src/islands/interaction/integration.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
 import pageCss from './src/styles/page-css/integration.ts';
 
+/** What pages may load and run; each page adds the digests of what stands in itself. */
+const POLICY = {
+  'default-src': "'self'",
+  'base-uri': "'none'",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'form-action': "'self'",
+  'img-src': "'self' data: blob:",
+  'object-src': "'none'",
+  // Which pages are fetched ahead is data, not code: it needs no hash.
+  'script-src': "'self' 'inline-speculation-rules'",
+  'style-src': "'self'",
+  // Style attributes carry computed sizes and colours of drawn pictures; style elements stay hashed.
+  'style-src-attr': "'unsafe-inline'",
+};
+
 export default defineConfig({
   site: process.env.SITE_URL || 'http://localhost:8888',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [react(), mdx(), interaction(), pageCss([withoutSecondElement])],
+  integrations: [react(), mdx(), interaction(), pageCss({ policy: POLICY, changes: [withoutSecondElement] })],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  security: {
-    csp: {
-      directives: [
-        "default-src 'self'",
-        "base-uri 'none'",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "form-action 'self'",
-        "img-src 'self' data: blob:",
-        "object-src 'none'",
-      ],
-      // Which pages are fetched ahead is data, not code: it needs no hash.
-      scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"] },
-      // Style attributes carry computed sizes and colours of drawn pictures; style elements stay hashed.
-      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
-    },
-  },
   vite: { plugins: [tailwindcss()] },
   fonts: [
     {

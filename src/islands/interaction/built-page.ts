@@ -30,12 +30,15 @@ function checkProperties(html: string): void {
   }
 }
 
+const SCRIPT = /<script>(?:(?!<\/script>).)*"astro:end"(?:(?!<\/script>).)*<\/script>/gs;
+
 /**
- * A built page without Astro's own island element where ours is there before it and it would do nothing.
+ * A piece of a built page without Astro's own island element where ours is there before it and it would do nothing.
  * Fails the build where a property needs more than ours can read.
  */
-export function withoutSecondElement(html: string): string {
-  if (!html.includes('astro:interaction')) return html;
+export function withoutSecondElement(html: string, page: readonly { html: string }[] = [{ html }]): string {
+  if (!html.includes('<astro-island') && !html.includes('astro:end')) return html;
+  if (!page.some((piece) => piece.html.includes('astro:interaction'))) return html;
   checkProperties(html);
-  return html.replace(/<script>(?:(?!<\/script>).)*"astro:end"(?:(?!<\/script>).)*<\/script>/gs, '');
+  return html.replace(SCRIPT, '');
 }

@@ -8,7 +8,8 @@ const TOKEN = new RegExp(
 
 const VALUE = /"[^"]*"|'[^']*'/g;
 
-const withoutBrackets = (tag: string) => tag.replace(VALUE, (value) => value.replaceAll('<', '&lt;'));
+const withoutBrackets = (tag: string) =>
+  tag.includes('<', 1) ? tag.replace(VALUE, (value) => value.replaceAll('<', '&lt;')) : tag;
 
 /**
  * A page in which no attribute holds what looks like a tag. Astro leaves `<` in them as it is, which is right for a

@@ -5,11 +5,16 @@ import path from 'node:path';
 /** Scripts that stand in the page itself; data and files are none, and one that imports needs its own address. */
 const INLINE = /<script(?: type="module")?>((?:(?!<\/script>|\bimport *["'{*]).)*)<\/script>/gs;
 
+export const inlineScripts = (html: string): string[] =>
+  Array.from(html.matchAll(INLINE), ([, code = '']) => code);
+
+export const withoutInlineScripts = (html: string): string => html.replace(INLINE, '');
+
 /**
- * Moves a page's inline scripts into one file, which every page with the same scripts shares: they are needed
- * after the first paint, so the first answer need not carry them.
+ * Writes a page's inline scripts into one file, which every page with the same scripts shares: they are needed
+ * after the first paint, so the first answer need not carry them. Answers the file's address, if there is any script.
  */
-export function scriptMover(root: string): (html: string) => Promise<string> {
+export function scriptWriter(root: string): (scripts: readonly string[]) => Promise<string | undefined> {
   const written = new Map<string, Promise<string>>();
 
   async function write(code: string): Promise<string> {
@@ -21,15 +26,12 @@ export function scriptMover(root: string): (html: string) => Promise<string> {
     return url;
   }
 
-  return async (html) => {
-    // A part of the page that was rendered once brings its scripts along, though another part may have them, too.
-    const parts = [...new Set(Array.from(html.matchAll(INLINE), ([, code = '']) => code.trim()))];
-    if (parts.length === 0) return html;
-    // Each in a function of its own, so that equal names do not meet.
-    const code = parts.map((part) => `(()=>{${part}\n})();`).join('\n');
+  return async (scripts) => {
+    if (scripts.length === 0) return undefined;
+    // Each once, though two parts of the page may bring it, and in a function of its own, so that equal names do not meet.
+    const code = [...new Set(scripts)].map((script) => `(()=>{${script.trim()}\n})();`).join('\n');
     const url = written.get(code) ?? write(code);
     written.set(code, url);
-    const element = `<script type="module" src="${await url}"></script>`;
-    return html.replace(INLINE, '').replace('</head>', `${element}</head>`);
+    return url;
   };
 }

@@ -26,6 +26,10 @@ export function classesIn(values: Iterable<string>): Set<string> {
   return classes;
 }
 
+/** The custom properties that a page's markup, or its text, names. */
+export const propertiesIn = (html: string): Set<string> =>
+  new Set(Array.from(html.matchAll(/--[\w-]+/g), ([name]) => name));
+
 /** The scripts of the site's own that a page's markup names. React's client sets no class by itself. */
 export function scriptsOf(html: string): string[] {
   const named = html.matchAll(/(?:component-url|src)="(\/[^"]+\.js)"/g);

@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapedAttributes } from '../../../../src/styles/page-css/escaped-attributes.ts';
-import { scriptMover } from '../../../../src/styles/page-css/own-scripts.ts';
+import { finisher } from '../../../../src/styles/page-css/finish.ts';
+import { keepPart } from '../../../../src/styles/page-css/kept-parts.ts';
 import { shares } from '../../../../src/styles/page-css/page-share.ts';
+import { partOf } from '../../../../src/styles/page-css/part.ts';
 import {
   classesIn,
   classValues,
@@ -29,6 +32,9 @@ const SHEET = `
 @keyframes move { to { top: 1px } }
 p { margin: 0 }
 `;
+
+/** A title that would like to be scripts, styles and handlers. */
+const TITLE = `</title></head><script>run()</script><style>p{top:0}</style>' onload=`;
 
 const keep = (...names: string[]) => prune(SHEET, (name) => names.includes(name));
 
@@ -73,19 +79,21 @@ describe('pages that', () => {
   });
   afterAll(() => rm(root, { recursive: true }));
 
-  const page = (inside: string) => `<main class="p-4">${inside}</main>`;
+  const page = (inside: string) => [
+    { ...partOf(`<main class="p-4">${inside}</main>`), sheets: ['site.css'] },
+  ];
 
   test('use the same classes share one answer, whatever they say', async () => {
     const shareOf = shares(root);
-    const one = await shareOf(['site.css'], page('<p class="a">One post, about --weights</p>'));
-    expect(await shareOf(['site.css'], page('<b class="a">Another</b><i class="a">post</i>'))).toBe(one);
+    const one = await shareOf(page('<p class="a">One post, about --weights</p>'));
+    expect(await shareOf(page('<b class="a">Another</b><i class="a">post</i>'))).toBe(one);
   });
 
-  test('use another class or property, or another sheet, do not', async () => {
+  test('use another class, property, script or sheet, do not', async () => {
     const shareOf = shares(root);
-    const plain = await shareOf(['site.css'], page(''));
-    const more = await shareOf(['site.css'], page('<p class="moving">'));
-    const inline = await shareOf(['site.css'], page('<p style="top: var(--inline)">'));
+    const plain = await shareOf(page(''));
+    const more = await shareOf(page('<p class="moving">'));
+    const inline = await shareOf(page('<p style="top: var(--inline)">'));
     expect(
       [plain, more, inline].map(({ css }) => [css.includes('@keyframes'), css.includes('--inline')]),
     ).toEqual([
@@ -93,16 +101,70 @@ describe('pages that', () => {
       [true, false],
       [false, true],
     ]);
-    expect(await shareOf(['site.css', 'site.css'], page(''))).not.toBe(plain);
+    await writeFile(path.join(root, 'own.js'), 'show("moving")');
+    expect((await shareOf(page(''), 'own.js')).css).toContain('@keyframes');
+    const other = { ...partOf(''), sheets: ['./site.css'] };
+    expect(await shareOf([...page(''), other])).not.toBe(plain);
+  });
+});
+
+describe('a finished page', () => {
+  let root = '';
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'page-finish-'));
+    await mkdir(path.join(root, '_astro'));
+    await writeFile(path.join(root, '_astro/site.css'), SHEET);
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  const policy = { 'default-src': "'self'", 'script-src': "'self'", 'style-src': "'self'" };
+  const changes = [(html: string) => html.replaceAll('words', 'changed words')];
+  const finish = async (html: string) =>
+    new TextDecoder().decode(await finisher(root, { policy, changes })(html));
+  const page = (inside: string) =>
+    `<html data-page-css><head><link rel="stylesheet" href="/_astro/site.css"></head>${inside}</html>`;
+  const codeOf = async (html: string) => {
+    const [, url = ''] = /src="([^"]+)"/.exec(html) ?? [];
+    return readFile(path.join(root, url), 'utf8');
+  };
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64');
+
+  test('has a script that stands in two places once', async () => {
+    const html = await finish(page('<script>a()</script><p></p><script>b()</script><script>a()</script>'));
+    expect((await codeOf(html)).match(/[ab]\(\)/g)).toEqual(['a()', 'b()']);
+    expect(html).not.toContain('<script>');
   });
 
-  test('have a script in two places get it once', async () => {
-    const html = await scriptMover(root)(
-      '<head></head><script>a()</script><p></p><script>b()</script><script>a()</script>',
-    );
-    const [, url = ''] = /src="([^"]+)"/.exec(html) ?? [];
-    const code = await readFile(path.join(root, url), 'utf8');
-    expect(code.match(/[ab]\(\)/g)).toEqual(['a()', 'b()']);
+  test('is the same whether a part of it is kept or not', async () => {
+    const part = '<b class="a">words “kept”</b><style>i{top:0}</style><script>a()</script>';
+    const whole = await finish(page(`<p class="p-4">own</p>${part}${part}`));
+    const mark = keepPart(part);
+    expect(await finish(page(`<p class="p-4">own</p>${mark}${mark}`))).toBe(whole);
+    expect(whole.match(/changed words “kept”/g)).toHaveLength(2);
+    expect(whole.match(/i\{top:0\}/g)).toHaveLength(1);
+    expect(whole).not.toContain('data-page-css');
+  });
+
+  test('allows its own style, and no script that stands in it', async () => {
+    const html = await finish(page('<p class="p-4">'));
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+    expect(style).toContain('padding:4px');
+    const sources = `default-src 'self';script-src 'self';style-src 'self' 'sha256-${digest(style)}'`;
+    expect(html).toContain(`<meta http-equiv="content-security-policy" content="${sources}">`);
+  });
+
+  test('allows what stands in it when it is not marked, before any of it', async () => {
+    const link = '<link rel="stylesheet" href="/_astro/site.css">';
+    const html = await finish(`<head>${link}</head>${keepPart('words')}<script> a() </script>`);
+    const sources = `default-src 'self';script-src 'self' 'sha256-${digest(' a() ')}';style-src 'self'`;
+    const meta = `<meta http-equiv="content-security-policy" content="${sources}">`;
+    expect(html).toBe(`<head>${meta}${link}</head>words<script> a() </script>`);
+  });
+
+  test('keeps what somebody wrote into an attribute out of its scripts', async () => {
+    const html = await finish(page(`<meta content="${TITLE}"><script>own("<p>")</script>`));
+    expect(await codeOf(html)).not.toContain('run()');
+    expect(html).toContain(`<meta content="${TITLE.replaceAll('<', '&lt;')}">`);
   });
 });
 
@@ -131,7 +193,6 @@ describe('scripts', () => {
 });
 
 describe('what somebody wrote into an attribute', () => {
-  const TITLE = `</title></head><script>run()</script><style>p{top:0}</style>' onload=`;
   const page = (title: string, quote = '"') =>
     `<!doctype html><head><meta content=${quote}${title}${quote}><!-- <b title="<i>"> --><style>a>b{top:1px}</style></head><script>if(1<2)own("<p>")</script><p class="[&>svg]:p-4">1 &lt; 2</p>`;
   const ESCAPED = TITLE.replaceAll('<', '&lt;');
@@ -140,16 +201,5 @@ describe('what somebody wrote into an attribute', () => {
     expect(escapedAttributes(page(TITLE))).toBe(page(ESCAPED));
     expect(escapedAttributes(page('a<b', "'"))).toBe(page('a&lt;b', "'"));
     expect(escapedAttributes(page(ESCAPED))).toBe(page(ESCAPED));
-  });
-
-  test('is not among the scripts that move into the page’s own file', async () => {
-    const root = await mkdtemp(path.join(tmpdir(), 'page-css-'));
-    const moved = await scriptMover(root)(escapedAttributes(page(TITLE)));
-    const file = /src="([^"]+)"><\/script><\/head>/.exec(moved)?.[1] ?? '';
-    const code = await readFile(path.join(root, file), 'utf8');
-    await rm(root, { recursive: true });
-    expect(code).toContain('own("<p>")');
-    expect(code).not.toContain('run()');
-    expect(moved).toContain(`<meta content="${ESCAPED}">`);
   });
 });
