@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
 import { byDate, listVersion } from '../schemas/blog.ts';
+import { withoutHead } from '../schemas/committed-post.ts';
 import { dayInWords } from '../schemas/day.ts';
 import { bodyTree } from './body.ts';
 import { coverAddress, uploadAddress } from './cover-address.ts';
@@ -48,9 +50,9 @@ export function cardOf({ id, data }: PostEntry) {
 
 export type CardData = ReturnType<typeof cardOf>;
 
-/** The source of a post's body, wherever the post lives. */
-export const contentOf = ({ body, data }: PostEntry): unknown =>
-  data.content === undefined ? (body ?? '') : data.content;
+/** The source of a post's body, wherever the post lives: a committed one's stays in its file, and out of Astro's store. */
+const contentOf = ({ filePath, data }: PostEntry): unknown =>
+  filePath === undefined ? data.content : withoutHead(readFileSync(filePath, 'utf8'));
 
 /** The tree of a post's body; nothing when it is malformed. */
 export const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);

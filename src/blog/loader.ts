@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
@@ -15,7 +16,6 @@ const EXTENSION = /\.mdx?$/;
 
 interface Article {
   note: CommittedPost;
-  body: string;
   file: string;
 }
 
@@ -46,7 +46,7 @@ async function loadAll(context: LoaderContext): Promise<void> {
   const names = await readdir(new URL(FOLDER, config.root)).catch(() => []);
   const articles: Article[] = [];
   for (const name of names.filter((name) => EXTENSION.test(name)).sort())
-    articles.push(await readArticle(context, name));
+    articles.push(readArticle(context, name));
   const stale = new Set(store.keys());
   for (const article of articles) {
     const edit = stored.get(article.note.id);
@@ -72,28 +72,37 @@ function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredP
   );
 }
 
-async function readArticle({ config, collection }: LoaderContext, name: string): Promise<Article> {
+/** YAML's errors with line and column cost most of reading a head, right or wrong: only a wrong one is read for them. */
+function parseHead(head: string): unknown {
+  try {
+    return parse(head, { prettyErrors: false }) ?? {};
+  } catch {
+    return parse(head);
+  }
+}
+
+/** At once and not in turns: waiting for a file that is at hand costs ten times reading it. */
+function readArticle({ config, collection }: LoaderContext, name: string): Article {
   const fileUrl = new URL(FOLDER + encodeURI(name), config.root);
-  const contents = await readFile(fileUrl, 'utf8');
-  const head = articleSchema.safeParse(parse(headOf(contents)) ?? {});
+  const contents = readFileSync(fileUrl, 'utf8');
+  const head = articleSchema.safeParse(parseHead(headOf(contents)));
   if (!head.success) {
     const wrong = head.error.issues.map((issue) => `${issue.path.join('.') || 'the head'}: ${issue.message}`);
     throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
   }
   const { title, description, author, date, cover, tags } = head.data;
-  const body = withoutHead(contents);
   const note: CommittedPost = {
     id: name.replace(EXTENSION, '').toLowerCase(),
     digest: createHash('sha256').update(contents).digest('hex').slice(0, 32),
     file: FOLDER + name,
     ...{ title, description, contentwriter: author, cover, tags },
     publishedAt: date.getTime(),
-    readingTime: readingMinutes(body),
+    readingTime: readingMinutes(withoutHead(contents)),
   };
-  return { note, body, file: fileURLToPath(fileUrl) };
+  return { note, file: fileURLToPath(fileUrl) };
 }
 
-async function setArticle({ store, parseData }: LoaderContext, { note, body, file }: Article): Promise<void> {
+async function setArticle({ store, parseData }: LoaderContext, { note, file }: Article): Promise<void> {
   const { id, digest, file: filePath, publishedAt, ...rest } = note;
   const isMdx = file.endsWith('.mdx');
   if (store.get(id)?.digest === digest) {
@@ -111,7 +120,7 @@ async function setArticle({ store, parseData }: LoaderContext, { note, body, fil
     committed: true,
   };
   const data = await parseData({ id, data: { ...post }, filePath: file });
-  store.set({ id, data, body, filePath, digest, ...(isMdx ? { deferredRender: true } : {}) });
+  store.set({ id, data, filePath, digest, ...(isMdx ? { deferredRender: true } : {}) });
 }
 
 async function setStored({ store, parseData }: LoaderContext, post: StoredPost): Promise<void> {

@@ -44,7 +44,7 @@ export const postSchema = z.object({
   publishedAt: z.date(),
   updatedAt: z.date(),
   format: z.enum(BLOG_FORMATS),
-  /** The body; for a committed post it is the entry's own. */
+  /** The body; a committed post's stays in its file. */
   content: z.unknown(),
   /** What the API's `version` is for the same text. */
   version: z.string(),

@@ -98,9 +98,12 @@ export function contentFromText(text: string, format: BlogFormat, earlier: unkno
 
 const WORDS_A_MINUTE = 220;
 
+/** A word, from its first letter or number on; what has neither is none. */
+const WORD = /[\p{L}\p{N}]\S*/gu;
+
 /** Minutes that reading takes, at least one. */
 export function readingMinutes(content: unknown): number {
   const text = isList(content) ? content.join(' ') : typeof content === 'string' ? content : '';
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const words = text.match(WORD)?.length ?? 0;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
