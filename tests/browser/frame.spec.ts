@@ -6,6 +6,8 @@ const DESKTOP = { width: 1440, height: 900 };
 const menu = { open: 'Open menu', close: 'Close menu' };
 
 test.describe('loader', () => {
+  test.use({ loader: true });
+
   test('covers the page for a second, then leaves it, the content being there from the start', async ({
     page,
   }) => {

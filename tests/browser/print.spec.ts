@@ -1,5 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 
+test.use({ loader: true });
+
 /** What is read on paper: every policy, a post with tables, a vacancy. */
 const PAPERS = [
   '/security-policy',

@@ -5,6 +5,8 @@ import { ADMIN, startSite, type Site } from './site.ts';
 export { ADMIN, expect };
 
 interface Fixtures {
+  /** Whether the loader covers public pages for its second; where it is not the matter, nobody has to wait for it. */
+  loader: boolean;
   /** Declares a complaint that this test provokes; any other one on its pages fails it. */
   allowConsole: (pattern: RegExp) => void;
   /** Watches a page that the test opens by itself, as the `page` of the test is watched. */
@@ -32,6 +34,13 @@ function listen(context: BrowserContext, complaints: string[]): void {
     const reason = request.failure()?.errorText ?? '';
     if (reason !== CUT_SHORT) complaints.push(`request: ${reason} ${request.url()}`);
   });
+}
+
+/** Runs in the page before anything else. */
+function liftLoader(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('[data-loader] { display: none !important; }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Playwright's test on the built site, in real Chromium; it fails on any complaint of a page that is not allowed. */
@@ -66,8 +75,10 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, provide) => {
+  loader: [false, { option: true }],
+  context: async ({ context, complaints, loader }, provide) => {
     listen(context, complaints.seen);
+    if (!loader) await context.addInitScript(liftLoader);
     await provide(context);
   },
   allowConsole: async ({ complaints }, provide) =>
