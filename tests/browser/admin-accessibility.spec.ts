@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations, WCAG } from '#tests/support/axe';
 import { VACANCY } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/browser';
 import { savePost } from '#tests/support/blog-calls';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const TAGS = [...WCAG, 'best-practice'];
 
 type Open = (page: Page) => Promise<void>;
 
@@ -58,11 +58,10 @@ async function fill(page: Page): Promise<void> {
 
 async function faults(page: Page): Promise<string[]> {
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  const axe = new AxeBuilder({ page }).withTags(WCAG);
-  const { violations } = await (dialog ? axe.include('dialog[open]') : axe).analyze();
+  const found = await violations(page, TAGS, dialog ? 'dialog[open]' : 'html');
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   const sideways = scrollWidth > clientWidth ? [`scrolls sideways to ${scrollWidth} px`] : [];
-  return [...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)), ...sideways];
+  return [...found, ...sideways];
 }
 
 for (const width of [390, 1440])

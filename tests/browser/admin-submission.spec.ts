@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { violations } from '#tests/support/axe';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
 
@@ -41,8 +41,7 @@ test('opens to the whole message with every way to answer', async ({ page }) => 
     'href',
     /^https:\/\/wa\.me\/94771234567\?/,
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name })).toBeFocused();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations, WCAG } from '../support/axe.ts';
 import { onePageOfEachKind } from '../support/built-pages.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -16,8 +16,6 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 const NOT_FOUND = '/nothing-here';
 
 /** Opens a page past its loader, scrolled through once so that nothing waits to be seen. */
@@ -31,11 +29,6 @@ async function open(page: Page, path: string): Promise<void> {
     }
     window.scrollTo(0, 0);
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
 /** Heading levels that skip one, as 'h2 → h4 Text'. */
@@ -78,16 +71,22 @@ for (const path of onePageOfEachKind()) {
       if (path === NOT_FOUND) allowConsole(/404 \(Not Found\)/);
     });
 
-    for (const width of [390, 1440]) {
-      test(`is accessible, stands still at ${width} px and fits 320`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await open(page, path);
-        expect(await violations(page)).toEqual([]);
-        expect(await skippedHeadings(page)).toEqual([]);
-        await expect(page.locator('main h1:visible')).toHaveCount(1);
-        expect(await layoutShift(page)).toBeLessThan(0.001);
-        expect(await widthAt(page, 320), 'sideways scroll at 320 px').toBe(320);
+    for (const [width, loader] of [
+      [390, true],
+      [1440, false],
+    ] as const)
+      test.describe(() => {
+        test.use({ loader });
+
+        test(`is accessible, stands still at ${width} px and fits 320`, async ({ page }) => {
+          await page.setViewportSize({ width, height: 900 });
+          await open(page, path);
+          expect(await violations(page, WCAG)).toEqual([]);
+          expect(await skippedHeadings(page)).toEqual([]);
+          await expect(page.locator('main h1:visible')).toHaveCount(1);
+          expect(await layoutShift(page)).toBeLessThan(0.001);
+          expect(await widthAt(page, 320), 'sideways scroll at 320 px').toBe(320);
+        });
       });
-    }
   });
 }
