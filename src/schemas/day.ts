@@ -5,28 +5,24 @@ export const TIME_ZONE = 'Asia/Colombo';
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
-const format = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The vendor's day (YYYY-MM-DD) at a moment in milliseconds since 1970. */
-export const dayAt = (now: number): string => format.format(now);
-
-const inWords = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-});
-
-/** The vendor's day at a moment, for people: '2 September 2025'. */
-export const dayInWords = (now: number): string => inWords.format(now);
-
 /** The vendor's clocks are always this far ahead of UTC: Sri Lanka has no summer time. */
 const OFFSET_MS = 5.5 * 3_600_000;
+
+/** The vendor's clock at a moment, in the UTC fields of a date: to make an `Intl` formatter takes 20 ms, every time. */
+const clockAt = (now: number): Date => new Date(now + OFFSET_MS);
+
+/** The vendor's day (YYYY-MM-DD) at a moment in milliseconds since 1970. */
+export const dayAt = (now: number): string => clockAt(now).toISOString().slice(0, 10);
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The vendor's day at a moment, for people: '2 September 2025'. */
+export function dayInWords(now: number): string {
+  const clock = clockAt(now);
+  return `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+}
 
 const DAY_MS = 86_400_000;
 
@@ -43,6 +39,6 @@ export const weekStart = (now: number): number => dayStart(now) - ((dayNumber(no
 
 /** When the vendor's month began. */
 export const monthStart = (now: number): number => {
-  const local = new Date(now + OFFSET_MS);
-  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - OFFSET_MS;
+  const clock = clockAt(now);
+  return Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth(), 1) - OFFSET_MS;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { thousands } from './thousands.ts';
 
 /**
  * Control characters other than tab and line break, and what is no character at all: never meant, dangerous in a mail
@@ -12,7 +13,7 @@ const onOneLine = (value: string) => trimmed(value.replace(/[\s\u2028\u2029]+/g,
 
 const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
 
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters.`;
+const tooLong = (max: number) => `Please use at most ${thousands(max)} characters.`;
 
 /** A single line: control characters out, runs of white space to one space, trimmed; `max` in UTF-16 units. */
 export const line = (max: number) =>

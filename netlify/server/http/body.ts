@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#schemas/error';
+import { thousands } from '#schemas/thousands';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 
@@ -39,7 +40,7 @@ const tooLarge = (maxBytes: number, sentence: string | undefined) =>
   new HttpError(
     413,
     sentence ??
-      `The request is too large: at most ${Math.floor(maxBytes / 1024).toLocaleString('en')} kB are accepted.`,
+      `The request is too large: at most ${thousands(Math.floor(maxBytes / 1024))} kB are accepted.`,
   );
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
