@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
-import { byDate, listVersion } from '../schemas/blog.ts';
+import { byDate } from '../schemas/blog.ts';
 import { withoutHead } from '../schemas/committed-post.ts';
 import { dayInWords } from '../schemas/day.ts';
+import { listPrint } from '../schemas/print.ts';
 import { bodyTree } from './body.ts';
-import { coverAddress, uploadAddress } from './cover-address.ts';
+import { coverAddress, drawnNameOf, uploadAddress } from './cover-address.ts';
 import { toHtml, type Node } from './tree.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
@@ -33,17 +34,20 @@ export function allPosts(): Promise<PostEntry[]> {
 
 /** The print of a page of the list, as the API computes it of the same posts. */
 export const versionOf = (posts: PostEntry[]): string =>
-  listVersion(posts.map(({ id, data }) => ({ id, version: data.version })));
+  listPrint(posts.map(({ id, data }) => ({ id, version: data.version })));
 
 /** What a card shows. */
 export function cardOf({ id, data }: PostEntry) {
+  const covered = { id, image: data.image, cover: data.cover };
   return {
     id,
     title: data.title,
     author: data.contentwriter,
     avatar: data.contentwriterImage ? uploadAddress(data.contentwriterImage) : undefined,
     date: dayInWords(data.publishedAt.getTime()),
-    cover: coverAddress({ id, image: data.image, cover: data.cover }),
+    cover: coverAddress(covered),
+    /** The name of the drawing, when the cover is one. */
+    drawing: data.image ? undefined : drawnNameOf(covered),
     readingTime: data.readingTime,
   };
 }

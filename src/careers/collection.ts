@@ -1,5 +1,4 @@
 import { getCollection } from 'astro:content';
-import { listVersion } from '../schemas/blog.ts';
 import type { CareerRead } from '../schemas/career.ts';
 
 /** Every vacancy, open or closed, newest first. */
@@ -11,6 +10,3 @@ export async function allVacancies(): Promise<CareerRead[]> {
 /** What one could apply for when the site was built. */
 export const openVacancies = async (): Promise<CareerRead[]> =>
   (await allVacancies()).filter(({ open }) => open);
-
-/** The print of the list, as the API computes it of the same vacancies. */
-export const versionOf = (careers: CareerRead[]): string => listVersion(careers);

@@ -55,6 +55,9 @@ async function readStored({ config }: LoaderContext) {
   return text === undefined ? undefined : storedSchema.parse(JSON.parse(text));
 }
 
+/** Samples stand as a fresh store lists them: those with a day newest first, the others after them as their files do. */
+const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
+
 /** The vacancies of the stores, newest first as they were dumped; without a dump, the samples that a fresh store gets. */
 async function vacancies(context: LoaderContext): Promise<Vacancy[]> {
   const now = Date.now();
@@ -62,11 +65,13 @@ async function vacancies(context: LoaderContext): Promise<Vacancy[]> {
   const samples = await readSamples(context);
   const stored = await readStored(context);
   if (!stored)
-    return samples.map(({ career, posted }) => {
-      const slug = slugOf(career.title);
-      const createdAt = new Date(posted ?? now).toISOString();
-      return { ...read(career, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
-    });
+    return samples
+      .sort((one, other) => dayOf(other) - dayOf(one))
+      .map(({ career, posted }) => {
+        const slug = slugOf(career.title);
+        const createdAt = new Date(posted ?? now).toISOString();
+        return { ...read(career, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
+      });
   return stored
     .filter(({ value }) => value.deletedAt === undefined)
     .map(({ id, version, value }) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BLOG_FORMATS } from './blog-body.ts';
 import { isDay } from './day.ts';
 import { requiredLine, requiredProse } from './text.ts';
+import { thousands } from './thousands.ts';
 
 /** The sentences of spec sections 2 and 8 about the blog. */
 export const BLOG_MESSAGES = {
@@ -84,7 +85,7 @@ const optionalFile = z.pipe(
 
 const filled = 'Please write the content.';
 
-const tooLong = `Please use at most ${BLOG_LIMITS.content.toLocaleString('en')} characters.`;
+const tooLong = `Please use at most ${thousands(BLOG_LIMITS.content)} characters.`;
 
 const text = requiredProse(BLOG_LIMITS.content, filled);
 
@@ -120,19 +121,6 @@ export function postSlug(title: string): string {
     .replace(/[^a-z0-9]+/g, '-');
   const slug = words.slice(0, 80).replace(/^-+|-+$/g, '');
   return slug || 'post';
-}
-
-/** A short print of a whole list: equal when the same posts stand in it in the same versions. */
-export function listVersion(posts: { id: string; version: string }[]): string {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  const text = posts.map(({ id, version }) => `${id}:${version}`).join('\n');
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  return `${posts.length}-${(high >>> 0).toString(16)}${(low >>> 0).toString(16)}`;
 }
 
 /** Newest first; posts of one moment by their address, so that the order is the same everywhere. */

@@ -1,5 +1,5 @@
-import { listVersion } from '#schemas/blog';
 import { CAREER_MESSAGES, careerRead, isOpen, type Career, type CareerRead } from '#schemas/career';
+import { careerListPrint, careerPrint, closedPrint } from '#schemas/career-print';
 import { foldedTitle } from '#schemas/slug';
 import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
@@ -71,8 +71,7 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     career.value.deletedAt === undefined && isOpen(career.value, now) ? view(career, now) : undefined,
   );
   const open = page.body as CareerRead[];
-  const version = listVersion(open);
-  const reply = cached(call, version, [CAREERS_TAG], () => open);
+  const reply = cached(call, careerListPrint(open), [CAREERS_TAG], () => open);
   Object.assign(reply.headers, page.headers);
   return reply;
 }
@@ -91,8 +90,8 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findCareer(ctx, call.params.title ?? '');
   if (!found) throw noSuchCareer();
   const career = view(found, ctx.clock());
-  const version = career.open ? career.version : `${career.version}-closed`;
-  return cached(call, version, [CAREERS_TAG], () => career);
+  const print = careerPrint(career);
+  return cached(call, career.open ? print : closedPrint(print), [CAREERS_TAG], () => career);
 }
 
 /** PUT /api/careerdetails/{id}: a new title gives a new address, and the earlier one leads to it. */

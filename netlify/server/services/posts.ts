@@ -1,4 +1,5 @@
-import { BLOG_MESSAGES, listVersion, POST_ID, type AdminBlog, type Blog, type BlogCard } from '#schemas/blog';
+import { BLOG_MESSAGES, POST_ID, type AdminBlog, type Blog, type BlogCard } from '#schemas/blog';
+import { listPrint } from '#schemas/print';
 import { readingMinutes } from '#schemas/blog-body';
 import type { CommittedPost } from '#schemas/committed-post';
 import { dayInWords } from '#schemas/day';
@@ -90,7 +91,7 @@ const BODIES_UP_TO = 100;
 /** GET /api/blogs: newest first; `?view=cards` leaves the bodies out, `?limit=` and `?cursor=` page. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const page = await postPage(call, ctx);
-  const version = listVersion(page.posts.map((post) => ({ id: post.id, version: versionOf(post) })));
+  const version = listPrint(page.posts.map((post) => ({ id: post.id, version: versionOf(post) })));
   const cards = call.query.get('view') === 'cards' || page.posts.length > BODIES_UP_TO;
   const show = (post: PostRef) => (cards ? cardOf(post) : blogOf(ctx, post));
   const items = await Promise.all(page.posts.map(show));

@@ -12,12 +12,13 @@ const MARK = 'vacancies';
 
 const seedings = new WeakMap<Stores, Promise<void>>();
 
-async function keepSample(ctx: CareerStores, file: string): Promise<void> {
+/** Keeps a sample; one without a day takes its `place` among the files, counted from the last, as its moment. */
+async function keepSample(ctx: CareerStores, file: string, place: number): Promise<void> {
   // Loaded here, because a store is fresh once and every call would wait for it.
   const { parse } = await import('yaml');
   const source = await readFile(path.join(FOLDER, file), 'utf8');
   const { posted, career } = vacancySampleSchema.parse(parse(source));
-  const id = idAt(posted ? Date.parse(posted) : 0, digest('vacancy sample', file));
+  const id = idAt(posted ? Date.parse(posted) : place, digest('vacancy sample', file));
   if (!(await takeTitle(ctx, id, career.title))) return;
   const slug = await takeSlug(ctx, id, career.title);
   const createdAt = posted ? Date.parse(posted) : ctx.clock();
@@ -27,7 +28,7 @@ async function keepSample(ctx: CareerStores, file: string): Promise<void> {
 async function seed(ctx: CareerStores): Promise<void> {
   if (await ctx.stores.seeds.get(MARK)) return;
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.yaml')).sort();
-  for (const file of files) await keepSample(ctx, file);
+  for (const [at, file] of files.entries()) await keepSample(ctx, file, files.length - at);
   await ctx.stores.seeds.create(MARK, { seededAt: ctx.clock() });
 }
 

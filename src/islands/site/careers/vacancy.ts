@@ -1,3 +1,4 @@
+import { closedPrint } from '#schemas/career-print';
 import { dayAt } from '#schemas/day';
 import { newsOf } from '../../../api/news.ts';
 
@@ -7,7 +8,7 @@ const { slug = '', version = '', closing = '' } = article.dataset;
 
 async function refresh(): Promise<void> {
   const isOver = closing !== '' && dayAt(Date.now()) > closing;
-  const news = await newsOf(`/career/${encodeURIComponent(slug)}`, isOver ? `${version}-closed` : version);
+  const news = await newsOf(`/career/${encodeURIComponent(slug)}`, isOver ? closedPrint(version) : version);
   if (news.state === 'current' && !isOver) return;
   const show = await import('./show-vacancy.ts');
   if (isOver) show.showOpen(article, false);
