@@ -21,15 +21,21 @@ function spareFor(id: string) {
   return SPARE_COVERS[sum % SPARE_COVERS.length] ?? SPARE_COVERS[0];
 }
 
+/** The name of a drawn cover's file, without its ending. */
+export const drawnName = ({ picture, tone }: { picture: string; tone: string }): string =>
+  `${picture}-${tone}`;
+
 /** The address of a drawn cover; the build makes a file for each in use. */
-export const drawnCover = ({ picture, tone }: { picture: string; tone: string }): string =>
-  `/covers/${picture}-${tone}.svg`;
+const drawnAddress = (name: string): string => `/covers/${name}.svg`;
 
 /** The address of a drawing that stands whole in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
 
+/** The name of the drawn cover of a post, whatever else it has. */
+export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?? spareFor(id));
+
 /** The address of the drawn cover of a post, whatever else it has. */
-export const drawnCoverOf = ({ id, cover }: Covered): string => drawnCover(cover ?? spareFor(id));
+export const drawnCoverOf = (post: Covered): string => drawnAddress(drawnNameOf(post));
 
 /** The address of an uploaded image. */
 export const uploadAddress = (image: string): string => `/api/uploads/${encodeURIComponent(image)}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyTree } from '../../../../src/blog/body.ts';
 import { parseMarkdown } from '../../../../src/blog/markdown.ts';
 import { toHtml, type Node } from '../../../../src/blog/tree.ts';
-import { toXhtml } from '../../../../src/blog/xhtml.ts';
+import { toXhtml } from '../../../../src/pictures/xhtml.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
 
