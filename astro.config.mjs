@@ -4,19 +4,21 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import interaction from './src/islands/interaction/integration.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
+import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
+import { withShortSvg } from './src/pictures/short-svg.ts';
+import { withPlainFontNames } from './src/styles/fonts/plain-names.ts';
+import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import pageCss from './src/styles/page-css/integration.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
 const POLICY = {
+  // Also for connections and typefaces.
   'default-src': "'self'",
   'base-uri': "'none'",
-  'connect-src': "'self'",
-  'font-src': "'self'",
   'form-action': "'self'",
   'img-src': "'self' data: blob:",
   'object-src': "'none'",
-  // Which pages are fetched ahead is data, not code: it needs no hash.
-  'script-src': "'self' 'inline-speculation-rules'",
+  'script-src': "'self'",
   'style-src': "'self'",
   // Style attributes carry computed sizes and colours of drawn pictures; style elements stay hashed.
   'style-src-attr': "'unsafe-inline'",
@@ -26,7 +28,16 @@ export default defineConfig({
   site: process.env.SITE_URL || 'http://localhost:8888',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [react(), mdx(), interaction(), pageCss({ policy: POLICY, changes: [withoutSecondElement] })],
+  integrations: [
+    react(),
+    mdx(),
+    interaction(),
+    pageCss({
+      policy: POLICY,
+      changes: [withoutSecondElement, withPlainFontNames, withShortSvg],
+      added: [PREFETCH_RULES],
+    }),
+  ],
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: { plugins: [tailwindcss()] },
@@ -39,8 +50,8 @@ export default defineConfig({
       options: {
         variants: [
           {
-            src: ['./node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'],
-            weight: '100 900',
+            src: [await webFont()],
+            weight: `${WEIGHTS.min} ${WEIGHTS.max}`,
             style: 'normal',
             // A font that comes late would move lines that are being read: then the fallback stays for this page.
             display: 'optional',

@@ -3,7 +3,7 @@ export const NEVER_AHEAD =
   '/(api/.*|login|admin|landingpage|addcareers|careerform|jobformdetails|applicationspage|contactformdetails|viewblog|audittrail|deleted|suspectedspam|oneperson|.*[.].*)';
 
 /** Fetches the page behind a link while the pointer rests on it. */
-export const PREFETCH_RULES = {
+const RULES = {
   prefetch: [
     {
       eagerness: 'moderate',
@@ -11,3 +11,6 @@ export const PREFETCH_RULES = {
     },
   ],
 };
+
+/** The rules as a page carries them; its policy names their digest. */
+export const PREFETCH_RULES = JSON.stringify(RULES);

@@ -56,19 +56,24 @@ export function scriptOfDrawer(page: string): number {
 export function pageWeight(page: string): PageWeight {
   const document = readFileSync(path.join(DIST, fileOf(page)));
   const html = document.toString('utf8');
+  const inline = all(html, /<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
   const styles = own(all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g));
-  const files = own(all(html, /<script[^>]+src="([^"]+)"/g));
-  const preloads = own(all(html, /<link rel="(?:modulepreload)"[^>]+href="([^"]+)"/g));
+  const named = [
+    ...all(html, /<script[^>]+src="([^"]+)"/g),
+    ...all(html, /<link rel="(?:modulepreload)"[^>]+href="([^"]+)"/g),
+    // Fetched by the page itself once it is painted.
+    ...inline.flatMap((code) => all(code, /\bimport\("([^"]+)"\)/g)),
+  ];
+  const scripts = scriptsOf(own(named).join(' '));
   const fonts = own(all(html, /<link rel="preload"[^>]*href="([^"]+\.woff2)"/g));
   const images = own(all(html, /<img(?![^>]*loading="lazy")[^>]*\bsrc="([^"]+)"/g));
   const icons = own(all(html, /<link rel="icon"[^>]*href="([^"]+\.svg)"/g));
-  const inline = all(html, /<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
-  const besides = [...styles, ...files, ...preloads, ...fonts, ...images, ...icons];
+  const besides = [...styles, ...scripts, ...fonts, ...images, ...icons];
   const size = wire(document);
   return {
     path: page,
     critical: size + sum(styles),
-    script: sum([...files, ...preloads]) + (inline.length > 0 ? wire(Buffer.from(inline.join('\n'))) : 0),
+    script: sum(scripts) + (inline.length > 0 ? wire(Buffer.from(inline.join('\n'))) : 0),
     fonts: fonts.map(sizeOf),
     total: size + sum(besides),
     requests: 1 + besides.length,

@@ -1,5 +1,5 @@
-/** Kinds of properties that the island element unpacks: plain values and objects, lists, dates. */
-const KINDS = [0, 1, 3];
+/** Kinds of properties that the island element unpacks: plain values and objects, lists. */
+const KINDS = [0, 1];
 
 const ENTITIES: Record<string, string> = {
   '&quot;': '"',
@@ -25,20 +25,23 @@ function checkProperties(html: string): void {
     const strange = kindsOf([0, JSON.parse(read(props))]).find((kind) => !KINDS.includes(kind));
     if (strange !== undefined)
       throw new Error(
-        `The island ${url} takes a property of Astro's kind ${strange}, such as a Map or a URL: pass it as text, list or date.`,
+        `The island ${url} takes a property of Astro's kind ${strange}, such as a Date, a Map or a URL: pass it as text or a list.`,
       );
   }
 }
 
 const SCRIPT = /<script>(?:(?!<\/script>).)*"astro:end"(?:(?!<\/script>).)*<\/script>/gs;
 
+const MARKED = /<astro-island uid="[^"]*"([^>]*?) await-children(?:="")?>/g;
+
 /**
- * A piece of a built page without Astro's own island element where ours is there before it and it would do nothing.
- * Fails the build where a property needs more than ours can read.
+ * A piece of a built page without Astro's own island element, where ours is there before it and it would do nothing,
+ * and without the marks on islands that only that one reads. Fails the build where a property needs more than ours can
+ * read.
  */
 export function withoutSecondElement(html: string, page: readonly { html: string }[] = [{ html }]): string {
   if (!html.includes('<astro-island') && !html.includes('astro:end')) return html;
   if (!page.some((piece) => piece.html.includes('astro:interaction'))) return html;
   checkProperties(html);
-  return html.replace(SCRIPT, '');
+  return html.replace(SCRIPT, '').replace(MARKED, '<astro-island$1>');
 }

@@ -7,12 +7,11 @@ type Slots = Record<string, string>;
 
 const RETRY_MS = 1000;
 
-/** A property as Astro writes it: its kind and its value. Plain values, lists and dates are all that this site's islands take. */
+/** A property as Astro writes it: its kind and its value. Plain values, objects and lists are all that this site's islands take. */
 type Packed = [kind: number, value: unknown];
 
 function unpack([kind, value]: Packed): unknown {
   if (kind === 1) return (value as Packed[]).map(unpack);
-  if (kind === 3) return new Date(value as string);
   return value && typeof value === 'object' ? unpackAll(value as Record<string, Packed>) : value;
 }
 
@@ -46,7 +45,6 @@ export class Island extends HTMLElement {
 
   private async load(): Promise<() => Promise<void>> {
     const url = (name: string) => this.getAttribute(`${name}-url`) ?? '';
-    if (url('before-hydration')) await import(/* @vite-ignore */ url('before-hydration'));
     const [scripts, renderer] = await Promise.all([
       fetchScript(url('component')),
       fetchScript(url('renderer')),

@@ -1,5 +1,5 @@
 import { piecesOf, type Piece } from './kept-parts.ts';
-import { scriptWriter } from './own-scripts.ts';
+import { pageScripts, starterOf } from './page-script.ts';
 import { shares, type Share } from './page-share.ts';
 import { inlineStyles, partOf, type Part } from './part.ts';
 import { policyElement, type Policy } from './policy.ts';
@@ -12,12 +12,16 @@ export interface Finishing {
   policy: Policy;
   /** What else is to be changed in a marked page. */
   changes: readonly Change[];
+  /** The inline scripts that a marked page's own script adds to it. */
+  added: readonly string[];
 }
 
 /** Set by a layout whose pages carry their own share of the style sheet; it does not reach the built page. */
 const MARK = ' data-page-css';
 
 const HEAD_END = '</head>';
+
+const BODY_END = '</body>';
 
 const INLINE_SCRIPT = /<script(?: type="module")?>(.+?)<\/script>/gs;
 
@@ -27,13 +31,13 @@ const GOVERNED = /<script|<link rel="stylesheet"|<\/head>/;
 const union = (lists: Iterable<string>[]): string[] => [...new Set(lists.flatMap((list) => [...list]))];
 
 /** Gives the end of a page's head, the same bytes for pages that share their styles and scripts. */
-function headEnds(policy: Policy) {
+function headEnds(policy: Policy, added: readonly string[]) {
   const known = new Map<string, Buffer>();
 
   /** One style element for all that stood in the page: each more costs the policy a digest. */
   function make(css: string, url: string | undefined): Buffer {
-    const script = url ? `<script type="module" src="${url}"></script>` : '';
-    return Buffer.from(`${policyElement(policy, [], [css])}${script}<style>${css}</style>${HEAD_END}`);
+    const scripts = url ? [starterOf(url), ...added] : [];
+    return Buffer.from(`${policyElement(policy, scripts, [css])}<style>${css}</style>${HEAD_END}`);
   }
 
   return ({ key, css }: Share, styles: readonly string[], url: string | undefined): Buffer => {
@@ -47,12 +51,12 @@ function headEnds(policy: Policy) {
 /** Turns a rendered page into the one that is written, as bytes: what is kept is encoded once. */
 export function finisher(
   root: string,
-  { policy, changes }: Finishing,
+  { policy, changes, added }: Finishing,
 ): (page: string) => Promise<Buffer<ArrayBuffer>> {
   const shareOf = shares(root);
-  const scriptUrl = scriptWriter(root);
+  const scriptUrl = pageScripts(root);
   const keptParts = new Map<number, Part>();
-  const headEndOf = headEnds(policy);
+  const headEndOf = headEnds(policy, added);
 
   function read({ html, kept }: Piece, page: readonly Piece[]): Part {
     const known = kept === undefined ? undefined : keptParts.get(kept);
@@ -72,12 +76,16 @@ export function finisher(
 
   async function finishMarked(page: readonly Piece[]): Promise<Buffer<ArrayBuffer>> {
     const parts = page.map((piece) => read(piece, page));
-    const url = await scriptUrl(parts.flatMap(({ code }) => code));
+    const url = await scriptUrl(
+      union(parts.map(({ code }) => code)),
+      union(parts.map(({ scripts }) => scripts)),
+    );
+    const start = url ? `<script>${starterOf(url)}</script>` : '';
     const share = await shareOf(parts, url);
     const end = headEndOf(share, union(parts.map(({ styles }) => styles)), url);
     const finished = parts.flatMap((part, at) => {
       if (page[at]?.kept !== undefined) return share.inBytes(part);
-      const html = share.inHtml(part.html);
+      const html = share.inHtml(part.html).replace(BODY_END, () => start + BODY_END);
       const split = html.indexOf(HEAD_END);
       if (split < 0) return Buffer.from(html);
       return [Buffer.from(html.slice(0, split)), end, Buffer.from(html.slice(split + HEAD_END.length))];

@@ -80,7 +80,7 @@ export function shares(root: string): (parts: readonly Part[], script?: string) 
     const sheet = await sheetOf(urls);
     const properties = namedBy(parts, sheet);
     const key = [urls, script, [...properties].sort(), ...parts.map((part) => part.kind)].join('\n');
-    const scripts = [...(script ? [script] : []), ...parts.flatMap((part) => part.scripts)];
+    const scripts = [...(script ? [script] : []), ...parts.flatMap((part) => part.islands)];
     const share = known.get(key) ?? make(key, sheet, parts, { properties, scripts });
     known.set(key, share);
     return share;

@@ -30,9 +30,9 @@ export function classesIn(values: Iterable<string>): Set<string> {
 export const propertiesIn = (html: string): Set<string> =>
   new Set(Array.from(html.matchAll(/--[\w-]+/g), ([name]) => name));
 
-/** The scripts of the site's own that a page's markup names. React's client sets no class by itself. */
-export function scriptsOf(html: string): string[] {
-  const named = html.matchAll(/(?:component-url|src)="(\/[^"]+\.js)"/g);
+/** The scripts of the islands in a page's markup. React's client sets no class by itself. */
+export function islandsOf(html: string): string[] {
+  const named = html.matchAll(/component-url="(\/[^"]+\.js)"/g);
   return [...new Set([...named].map(([, url = '']) => url))];
 }
 

@@ -1,6 +1,6 @@
 import { escapedAttributes } from './escaped-attributes.ts';
-import { inlineScripts, withoutInlineScripts } from './own-scripts.ts';
-import { classValues, propertiesIn, scriptsOf } from './page-words.ts';
+import { inlineScripts, namedScripts, withoutScripts } from './page-script.ts';
+import { classValues, islandsOf, propertiesIn } from './page-words.ts';
 
 /** A piece of a page, read once: its markup, and what of it is put together anew for the whole page. */
 export interface Part {
@@ -8,14 +8,16 @@ export interface Part {
   /** The values of its class attributes. */
   classes: Set<string>;
   properties: Set<string>;
-  /** The addresses of its scripts. */
-  scripts: string[];
+  /** The addresses of its islands' scripts. */
+  islands: string[];
   /** Scripts and styles that stood in the markup itself. */
   code: string[];
   styles: string[];
+  /** The addresses of the scripts that it asked for. */
+  scripts: string[];
   /** The addresses of the style sheets that it asked for. */
   sheets: string[];
-  /** Equal for parts with the same classes and scripts, which need the same share of the style sheets. */
+  /** Equal for parts with the same classes and islands, which need the same share of the style sheets. */
   kind: number;
 }
 
@@ -39,14 +41,15 @@ function kindOf(text: string): number {
 /** Reads a piece; what looks like a tag in one of its attributes is none from here on. */
 export function partOf(markup: string, change: (html: string) => string = (html) => html): Part {
   const html = change(escapedAttributes(markup));
-  const [classes, scripts] = [classValues(html), scriptsOf(html)];
+  const [classes, islands] = [classValues(html), islandsOf(html)];
   return {
-    html: withoutInlineScripts(html).replace(LINK, '').replace(STYLE, ''),
-    ...{ classes, scripts },
+    html: withoutScripts(html).replace(LINK, '').replace(STYLE, ''),
+    ...{ classes, islands },
     properties: propertiesIn(html),
     code: inlineScripts(html),
     styles: inlineStyles(html),
+    scripts: namedScripts(html),
     sheets: found(html, LINK),
-    kind: kindOf([...scripts, ...[...classes].sort()].join('\n')),
+    kind: kindOf([...islands, ...[...classes].sort()].join('\n')),
   };
 }

@@ -12,7 +12,7 @@ import {
   classesIn,
   classValues,
   scriptReader,
-  scriptsOf,
+  islandsOf,
 } from '../../../../src/styles/page-css/page-words.ts';
 import { classesOf, prune } from '../../../../src/styles/page-css/prune.ts';
 
@@ -120,11 +120,11 @@ describe('a finished page', () => {
   const policy = { 'default-src': "'self'", 'script-src': "'self'", 'style-src': "'self'" };
   const changes = [(html: string) => html.replaceAll('words', 'changed words')];
   const finish = async (html: string) =>
-    new TextDecoder().decode(await finisher(root, { policy, changes })(html));
+    new TextDecoder().decode(await finisher(root, { policy, changes, added: ['added()'] })(html));
   const page = (inside: string) =>
-    `<html data-page-css><head><link rel="stylesheet" href="/_astro/site.css"></head>${inside}</html>`;
+    `<html data-page-css><head><link rel="stylesheet" href="/_astro/site.css"></head><body>${inside}</body></html>`;
   const codeOf = async (html: string) => {
-    const [, url = ''] = /src="([^"]+)"/.exec(html) ?? [];
+    const [, url = ''] = /import\("([^"]+)"\)/.exec(html) ?? [];
     return readFile(path.join(root, url), 'utf8');
   };
   const digest = (text: string) => createHash('sha256').update(text).digest('base64');
@@ -132,7 +132,28 @@ describe('a finished page', () => {
   test('has a script that stands in two places once', async () => {
     const html = await finish(page('<script>a()</script><p></p><script>b()</script><script>a()</script>'));
     expect((await codeOf(html)).match(/[ab]\(\)/g)).toEqual(['a()', 'b()']);
-    expect(html).not.toContain('<script>');
+    expect(html.match(/<script>[^<]*/g)).toEqual([expect.stringMatching(/^<script>new PerformanceObserver/)]);
+  });
+
+  test('has its scripts and what they import in one file, but for what is fetched later, and allows it', async () => {
+    const write = (name: string, code: string) => writeFile(path.join(root, '_astro', name), code);
+    await write(
+      'list.js',
+      'const __vite__mapDeps=(i)=>i.map(i=>["_astro/late.js"][i]);\n' +
+        'import{a as e}from"./news.js";import{t}from"./preload-helper.Ab-1_.js";e(),t(()=>import(`./late.js`),__vite__mapDeps([0]));',
+    );
+    await write('news.js', 'function a(){asked()}export{a};');
+    await write('preload-helper.Ab-1_.js', 'var h=function(){heavy()};export{h as t};');
+    await write('late.js', 'late()');
+    const html = await finish(
+      page('<script>own()</script><script type="module" src="/_astro/list.js"></script>'),
+    );
+    const code = await codeOf(html);
+    expect(code.match(/own\(\)|asked\(\)|heavy|mapDeps|import/g)).toEqual(['own()', 'asked()', 'import']);
+    expect(code).toMatch(/import\([`"']\.\/late\.js[`"']\)/);
+    const [, starter = ''] = /<script>(.*)<\/script><\/body>/.exec(html) ?? [];
+    expect(html).toContain(`script-src 'self' 'sha256-${digest(starter)}' 'sha256-${digest('added()')}';`);
+    expect(html).not.toContain('list.js');
   });
 
   test('is the same whether a part of it is kept or not', async () => {
@@ -185,7 +206,7 @@ describe('scripts', () => {
 
   test('are those of a page’s islands, with all that they import, in a circle too', async () => {
     const html = '<astro-island component-url="/form.js" renderer-url="/client.js"></astro-island>';
-    expect(scriptsOf(html)).toEqual(['/form.js']);
+    expect(islandsOf(html)).toEqual(['/form.js']);
     const wordsOf = scriptReader(root);
     expect([...(await wordsOf(['/form.js']))]).toEqual(expect.arrayContaining(['p-4', 'md:flex', 'gap-2.5']));
     expect([...(await wordsOf(['/menu.js']))]).toEqual(expect.arrayContaining(['p-4', 'gap-2.5']));
