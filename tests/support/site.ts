@@ -6,6 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { COMPILED } from './steps.ts';
 
 /** How long it may take until it answers: a development server reads all content first. */
 const READY_MS = 60_000;
@@ -65,6 +66,7 @@ function environment(folder: string, dataFolder: string, port: number, own: Reco
     HOME,
     TMPDIR,
     ASTRO_TELEMETRY_DISABLED: '1',
+    NODE_COMPILE_CACHE: COMPILED,
     PORT: String(port),
     BLOBS_DIR: dataFolder,
     OUTBOX_DIR: path.join(folder, 'outbox'),

@@ -23,17 +23,29 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Runs one of the project's own commands, its output streamed as it comes. */
-async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+/** Code that was read once is kept compiled, for every process that the tests start; it is told by its content. */
+export const COMPILED = path.resolve('node_modules/.cache/compiled');
+
+/** Whether a command shows what it prints as it comes, or, beside others, all at once when it has ended. */
+export type Showing = 'live' | 'after';
+
+async function run(
+  command: string,
+  args: string[],
+  show: Showing = 'live',
+  own: Record<string, string> = {},
+): Promise<{ ok: boolean; printed: string }> {
   const file = path.resolve('node_modules/.bin', command);
-  const child = spawn(file, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
-  });
-  return new Promise((resolve) => {
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: COMPILED, ...own };
+  const child = spawn(file, args, { stdio: show === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'], env });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void printed.push(chunk));
+  const ok = await new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
+  return { ok, printed: Buffer.concat(printed).toString('utf8') };
 }
 
 /** A step that ran no test, or says failure without naming one, has failed. */
@@ -43,11 +55,12 @@ export function settle(ok: boolean, passed: number, failed: number): Pick<Count,
 }
 
 async function timed(name: string, work: () => Promise<Pick<Count, 'passed' | 'failed'>>): Promise<Count> {
-  process.stdout.write(`\n== ${name}\n`);
   const start = performance.now();
   const count = await work();
   return { name, ...count, seconds: Math.round((performance.now() - start) / 100) / 10 };
 }
+
+const announce = (name: string) => process.stdout.write(`\n== ${name}\n`);
 
 async function readReport<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
   try {
@@ -57,15 +70,21 @@ async function readReport<T>(file: string, schema: z.ZodMiniType<T>): Promise<T 
   }
 }
 
-/** A command that passes or fails as a whole. */
+/** A command that passes or fails as a whole; others may run beside it. */
 export const runCheck = (name: string, command: string, args: string[]): Promise<Count> =>
-  timed(name, async () => ((await run(command, args)) ? settle(true, 1, 0) : settle(false, 0, 1)));
+  timed(name, async () => {
+    const { ok, printed } = await run(command, args, 'after');
+    announce(name);
+    process.stdout.write(printed);
+    return ok ? settle(true, 1, 0) : settle(false, 0, 1);
+  });
 
-/** The unit and API tests. */
+/** The unit, API and system tests. */
 export const runVitest = (file: string): Promise<Count> =>
   timed('unit and API', async () => {
+    announce('unit and API');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const ok = await run('vitest', ['run', '-c', '.config/vitest.config.ts', ...reporters]);
+    const { ok } = await run('vitest', ['run', '-c', '.config/vitest.config.ts', ...reporters]);
     const report = await readReport(file, vitestReport);
     if (!report) return settle(false, 0, 1);
     const unread = report.testResults.filter(
@@ -77,8 +96,9 @@ export const runVitest = (file: string): Promise<Count> =>
 /** The browser tests; one that passed when tried again passed, and the report names it as flaky. */
 export const runPlaywright = (file: string): Promise<Count> =>
   timed('browser', async () => {
+    announce('browser');
     const args = ['test', '-c', '.config/playwright.config.ts', '--reporter=list,json'];
-    const ok = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    const { ok } = await run('playwright', args, 'live', { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
     const report = await readReport(file, playwrightReport);
     if (!report) return settle(false, 0, 1);
     const { expected, flaky, unexpected } = report.stats;
