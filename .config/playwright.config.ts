@@ -1,17 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../tests/support/chromium.ts';
 
 const { executablePath, args } = await findChromium();
 
+/** Tests of half a minute begin first: none of them is then left to go on alone when all others have ended. */
+const LONG = /(admin-accessibility|admin-keyboard|applications-load|blog-commit|blog-rebuild|inquiry)\./;
+
 export default defineConfig({
   testDir: '../tests/browser',
-  testMatch: '**/*.{spec,test}.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: /\.(spec|test)\.ts$/, testIgnore: LONG },
+  ],
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: true,
   // A busy machine stalls a browser now and then; a test that fails twice has failed.
   retries: 1,
-  workers: Number(process.env.TEST_WORKERS ?? 2),
+  // Now and then one of them waits for a build, a schedule or a page: one more of them than there are processors.
+  workers: Number(process.env.TEST_WORKERS ?? availableParallelism() + 1),
   timeout: 30_000,
   expect: { timeout: 7000 },
   reporter: 'list',
