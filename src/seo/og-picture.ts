@@ -13,7 +13,7 @@ export const OG_HEIGHT = 630;
 const CACHE = 'node_modules/.cache/og-pictures';
 
 /** Counts when the drawing itself changes, so that the cache is not believed any more. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** The tokens of the picture; the mail of a link preview has no style sheet to take them from. */
 const COLOURS = {
@@ -119,7 +119,6 @@ function layout({ title, kind, vendor, host }: OgPicture): Element {
           height: OG_HEIGHT,
           background: COLOURS.brand,
           position: 'relative',
-          overflow: 'hidden',
         },
         [...rules(), mark(300, COLOURS.soft, { position: 'absolute', left: 28, top: 165 })],
       ),
@@ -131,7 +130,7 @@ async function draw(picture: OgPicture): Promise<Buffer> {
   fonts ??= loadFonts();
   const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts: await fonts };
   const svg = await satori(layout(picture) as never, options as never);
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, effort: 1 }).toBuffer();
 }
 
 /** The Open Graph picture of a page as PNG, 1200 by 630. */
