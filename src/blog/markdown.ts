@@ -29,7 +29,19 @@ const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
 /** Where an image may come from: this site only. */
 const SAFE_IMAGE = /^\/(?![/\\])/;
 
-const blocks = (text: string): Node[] => nodesOf(new Lexer({ gfm: true }).lex(text));
+/** What anything but plain text begins with, addresses that become links by themselves included. */
+const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
+
+/** Marked's reader, but that a text without any mark is not searched for each of them at every word. */
+class Reader extends Lexer {
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (MARKED_UP.test(source)) return super.inlineTokens(source, tokens);
+    if (source) tokens.push({ type: 'text', raw: source, text: source, escaped: false });
+    return tokens;
+  }
+}
+
+const blocks = (text: string): Node[] => nodesOf(new Reader({ gfm: true }).lex(text));
 
 const nodesOf = (tokens: Token[] | undefined): Node[] => (tokens ?? []).flatMap((token) => nodesOfOne(token));
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyTree } from '../../../../src/blog/body.ts';
 import { parseMarkdown } from '../../../../src/blog/markdown.ts';
-import { toHtml, type Node } from '../../../../src/blog/tree.ts';
+import { escapeText, toHtml, type Node } from '../../../../src/blog/tree.ts';
 import { toXhtml } from '../../../../src/pictures/xhtml.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
@@ -25,6 +25,25 @@ describe('Markdown', () => {
     ],
   ])('%j', (text, expected) => {
     expect(html(text)).toBe(expected);
+  });
+
+  it.each([
+    ...[
+      '*x*',
+      '_x_',
+      '`x`',
+      '~~x~~',
+      '[x](/erp)',
+      '![x](/x.png)',
+      '<https://x.lk>',
+      'a\\*',
+      '&amp;',
+      'a  \nb',
+    ],
+    ...['me@x.lk', 'www.x.lk', 'https://x.lk'],
+  ])('finds the one mark of a text in %j', (text) => {
+    expect(html(text)).not.toBe(`<p>${escapeText(text)}</p>`);
+    expect(html(`before ${text}`)).not.toBe(`<p>before ${escapeText(text)}</p>`);
   });
 
   it('sets tables in a box that scrolls, aligned as they say', () => {
