@@ -36,8 +36,7 @@ export function allPosts(): Promise<PostEntry[]> {
 export const versionOf = (posts: PostEntry[]): string =>
   listPrint(posts.map(({ id, data }) => ({ id, version: data.version })));
 
-/** What a card shows. */
-export function cardOf({ id, data }: PostEntry) {
+function makeCard({ id, data }: PostEntry) {
   const covered = { id, image: data.image, cover: data.cover };
   return {
     id,
@@ -52,7 +51,16 @@ export function cardOf({ id, data }: PostEntry) {
   };
 }
 
-export type CardData = ReturnType<typeof cardOf>;
+export type CardData = ReturnType<typeof makeCard>;
+
+const cards = new WeakMap<PostEntry, CardData>();
+
+/** What a card shows; a post has one on its own page, in the list, and wherever it is related. */
+export function cardOf(post: PostEntry): CardData {
+  const card = cards.get(post) ?? makeCard(post);
+  cards.set(post, card);
+  return card;
+}
 
 /** The source of a post's body, wherever the post lives: a committed one's stays in its file, and out of Astro's store. */
 const contentOf = ({ filePath, data }: PostEntry): unknown =>

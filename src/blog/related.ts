@@ -7,18 +7,15 @@ const WINDOW = 40;
 
 const shared = (one: string[], other: string[]) => one.filter((tag) => other.includes(tag)).length;
 
-/** Posts that share the most tags with the one at `index`, nearer ones first; never itself. */
+/** Posts that share the most tags with the one at `index`, nearer ones first, newer before older; never itself. */
 export function relatedTo(posts: PostEntry[], index: number): PostEntry[] {
   const tags = posts[index]?.data.tags ?? [];
-  const from = Math.max(0, index - WINDOW);
-  const near = posts.slice(from, index + WINDOW + 1).map((post, at) => ({
-    post,
-    distance: Math.abs(from + at - index),
-    score: shared(tags, post.data.tags),
-  }));
-  return near
-    .filter(({ distance }) => distance > 0)
-    .sort((one, other) => other.score - one.score || one.distance - other.distance)
-    .slice(0, RELATED)
-    .map(({ post }) => post);
+  const byScore: PostEntry[][] = [...tags, ''].map(() => []);
+  for (let distance = 1; distance <= WINDOW; distance += 1) {
+    for (const post of [posts[index - distance], posts[index + distance]])
+      if (post) byScore[shared(tags, post.data.tags)]?.push(post);
+    // No other can share more, and none that follows is nearer.
+    if ((byScore.at(-1)?.length ?? 0) >= RELATED) break;
+  }
+  return byScore.reverse().flat().slice(0, RELATED);
 }
