@@ -8,14 +8,17 @@ const TOKEN = new RegExp(
 
 const VALUE = /"[^"]*"|'[^']*'/g;
 
-const withoutBrackets = (tag: string) =>
-  tag.includes('<', 1) ? tag.replace(VALUE, (value) => value.replaceAll('<', '&lt;')) : tag;
+/** Stands in every markup of which an attribute holds a `<`, and in hardly any other. */
+const SUSPECT = /=\s*(?:"[^"<]*<|'[^'<]*<)/;
+
+const withoutBrackets = (tag: string) => tag.replace(VALUE, (value) => value.replaceAll('<', '&lt;'));
 
 /**
  * A page in which no attribute holds what looks like a tag. Astro leaves `<` in them as it is, which is right for a
  * browser; what searches a page for its scripts and styles would take somebody's title for one of them, and run it.
  */
 export function escapedAttributes(html: string): string {
+  if (!SUSPECT.test(html)) return html;
   return html.replace(TOKEN, (token: string, opening?: string) => {
     if (token.startsWith('<!--')) return token;
     if (opening === undefined) return withoutBrackets(token);

@@ -222,5 +222,7 @@ describe('what somebody wrote into an attribute', () => {
     expect(escapedAttributes(page(TITLE))).toBe(page(ESCAPED));
     expect(escapedAttributes(page('a<b', "'"))).toBe(page('a&lt;b', "'"));
     expect(escapedAttributes(page(ESCAPED))).toBe(page(ESCAPED));
+    for (const [before, after] of [`"`, `'`].map((quote) => [`= ${quote}a`, `b${quote}>`]))
+      expect(escapedAttributes(`<p title ${before}<${after}`)).toBe(`<p title ${before}&lt;${after}`);
   });
 });
