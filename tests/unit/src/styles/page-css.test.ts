@@ -157,7 +157,7 @@ describe('a finished page', () => {
   });
 
   test('is the same whether a part of it is kept or not', async () => {
-    const part = '<b class="a">words “kept”</b><style>i{top:0}</style><script>a()</script>';
+    const part = '<b class="a">words “kept”</b><style>i{top:0}</style><script>run()</script>';
     const whole = await finish(page(`<p class="p-4">own</p>${part}${part}`));
     const mark = keepPart(part);
     expect(await finish(page(`<p class="p-4">own</p>${mark}${mark}`))).toBe(whole);
