@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { COMPILED } from '../tests/support/steps.ts';
+
+process.env.NODE_COMPILE_CACHE ??= COMPILED;
 
 /** Tests of both kinds run at once; `--project quick` leaves out those that load, kill or bundle whole processes. */
 const project = (name: string, include: string[], isolate: boolean) => ({
