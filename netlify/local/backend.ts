@@ -3,6 +3,7 @@ import { consoleLog } from '#server/log';
 import { openStores, type Stores } from '#server/stores/stores';
 import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';
+import { createImages, type Images } from './images.ts';
 import { startOutbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
 
@@ -10,6 +11,7 @@ import type { Settings } from './settings.ts';
 export interface Backend {
   stores: Stores;
   background: Background;
+  images: Images;
   /** Whether this is a call of the local build hook, whose address only this process and its functions know. */
   isBuildHook(method: string, pathname: string): boolean;
   stop(): Promise<void>;
@@ -24,9 +26,11 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
   process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
   const background = new Background();
+  const stores = openStores('dev', consoleLog);
   return {
-    stores: openStores('dev', consoleLog),
+    stores,
     background,
+    images: createImages(stores.uploads),
     isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
     async stop() {
       await background.settled();

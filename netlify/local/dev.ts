@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
+import { SIZED_IMAGES_PATH } from '#schemas/image';
 import { noteBuild } from '#server/services/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
 import { dumpStored } from '../build/dump-stored.ts';
@@ -20,6 +21,7 @@ const redirects = createRedirects('public');
 /** What the functions answer in production: their own addresses, and through the rules every address without a page. */
 async function answerOf(vite: ViteDevServer, backend: Backend, request: Request, ip: string) {
   const { pathname } = new URL(request.url);
+  if (pathname === SIZED_IMAGES_PATH) return backend.images(request);
   const functions = await loadFunctions((file) => vite.ssrLoadModule(file));
   const declared = functionAt(functions, pathname);
   if (declared) return call(backend, declared, request, ip);
@@ -60,7 +62,7 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
         await refresh(backend);
         return void outgoing.writeHead(204).end();
       }
-      const isApi = pathname.startsWith('/api/');
+      const isApi = pathname.startsWith('/api/') || pathname === SIZED_IMAGES_PATH;
       if (!isApi && !isNavigation(incoming)) return next();
       if (!isApi && (await fromAstro(settings, url, 'HEAD')).status !== 404) return next();
       return handle(

@@ -1,5 +1,7 @@
 import type { RedirectsHandler } from '@netlify/redirects';
+import { SIZED_IMAGES_PATH } from '#schemas/image';
 import type { Background } from './background.ts';
+import type { Images } from './images.ts';
 import { contextFor, functionAt, functionNamed, type LocalFunction } from './functions.ts';
 import { compressed } from './compression.ts';
 import { redirectTo } from './redirects.ts';
@@ -11,6 +13,7 @@ export interface Serving {
   functions: LocalFunction[];
   redirects: RedirectsHandler;
   background: Background;
+  images: Images;
 }
 
 /** A function's answer, compressed on the way as the CDN does it. */
@@ -27,6 +30,7 @@ export async function call(
 /** Answers in production's order: functions by their paths, files, then the redirect rules, of which the last catches all. */
 export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (pathname === SIZED_IMAGES_PATH) return serving.images(request);
   const declared = functionAt(serving.functions, pathname);
   if (declared) return call(serving, declared, request, ip);
   const file = await serving.site.respond(request);

@@ -67,6 +67,7 @@ await runCommand(async (settings) => {
     functions: await loadFunctions(),
     redirects: createRedirects(site.folder),
     background: backend.background,
+    images: backend.images,
   };
   const respond = withBuildHook(settings, backend, serving, (request, ip) => route(serving, request, ip));
   const server = await listen(settings.env.port, respond);

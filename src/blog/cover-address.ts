@@ -1,3 +1,5 @@
+import { UPLOADS_PATH } from '../schemas/image.ts';
+
 /** What a list or a page knows of a post's cover. */
 export interface Covered {
   id: string;
@@ -38,7 +40,7 @@ export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?
 export const drawnCoverOf = (post: Covered): string => drawnAddress(drawnNameOf(post));
 
 /** The address of an uploaded image. */
-export const uploadAddress = (image: string): string => `/api/uploads/${encodeURIComponent(image)}`;
+export const uploadAddress = (image: string): string => UPLOADS_PATH + encodeURIComponent(image);
 
 /** The address of a post's cover: its image, or the drawn one. */
 export const coverAddress = (post: Covered): string =>

@@ -35,3 +35,21 @@ export function imageExtension(bytes: Uint8Array): ImageExtension | undefined {
 
 /** The form of a stored image's name: a digest of its bytes and what they are. */
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(jpg|png|webp|avif)$/;
+
+/** The address of an uploaded image is this and its name. */
+export const UPLOADS_PATH = '/api/uploads/';
+
+/** Where the platform answers a picture of the site in another size and format; local serving does the same. */
+export const SIZED_IMAGES_PATH = '/.netlify/images';
+
+/** The widths that pages ask for, in pixels, and the only ones that local serving makes. */
+export const SIZED_WIDTHS = [160, 320, 640, 960, 1280, 1600] as const;
+
+/** The formats that pages ask for, the smaller one first. */
+export const SIZED_FORMATS = ['avif', 'webp'] as const;
+
+export type SizedFormat = (typeof SIZED_FORMATS)[number];
+
+/** The address of an uploaded image, given by its own address, at a width and in a format. */
+export const sizedAddress = (upload: string, width: number, format: SizedFormat): string =>
+  `${SIZED_IMAGES_PATH}?url=${encodeURIComponent(upload)}&w=${width}&fm=${format}`;

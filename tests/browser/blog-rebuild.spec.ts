@@ -1,5 +1,6 @@
 import { expect, test as base } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
+import { PNG } from '../support/images.ts';
 import { startSite, type Site } from '../support/site.ts';
 
 const BUILD_MS = 60_000;
@@ -31,7 +32,10 @@ test('a save is built into the page, the list and the feed, and the admin sees h
       .toBe('live');
   };
 
-  const { id } = await savePost(page, { title: 'Built in', content: '**Bold** now', format: 'markdown' });
+  const image = { name: 'pixel.png', mimeType: 'image/png', buffer: PNG };
+  const { id } = await savePost(page, {
+    ...{ title: 'Built in', content: '**Bold** now', format: 'markdown', image },
+  });
   await savePost(page, { title: 'Edited article', content: 'Short.' }, 'par30-without-self-deception');
   await page.reload();
   await expect(page.getByText('Building', { exact: true })).toBeVisible();
@@ -39,6 +43,11 @@ test('a save is built into the page, the list and the feed, and the admin sees h
   expect(await raw(`/blog/${id}`)).toContain('<strong>Bold</strong>');
   expect(await raw('/blog/par30-without-self-deception')).toContain('Edited article');
   expect(await raw('/blogs')).toContain('Built in');
+  for (const address of ['/blogs', `/blog/${id}`])
+    expect(await raw(address)).toMatch(
+      /<source type="image\/avif"[^>]+ srcset="\/\.netlify\/images\?url=%2Fapi%2Fuploads/,
+    );
+  expect(await raw(`/blog/${id}`)).toMatch(/property="og:image" content="[^"]+\/api\/uploads\/\w+\.png"/);
   expect(await raw('/rss.xml')).toContain('<strong>Bold</strong>');
   expect(await raw('/sitemap.xml')).toContain(`/blog/${id}</loc>`);
 

@@ -8,6 +8,8 @@ export interface NewPost {
   content: string;
   contentwriter?: string;
   format?: string;
+  /** The cover, as a file of a form. */
+  image?: { name: string; mimeType: string; buffer: Buffer };
 }
 
 /** Saves a post through the API in the admin's context; the page must be on the site. Answers what was stored. */

@@ -7,3 +7,14 @@ export const PNG = Buffer.from(
 /** A file for a form, of these bytes under this name, whatever they are. */
 export const fileOf = (bytes: Uint8Array | string, name = 'photo.png', type = 'image/png') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
+
+/** A picture with as much detail as a photograph has, in WebP. */
+export async function photograph(width: number, height: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const grain = sharp({ create: { width: 160, height: 90, channels: 3, background: 'teal', noise } });
+  return sharp(await grain.png().toBuffer())
+    .resize(width, height, { fit: 'fill' })
+    .webp()
+    .toBuffer();
+}

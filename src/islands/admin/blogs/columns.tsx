@@ -1,5 +1,6 @@
 import type { AdminBlog } from '#schemas/blog';
 import { coverAddress } from '../../../blog/cover-address.ts';
+import { CoverThumb } from './CoverThumb.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 
@@ -11,16 +12,7 @@ export const COLUMNS: Column<AdminBlog>[] = [
     header: 'Image',
     text: () => '',
     picture: true,
-    cell: (blog) => (
-      <img
-        src={coverAddress(blog)}
-        alt=""
-        width="96"
-        height="54"
-        loading="lazy"
-        className="aspect-video w-24 rounded-[6px] border border-line object-cover"
-      />
-    ),
+    cell: (blog) => <CoverThumb key={coverAddress(blog)} address={coverAddress(blog)} />,
   },
   {
     id: 'title',

@@ -1,3 +1,5 @@
+import { showImage } from './show-image.ts';
+
 /** What a card of the list shows. */
 export interface Card {
   id: string;
@@ -19,12 +21,7 @@ export function makeCard(card: Card): Element {
   made.querySelector('.post-card-author')!.textContent = card.author;
   made.querySelector('time')!.textContent = card.date;
   const [cover, avatar] = made.querySelectorAll('img');
-  withSpare(cover!, card.cover, card.spareCover);
-  if (card.avatar) withSpare(avatar!, card.avatar, avatar!.src);
+  showImage(cover!, { address: card.cover, spare: card.spareCover, place: 'card' });
+  if (card.avatar) showImage(avatar!, { address: card.avatar, spare: avatar!.src });
   return made.firstElementChild!;
-}
-
-function withSpare(image: HTMLImageElement, address: string, spare: string): void {
-  image.addEventListener('error', () => (image.src = spare), { once: true });
-  image.src = address;
 }

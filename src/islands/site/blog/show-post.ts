@@ -1,6 +1,7 @@
 import { blogSchema, minutesToRead, type Blog } from '#schemas/blog';
 import { bodyOf } from '#schemas/blog-body';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
+import { showImage } from './show-image.ts';
 import { element, toDom, type Node as TreeNode } from '../../../blog/tree.ts';
 
 /** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
@@ -8,12 +9,6 @@ async function treeOf({ content, format }: Blog): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
   if (body.kind === 'markdown') return (await import('../../../blog/markdown.ts')).parseMarkdown(body.text);
   return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
-}
-
-function setImage(image: HTMLImageElement | null, address: string, spare: string): void {
-  if (!image) return;
-  image.addEventListener('error', () => (image.src = spare), { once: true });
-  image.src = address;
 }
 
 /**
@@ -30,13 +25,10 @@ export async function showPost(article: HTMLElement, answer: unknown): Promise<b
   write('date', post.date);
   part('date')?.setAttribute('datetime', post.publishedAt);
   write('reading', minutesToRead(post.readingTime));
-  setImage(article.querySelector('img[data-post-cover]'), coverAddress(post), drawnCoverOf(post));
+  const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
+  showImage(image('cover'), { address: coverAddress(post), spare: drawnCoverOf(post), place: 'page' });
   if (post.contentwriterImage)
-    setImage(
-      article.querySelector('img[data-post-avatar]'),
-      uploadAddress(post.contentwriterImage),
-      '/icons/icon.svg',
-    );
+    showImage(image('avatar'), { address: uploadAddress(post.contentwriterImage), spare: '/icons/icon.svg' });
   const tree = await treeOf(post);
   const malformed = element('p', [article.dataset.malformed ?? '']);
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));

@@ -1,0 +1,90 @@
+import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#schemas/image';
+import type { FileStore } from '#server/stores/file-store';
+
+export type Images = (request: Request) => Promise<Response>;
+
+/** What a request asks for: an upload of ours, at a width and in a format that pages use. */
+interface Asked {
+  name: string;
+  width: number;
+  format: SizedFormat;
+}
+
+/** No more files than this are kept ready, a few dozen kilobytes each. */
+const KEPT = 200;
+
+/** A photograph of 48 megapixels; a small file can claim to be far larger, and would fill the memory. */
+const MAX_PIXELS = 48_000_000;
+
+const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
+
+function askedBy(query: URLSearchParams): Asked | undefined {
+  const names = [...query.keys()].sort().join();
+  const address = query.get('url') ?? '';
+  const width = SIZED_WIDTHS.find((width) => String(width) === query.get('w'));
+  const format = SIZED_FORMATS.find((format) => format === query.get('fm'));
+  const name = address.slice(UPLOADS_PATH.length);
+  const isUpload = address.startsWith(UPLOADS_PATH) && IMAGE_NAME.test(name);
+  return names === 'fm,url,w' && isUpload && width && format ? { name, width, format } : undefined;
+}
+
+async function sized(bytes: Uint8Array, { width, format }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp');
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient();
+  const smaller = image.resize({ width, withoutEnlargement: true });
+  return new Uint8Array(await smaller.toFormat(format, { quality: QUALITY[format], effort: 3 }).toBuffer());
+}
+
+const refusal = (status: number, message: string, headers: Record<string, string> = {}) =>
+  Response.json(
+    { message },
+    { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers } },
+  );
+
+/**
+ * Answers for the platform's image network as far as this site uses it: uploads at the widths and in the formats that
+ * its pages ask for, one made at a time and the latest kept; nothing of another site, and no other size.
+ */
+export function createImages(uploads: Pick<FileStore, 'read'>): Images {
+  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function make(asked: Asked): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const made = last.then(async () => {
+      const bytes = await uploads.read(asked.name);
+      return bytes && sized(bytes, asked);
+    });
+    last = made.catch(() => undefined);
+    return made;
+  }
+
+  async function readyOr(asked: Asked) {
+    const key = `${asked.name} ${asked.width} ${asked.format}`;
+    const ready = kept.get(key) ?? make(asked);
+    kept.delete(key);
+    kept.set(key, ready);
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest);
+    const bytes = await ready.catch(() => 'unreadable' as const);
+    if (typeof bytes !== 'object') kept.delete(key);
+    return bytes;
+  }
+
+  return async ({ method, url }) => {
+    if (method !== 'GET' && method !== 'HEAD')
+      return refusal(405, 'This address takes GET.', { Allow: 'GET' });
+    const asked = askedBy(new URL(url).searchParams);
+    if (!asked) return refusal(400, 'There is no such image at this size and in this format.');
+    const bytes = await readyOr(asked);
+    if (bytes === undefined) return refusal(404, 'There is no such image.');
+    if (bytes === 'unreadable') return refusal(400, 'This image cannot be read.');
+    return new Response(bytes, {
+      headers: {
+        'Content-Type': `image/${asked.format}`,
+        'Content-Length': String(bytes.byteLength),
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  };
+}

@@ -1,0 +1,18 @@
+/** The next best thing for an image that failed: the upload as it was stored, then what was named to stand for it. */
+function replace(image: HTMLImageElement): void {
+  const { parentElement, dataset } = image;
+  if (parentElement?.matches('picture:has(source)')) return parentElement.replaceChildren(image);
+  if (dataset.spare) image.src = dataset.spare;
+  dataset.spare = '';
+}
+
+function replaceAll(): void {
+  for (const image of document.images)
+    if (image.complete && image.currentSrc && !image.naturalWidth) replace(image);
+}
+
+/** Replaces every image of the page that failed already, and looks again whenever something fails. */
+export function replaceFailed(): void {
+  document.addEventListener('error', replaceAll, true);
+  replaceAll();
+}
