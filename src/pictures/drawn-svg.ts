@@ -38,7 +38,8 @@ async function draw(name: string): Promise<string> {
   const style = prune(SHEET, (name) => classes.has(name) || properties.has(name));
   const short = shortNames(classesOf(style), () => false);
   const size = `width="640" height="${height}"`;
-  const page = `<style>${short.inCss(style)}</style>${short.inHtml(content)}`;
+  const rules = short.inCss(style).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const page = `<style>${rules}</style>${short.inHtml(content)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 ${height}" ${size}><foreignObject ${size}>${page}</foreignObject></svg>`;
 }
 

@@ -63,3 +63,18 @@ test('every page has the best grade of Mozilla’s observatory', () => {
   });
   expect(worse).toEqual([]);
 });
+
+test('a drawn picture shows in a browser, which reads it as XML', async ({ page }) => {
+  const files = readdirSync('dist/covers');
+  expect(files.length).toBeGreaterThan(20);
+  const texts = files.map((file) => readFileSync(path.join('dist/covers', file), 'utf8'));
+  const broken = await page.evaluate(
+    (all) =>
+      all.map(
+        (text) =>
+          new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')?.textContent,
+      ),
+    texts,
+  );
+  expect(files.filter((_, at) => broken[at])).toEqual([]);
+});

@@ -5,5 +5,8 @@
 export const withPlainFontNames = (html: string): string =>
   html
     .replace(/\b(Geist)-[0-9a-f]{16}\b/g, '$1')
-    .replaceAll('font-style:normal;', '')
-    .replace('src:local("Arial");font-display:swap;', 'src:local("Arial");');
+    .replace(/@font-face\{[^}]*\}/g, (face) =>
+      face
+        .replace('font-style:normal;', '')
+        .replace('src:local("Arial");font-display:swap;', 'src:local("Arial");'),
+    );
