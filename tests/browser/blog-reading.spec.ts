@@ -28,7 +28,7 @@ test('the list shows every article newest first, one column on a phone and four 
   await expect(first.getByRole('link')).toHaveAttribute('href', `/blog/${newest[0]?.id}`);
   await expect(first).toContainText(String(newest[0]?.data.author));
   for (const image of await first.locator('img').all())
-    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('a search narrows the list by title or author as it is typed, and stands in the address', async ({

@@ -36,11 +36,11 @@ function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before anything else: the loader goes when the page's script is there, as it is for a visitor by then. */
 function liftLoader(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('[data-loader] { display: none !important; }');
-  document.adoptedStyleSheets.push(sheet);
+  void customElements.whenDefined('astro-island').then(() => document.adoptedStyleSheets.push(sheet));
 }
 
 /** Playwright's test on the built site, in real Chromium; it fails on any complaint of a page that is not allowed. */

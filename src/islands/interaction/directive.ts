@@ -12,9 +12,9 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 const isResting = (event: Event) =>
   event.type === 'pointermove' && event instanceof MouseEvent && !event.movementX && !event.movementY;
 
-/** Calls back once, when the visitor first moves; at once where the address brings a choice to show. */
+/** Calls back once, when the visitor first moves; at once who has scrolled already, or comes with a choice to show. */
 function atFirstSign(call: () => void): void {
-  if (location.search) return call();
+  if (location.search || scrollY > 0) return call();
   const seen = new AbortController();
   const once = (event: Event) => {
     if (isResting(event)) return;
@@ -33,7 +33,7 @@ function isNative(click: Event, value: unknown): boolean {
 
 /**
  * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
- * is in view once the visitor has moved at all.
+ * is in view once the visitor has moved at all, with `load` at once.
  * Clicks made before the island listens are held back and repeated in their order once it does; with the value `native` they are
  * left to the browser where its own `command` buttons do the work.
  */
@@ -46,6 +46,8 @@ const interaction: ClientDirective = (load, { value }, el) => {
     click.preventDefault();
     click.stopImmediatePropagation();
     if (click.target instanceof HTMLElement) held.push(click.target);
+    // The press may have come before this script did, and the click goes no further than here.
+    void wake();
   };
 
   const wake = async () => {
@@ -76,6 +78,7 @@ const interaction: ClientDirective = (load, { value }, el) => {
   if (observer) atFirstSign(() => [...el.children].forEach((child) => observer.observe(child)));
   el.addEventListener('click', hold, { capture: true });
   for (const name of WAKING_EVENTS) el.addEventListener(name, wake, { passive: true });
+  if (value === 'load' || el.contains(document.activeElement)) void wake();
 };
 
 export default interaction;
