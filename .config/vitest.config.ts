@@ -4,7 +4,7 @@ import { COMPILED } from '../tests/support/steps.ts';
 
 process.env.NODE_COMPILE_CACHE ??= COMPILED;
 
-/** Tests of both kinds run at once; `--project quick` leaves out those that load, kill or bundle whole processes. */
+/** Run one at a time: `--project quick` for those of units and the API, `--project system` for whole processes. */
 const project = (name: string, include: string[], isolate: boolean) => ({
   extends: true as const,
   test: { name, include, isolate },

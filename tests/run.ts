@@ -29,7 +29,8 @@ async function lintAndFormat(): Promise<Count[]> {
 
 const counts = (await Promise.all([typesAndBuild(), lintAndFormat()])).flat();
 const isBuilt = counts.every(({ name, failed }) => name !== 'build' || failed === 0);
-counts.push(await runVitest(path.join(reports, 'vitest.json')));
+counts.push(await runVitest('unit and API', 'quick', path.join(reports, 'quick.json')));
+counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
 if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
 await rm(reports, { recursive: true, force: true });
 

@@ -79,12 +79,13 @@ export const runCheck = (name: string, command: string, args: string[]): Promise
     return ok ? settle(true, 1, 0) : settle(false, 0, 1);
   });
 
-/** The unit, API and system tests. */
-export const runVitest = (file: string): Promise<Count> =>
-  timed('unit and API', async () => {
-    announce('unit and API');
+/** The tests of one of Vitest's projects: files that share a process must not meet in it with those of another. */
+export const runVitest = (name: string, project: string, file: string): Promise<Count> =>
+  timed(name, async () => {
+    announce(name);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { ok } = await run('vitest', ['run', '-c', '.config/vitest.config.ts', ...reporters]);
+    const args = ['run', '-c', '.config/vitest.config.ts', '--project', project, ...reporters];
+    const { ok } = await run('vitest', args);
     const report = await readReport(file, vitestReport);
     if (!report) return settle(false, 0, 1);
     const unread = report.testResults.filter(
