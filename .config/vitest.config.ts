@@ -23,6 +23,6 @@ export default defineConfig({
     // Writes are synced to disk: on a busy machine that takes its time, and a slow test is not a wrong one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/support/each-file.ts'],
   },
 });

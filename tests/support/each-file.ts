@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** A test fails when anything it runs complains to the console. */
 beforeEach(() => {
@@ -11,3 +11,6 @@ afterEach(() => {
   expect(vi.mocked(console.warn).mock.calls).toEqual([]);
   vi.restoreAllMocks();
 });
+
+/** Quick tests share a process: what a file put in the place of a global goes with it. */
+afterAll(() => void vi.unstubAllGlobals());
