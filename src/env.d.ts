@@ -1,6 +1,6 @@
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:interaction'?: boolean | 'native' | 'visible';
+    'client:interaction'?: boolean | 'native' | 'visible' | 'load';
   }
 }
 export {};

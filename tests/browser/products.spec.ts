@@ -37,6 +37,11 @@ test('Microfinance has its 22 features under headings, with an index that stays 
   );
 });
 
+test('an address that names a place far down a page leads to it', async ({ page }) => {
+  await page.goto('/microfinance#accounts');
+  await expect(page.getByRole('heading', { name: 'Branches and accounts' })).toBeInViewport();
+});
+
 test('ERP shows forty modules, two to a block', async ({ page }) => {
   await page.goto('/erp');
   await expect(page.locator('#features h4')).toHaveCount(40);
