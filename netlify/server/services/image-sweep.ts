@@ -14,7 +14,7 @@ async function namesInPosts(ctx: AppContext): Promise<Set<string>> {
 }
 
 async function isInFile(ctx: AppContext, name: string): Promise<boolean> {
-  for (const post of await ctx.committed.all())
+  for (const post of (await ctx.committed.all()).posts)
     if ((await ctx.committed.text(post)).includes(name)) return true;
   return false;
 }

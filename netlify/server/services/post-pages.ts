@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { limitOf } from '#server/http/paging';
 import { inBatches } from '#server/stores/batches';
+import type { CommittedSet } from '#server/stores/committed-posts';
 import type { Stored } from '#server/stores/record-store';
 import type { PostRecord } from '#server/stores/records';
 import { idIn, sortKey, sortKeys } from './post-order.ts';
@@ -54,6 +55,7 @@ function committedCandidates(posts: CommittedPost[], edits: Map<string, Stored<P
 /** Up to `count` posts from the browser behind `after`; one whose address a file has taken is not among them. */
 async function storedCandidates(
   ctx: AppContext,
+  files: CommittedSet,
   after: string,
   count: number,
   superseded: Set<string>,
@@ -61,7 +63,7 @@ async function storedCandidates(
   const candidates: Candidate[] = [];
   for await (const sort of sortKeys(ctx, 'posts', after)) {
     const id = idIn(sort);
-    if (await ctx.committed.find(id)) {
+    if (files.byId.has(id)) {
       superseded.add(id);
       continue;
     }
@@ -85,10 +87,10 @@ export async function postPage(
   const after = query.get('cursor') ?? '';
   const [files, edits] = await Promise.all([ctx.committed.all(), readEdits(ctx)]);
   const superseded = new Set(
-    files.filter(({ id, digest }) => isSuperseded(edits.get(id), digest)).map(({ id }) => id),
+    files.posts.filter(({ id, digest }) => isSuperseded(edits.get(id), digest)).map(({ id }) => id),
   );
-  const stored = await storedCandidates(ctx, after, limit + 1, superseded);
-  const candidates = [...committedCandidates(files, edits).filter(({ sort }) => sort > after), ...stored];
+  const stored = await storedCandidates(ctx, files, after, limit + 1, superseded);
+  const candidates = [...committedCandidates(files.posts, edits).filter(({ sort }) => sort > after), ...stored];
   candidates.sort((one, other) => (one.sort < other.sort ? -1 : 1));
   const shown = candidates.slice(0, limit);
   const posts = await inBatches(shown, READS_AT_ONCE, ({ load }) => load());
@@ -101,17 +103,14 @@ export async function postPage(
         ? `<${url.pathname}?${view}limit=${limit}&cursor=${encodeURIComponent(last.sort)}>; rel="next"`
         : undefined,
     superseded,
-    orphans: after ? [] : await orphansOf(ctx, edits),
+    orphans: after ? [] : orphansOf(files, edits),
   };
 }
 
-async function orphansOf(ctx: AppContext, edits: Map<string, Stored<PostRecord>>): Promise<PostRef[]> {
-  const orphans: PostRef[] = [];
-  for (const [id, record] of edits)
-    if (record.value.deletedAt === undefined && !(await ctx.committed.find(id)))
-      orphans.push({ id, record, committed: undefined });
-  return orphans;
-}
+const orphansOf = (files: CommittedSet, edits: Map<string, Stored<PostRecord>>): PostRef[] =>
+  [...edits]
+    .filter(([id, { value }]) => value.deletedAt === undefined && !files.byId.has(id))
+    .map(([id, record]) => ({ id, record, committed: undefined }));
 
 const isSuperseded = (edit: Stored<PostRecord> | undefined, digest: string) =>
   edit !== undefined && edit.value.replaces !== digest;

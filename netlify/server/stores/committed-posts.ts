@@ -10,19 +10,23 @@ import {
 
 /** The posts of `content/blog` as the build noted them; a function never reads all their files. */
 export interface CommittedPosts {
-  /** Newest first. */
-  all(): Promise<CommittedPost[]>;
+  /** All of one build. Each call asks the disk whether there is a newer one: a list takes this once, not once a post. */
+  all(): Promise<CommittedSet>;
   find(id: string): Promise<CommittedPost | undefined>;
   /** The Markdown of a post. */
   text(post: CommittedPost): Promise<string>;
 }
 
+export interface CommittedSet {
+  /** Newest first. */
+  posts: CommittedPost[];
+  byId: ReadonlyMap<string, CommittedPost>;
+}
+
 const fileSchema = z.array(committedPostSchema);
 
-interface Known {
+interface Known extends CommittedSet {
   writtenAt: number;
-  posts: CommittedPost[];
-  byId: Map<string, CommittedPost>;
 }
 
 /** Reads the note under `root`, again only when a build has written it anew; without one there are no such posts. */
@@ -40,7 +44,7 @@ export function openCommittedPosts(root: string): CommittedPosts {
   }
 
   return {
-    all: async () => (await current()).posts,
+    all: current,
     find: async (id) => (await current()).byId.get(id),
     text: async ({ file }) => withoutHead(await readFile(path.join(root, file), 'utf8')),
   };
