@@ -90,7 +90,10 @@ export async function postPage(
     files.posts.filter(({ id, digest }) => isSuperseded(edits.get(id), digest)).map(({ id }) => id),
   );
   const stored = await storedCandidates(ctx, files, after, limit + 1, superseded);
-  const candidates = [...committedCandidates(files.posts, edits).filter(({ sort }) => sort > after), ...stored];
+  const candidates = [
+    ...committedCandidates(files.posts, edits).filter(({ sort }) => sort > after),
+    ...stored,
+  ];
   candidates.sort((one, other) => (one.sort < other.sort ? -1 : 1));
   const shown = candidates.slice(0, limit);
   const posts = await inBatches(shown, READS_AT_ONCE, ({ load }) => load());
