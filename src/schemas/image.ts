@@ -33,11 +33,37 @@ export function imageExtension(bytes: Uint8Array): ImageExtension | undefined {
   return undefined;
 }
 
-/** The form of a stored image's name: a digest of its bytes and what they are. */
-export const IMAGE_NAME = /^[0-9a-f]{32}\.(jpg|png|webp|avif)$/;
+/** Width and height as an image is shown, in pixels. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** A digest of an image's bytes, its size where they tell one, and what they are. */
+const NAME_FORM =
+  '[0-9a-f]{32}(?:-(?<width>[1-9]\\d{0,4})x(?<height>[1-9]\\d{0,4}))?\\.(?<extension>jpg|png|webp|avif)';
+
+/** The form of a stored image's name. Whoever shows the image knows its size by that alone, and keeps its place free. */
+export const IMAGE_NAME = new RegExp(`^${NAME_FORM}$`);
+
+/** Every name of a stored image in a text. */
+export const namesOfImages = (text: string): string[] => text.match(new RegExp(NAME_FORM, 'g')) ?? [];
+
+/** The name for an image with this digest. */
+export function imageName(digest: string, size: ImageSize | undefined, extension: ImageExtension): string {
+  const sized = size && `${digest}-${size.width}x${size.height}.${extension}`;
+  return sized && IMAGE_NAME.test(sized) ? sized : `${digest}.${extension}`;
+}
 
 /** The address of an uploaded image is this and its name. */
 export const UPLOADS_PATH = '/api/uploads/';
+
+/** The size of an uploaded image, as its address tells it; nothing for another address, or a name without one. */
+export function uploadSize(address: string): ImageSize | undefined {
+  if (!address.startsWith(UPLOADS_PATH)) return undefined;
+  const { width, height } = IMAGE_NAME.exec(address.slice(UPLOADS_PATH.length))?.groups ?? {};
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+}
 
 /** Where the platform answers a picture of the site in another size and format; local serving does the same. */
 export const SIZED_IMAGES_PATH = '/.netlify/images';

@@ -1,9 +1,10 @@
+import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import blogs from '#functions/blogs';
 import uploads from '#functions/uploads';
-import { IMAGE_MESSAGES } from '#schemas/image';
+import { IMAGE_MESSAGES, uploadSize } from '#schemas/image';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
-import { fileOf, PNG } from '../support/images.ts';
+import { fileOf, photograph, PNG } from '../support/images.ts';
 
 let api: Api;
 let cookie: string;
@@ -25,13 +26,53 @@ function post(image: File, method = 'POST', address = '/api/blogs') {
 describe('an image', () => {
   it('comes back byte for byte, as an image and nothing else', async () => {
     const { image } = await (await post(fileOf(PNG, '../../etc/passwd\r\n.html', 'text/html'))).json();
-    expect(image).toMatch(/^[0-9a-f]{32}\.png$/);
+    expect(image).toMatch(/^[0-9a-f]{32}-1x1\.png$/);
     const answer = await api.call(uploads, `/api/uploads/${image}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it.each<[string, (picture: Sharp) => Sharp]>([
+    ['JPEG', (picture) => picture.jpeg()],
+    ['JPEG that comes into focus', (picture) => picture.jpeg({ progressive: true })],
+    ['JPEG with a profile', (picture) => picture.withIccProfile('p3').jpeg()],
+    ['JPEG of a camera held upright', (picture) => picture.withMetadata({ orientation: 6 }).jpeg()],
+    ['JPEG of a camera held upside down', (picture) => picture.withMetadata({ orientation: 3 }).jpeg()],
+    ['PNG', (picture) => picture.png()],
+    ['WebP', (picture) => picture.webp()],
+    ['WebP without loss', (picture) => picture.webp({ lossless: true })],
+    ['WebP with transparency', (picture) => picture.ensureAlpha(0.5).webp()],
+    ['AVIF', (picture) => picture.avif({ effort: 0 })],
+    [
+      'AVIF of a camera held upright',
+      (picture) => picture.withMetadata({ orientation: 6 }).avif({ effort: 0 }),
+    ],
+    ['AVIF with transparency', (picture) => picture.ensureAlpha(0.5).avif({ effort: 0 })],
+  ])('tells its size by its name: %s', async (_, made) => {
+    const bytes = await made(sharp(await photograph(301, 170))).toBuffer();
+    const { image } = await (await post(fileOf(bytes))).json();
+    const { autoOrient } = await sharp(bytes).metadata();
+    expect(uploadSize(`/api/uploads/${image}`)).toEqual(autoOrient);
+  });
+
+  it.each<[string, Buffer]>([
+    ['is broken off', PNG.subarray(0, 20)],
+    ['has no height', Buffer.concat([PNG.subarray(0, 20), Buffer.alloc(4), PNG.subarray(24)])],
+    ['ends within its frame', Buffer.from('ffd8ffc0000b08', 'hex')],
+    ['names a size that no camera has', Buffer.concat([PNG.subarray(0, 16), Buffer.alloc(8, 255)])],
+    ['points outside itself', Buffer.from('ffd8ffe1001245786966000049492a00ffffffff', 'hex')],
+    ['never ends', Buffer.from('ffd8' + 'ffe00000'.repeat(9), 'hex')],
+    ['is AVIF by its first words alone', Buffer.from('0000001066747970617669660000000000000000', 'hex')],
+    [
+      'is AVIF with a box of no length',
+      Buffer.from('00000010667479706176696600000000'.padEnd(64, '0'), 'hex'),
+    ],
+    ['is WebP of an unknown kind', Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP9 '), Buffer.alloc(20)])],
+  ])('has a name without a size when it %s', async (_, bytes) => {
+    expect((await (await post(fileOf(bytes))).json()).image).toMatch(/^[0-9a-f]{32}\.(?:png|jpg|avif|webp)$/);
   });
 
   it('stays when an edit sends none', async () => {

@@ -43,7 +43,10 @@ test('a blog is added with an image, shown within two seconds, edited, deleted a
   await expect(card).toContainText('Till count', { timeout: 2000 });
   await card.getByRole('link').click();
   await expect(reader.getByText('Then sign')).toBeVisible({ timeout: 2000 });
-  await expect(reader.locator('[data-post-cover]')).toHaveAttribute('src', /\/api\/uploads\/\w+\.webp/);
+  await expect(reader.locator('[data-post-cover]')).toHaveAttribute(
+    'src',
+    /\/api\/uploads\/\w+-512x512\.webp/,
+  );
   await reader.close();
 
   await row(page, 'Till count').getByRole('button', { name: 'Edit' }).click();

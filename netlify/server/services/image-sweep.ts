@@ -1,16 +1,15 @@
+import { namesOfImages } from '#schemas/image';
 import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
 
 /** How long an image may be without a post: it is stored a moment before its post is. */
 const UNUSED_FOR_MS = DAY;
 
-const NAMES = /[0-9a-f]{32}\.(?:jpg|png|webp|avif)/g;
-
 /** Every image that a post names, as its own or in its text: deleted posts too, as long as they can be restored. */
 async function namesInPosts(ctx: AppContext): Promise<Set<string>> {
   const { records, setAside } = await ctx.stores.posts.list();
   if (setAside > 0) throw new Error('A post cannot be read, so nobody knows which images it uses.');
-  return new Set(records.flatMap(({ value }) => JSON.stringify(value).match(NAMES) ?? []));
+  return new Set(records.flatMap(({ value }) => namesOfImages(JSON.stringify(value))));
 }
 
 async function isInFile(ctx: AppContext, name: string): Promise<boolean> {

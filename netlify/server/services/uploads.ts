@@ -4,6 +4,7 @@ import {
   IMAGE_NAME,
   IMAGE_TYPES,
   imageExtension,
+  imageName,
   type ImageExtension,
 } from '#schemas/image';
 import type { AppContext } from '#server/context';
@@ -11,9 +12,10 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { digestOf } from '#server/ids';
+import { imageSize } from '#server/image-size';
 
 /**
- * Stores an image under a name made of its bytes, so that the same image is kept once and its address never changes.
+ * Stores an image under a name made of its bytes and their size in pixels, so that the same image is kept once and its address never changes.
  * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
  */
 export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
@@ -23,7 +25,7 @@ export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
-  const name = `${digestOf(bytes).slice(0, 32)}.${extension}`;
+  const name = imageName(digestOf(bytes).slice(0, 32), imageSize(bytes, extension), extension);
   // Its time without a post begins anew.
   await ctx.stores.unusedImages.remove(name);
   await ctx.stores.uploads.create(name, bytes);
@@ -33,7 +35,7 @@ export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
 /** GET /api/uploads/{image}: the bytes as an image and as nothing else, for ever the same. */
 export async function serve({ params, headers }: Call, ctx: AppContext): Promise<Reply> {
   const name = params.image ?? '';
-  const extension = IMAGE_NAME.exec(name)?.[1] as ImageExtension | undefined;
+  const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
   if (!extension) throw new HttpError(404, 'There is no such image.');
   const own = {
     ETag: `"${name}"`,
