@@ -5,6 +5,7 @@ import { withoutHead } from '../schemas/committed-post.ts';
 import { dayInWords } from '../schemas/day.ts';
 import { listPrint } from '../schemas/print.ts';
 import { bodyTree } from './body.ts';
+import { withStoredImages } from './body-image.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from './cover-address.ts';
 import { toHtml, type Node } from './tree.ts';
 
@@ -69,8 +70,8 @@ const contentOf = ({ filePath, data }: PostEntry): unknown =>
 /** The tree of a post's body; nothing when it is malformed. */
 export const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);
 
-/** The body as safe HTML, for the page and the feed; nothing when it is malformed. */
+/** The body as safe HTML for the feed, with images as they are stored; nothing when it is malformed. */
 export function htmlOf(post: PostEntry): string | undefined {
   const tree = treeOf(post);
-  return tree && toHtml(tree);
+  return tree && toHtml(withStoredImages(tree));
 }

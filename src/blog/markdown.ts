@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { bodyImage } from './body-image.ts';
 import { figureAddress } from './cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
 
@@ -25,9 +26,6 @@ const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
 
 /** Where a link may lead: the web, mail, telephone, and places of this site. */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
-
-/** Where an image may come from: this site only. */
-const SAFE_IMAGE = /^\/(?![/\\])/;
 
 /** What anything but plain text begins with, addresses that become links by themselves included. */
 const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
@@ -77,8 +75,7 @@ const rules: Rules = {
   list_item: ({ tokens }) => [element('li', nodesOf(tokens))],
   table: (token) => [tableOf(token)],
   link: ({ href, tokens }) => linkOf(href, nodesOf(tokens)),
-  image: ({ href, text }) =>
-    SAFE_IMAGE.test(href) ? [element('img', [], { src: href, alt: text, loading: 'lazy' })] : [text],
+  image: ({ href, text }) => [bodyImage(href, text)],
   html: ({ raw }) => [figureOf(raw.trim()) ?? (raw.trim() === '' ? '' : raw)],
 };
 

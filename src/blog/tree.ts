@@ -11,6 +11,8 @@ export type Tag =
   | 'pre'
   | 'a'
   | 'img'
+  | 'picture'
+  | 'source'
   | 'br'
   | 'hr'
   | 'ul'
@@ -43,7 +45,7 @@ export const element = (
   attributes: Record<string, string> = {},
 ): Element => ({ tag, attributes, children });
 
-const VOID = new Set<Tag>(['img', 'br', 'hr']);
+const VOID = new Set<Tag>(['img', 'source', 'br', 'hr']);
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -33,22 +33,29 @@ test('a save is built into the page, the list and the feed, and the admin sees h
   };
 
   const image = { name: 'pixel.png', mimeType: 'image/png', buffer: PNG };
-  const { id } = await savePost(page, {
+  const { id, image: name } = await savePost(page, {
     ...{ title: 'Built in', content: '**Bold** now', format: 'markdown', image },
   });
-  await savePost(page, { title: 'Edited article', content: 'Short.' }, 'par30-without-self-deception');
+  const edit = { title: 'Edited article', content: `![A pixel](/api/uploads/${name})`, format: 'markdown' };
+  await savePost(page, edit, 'par30-without-self-deception');
   await page.reload();
   await expect(page.getByText('Building', { exact: true })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: BUILD_MS });
   expect(await raw(`/blog/${id}`)).toContain('<strong>Bold</strong>');
-  expect(await raw('/blog/par30-without-self-deception')).toContain('Edited article');
+  const edited = await raw('/blog/par30-without-self-deception');
+  expect(edited).toContain('Edited article');
+  expect(edited).toMatch(
+    /<p><picture><source type="image\/avif"[^>]+><source type="image\/webp"[^>]+><img [^>]+ width="1" height="1"/,
+  );
   expect(await raw('/blogs')).toContain('Built in');
   for (const address of ['/blogs', `/blog/${id}`])
     expect(await raw(address)).toMatch(
       /<source type="image\/avif"[^>]+ srcset="\/\.netlify\/images\?url=%2Fapi%2Fuploads/,
     );
-  expect(await raw(`/blog/${id}`)).toMatch(/property="og:image" content="[^"]+\/api\/uploads\/\w+\.png"/);
-  expect(await raw('/rss.xml')).toContain('<strong>Bold</strong>');
+  expect(await raw(`/blog/${id}`)).toMatch(/property="og:image" content="[^"]+\/api\/uploads\/\w+-1x1\.png"/);
+  const feed = await raw('/rss.xml');
+  expect(feed).toContain('<strong>Bold</strong>');
+  expect(feed).toMatch(/<p><img loading="lazy" src="[^"]+\/api\/uploads\/\w+-1x1\.png" alt="A pixel"/);
   expect(await raw('/sitemap.xml')).toContain(`/blog/${id}</loc>`);
 
   const headers = { Origin: site.url };

@@ -17,7 +17,7 @@ export async function savePost(
   page: Page,
   post: NewPost,
   id?: string,
-): Promise<{ id: string; version: string }> {
+): Promise<{ id: string; version: string; image: string }> {
   const multipart = { contentwriter: 'Branch Clerk', ...post };
   const answer = id
     ? await page.request.put(`/api/blogs/${id}`, { multipart, headers: own(page) })

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { coverSources } from '../../../blog/cover-sources.ts';
+import { imageSources } from '../../../blog/image-sources.ts';
 
 /** A cover in a row of the list, at that size; where that cannot be had, the image itself. */
 export function CoverThumb({ address }: { address: string }) {
@@ -7,7 +7,7 @@ export function CoverThumb({ address }: { address: string }) {
   return (
     <picture>
       {!plain &&
-        coverSources(address, 'row').map(({ type, sizes, srcset }) => (
+        imageSources(address, 'row').map(({ type, sizes, srcset }) => (
           <source key={type} type={type} sizes={sizes} srcSet={srcset} />
         ))}
       <img

@@ -3,6 +3,7 @@ import { BLOG_MESSAGES } from '#schemas/blog';
 import { contentFromText, type BlogFormat } from '#schemas/blog-body';
 import { bodyTree } from '../../../blog/body.ts';
 import { element, toDom } from '../../../blog/tree.ts';
+import { replaceFailed } from '../../../ui/failed-images.ts';
 
 interface Props {
   text: string;
@@ -15,6 +16,10 @@ interface Props {
 export function Preview({ text, format, earlier }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useDeferredValue(text);
+
+  useEffect(() => {
+    if (box.current) replaceFailed(box.current);
+  }, []);
 
   useEffect(() => {
     const tree = bodyTree(contentFromText(shown, format, earlier), format);

@@ -1,5 +1,5 @@
 import { newsOf } from '../../../api/news.ts';
-import { replaceFailed } from './failed-images.ts';
+import { replaceFailed } from '../../../ui/failed-images.ts';
 
 /** The list works as it was built; scripts are loaded for a search, or when there is something newer. */
 const grid = document.querySelector<HTMLOListElement>('#posts')!;
@@ -15,7 +15,7 @@ async function refresh(): Promise<void> {
     document.querySelector('[data-blogs-failed]')!.textContent = failed ?? '';
 }
 
-replaceFailed();
+replaceFailed(document);
 box.addEventListener('focus', () => void search(), { once: true });
 box.value = new URLSearchParams(location.search).get('q') ?? '';
 if (box.value) void search();

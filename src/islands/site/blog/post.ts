@@ -1,5 +1,5 @@
 import { newsOf } from '../../../api/news.ts';
-import { replaceFailed } from './failed-images.ts';
+import { replaceFailed } from '../../../ui/failed-images.ts';
 
 /** A built post asks once whether it is still current, and is swapped only when it is not. */
 const article = document.querySelector<HTMLElement>('#post')!;
@@ -17,5 +17,5 @@ document.querySelector('[data-copy-link]')?.addEventListener('click', async (eve
   label.textContent = 'Link copied';
 });
 
-replaceFailed();
+replaceFailed(document);
 void refresh();

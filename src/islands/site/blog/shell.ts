@@ -1,6 +1,6 @@
 import { newsOf } from '../../../api/news.ts';
 import { shareLinks } from '../../../ui/share-links.ts';
-import { replaceFailed } from './failed-images.ts';
+import { replaceFailed } from '../../../ui/failed-images.ts';
 import { showPost } from './show-post.ts';
 
 /** The page of a post that is newer than the build: the address says which. */
@@ -36,5 +36,5 @@ document.querySelector('[data-copy-link]')?.addEventListener('click', async (eve
   label.textContent = 'Link copied';
 });
 
-replaceFailed();
+replaceFailed(document);
 void load();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyTree } from '../../../../src/blog/body.ts';
+import { withStoredImages } from '../../../../src/blog/body-image.ts';
 import { parseMarkdown } from '../../../../src/blog/markdown.ts';
 import { escapeText, toHtml, type Node } from '../../../../src/blog/tree.ts';
 import { toXhtml } from '../../../../src/pictures/xhtml.ts';
@@ -53,6 +54,43 @@ describe('Markdown', () => {
   });
 });
 
+describe('an image in a text', () => {
+  const name = `${'a'.repeat(32)}-500x300.webp`;
+  const stored = `<img loading="lazy" src="/api/uploads/${name}" alt="Till" width="500" height="300" />`;
+
+  it('is an upload at the sizes of use, AVIF before WebP, with its place kept free', () => {
+    const widths = (format: string) =>
+      [160, 320, 640]
+        .map((width) => `/.netlify/images?url=%2Fapi%2Fuploads%2F${name}&w=${width}&fm=${format} ${width}w`)
+        .join(', ');
+    const sizes = '(min-width: 46rem) 42.5rem, calc(100vw - 2.5rem)';
+    const sources = ['avif', 'webp'].map(
+      (format) => `<source type="image/${format}" sizes="${sizes}" srcset="${escapeText(widths(format))}" />`,
+    );
+    expect(html(`![Till](/api/uploads/${name})`)).toBe(
+      `<p><picture>${sources.join('')}${stored}</picture></p>`,
+    );
+  });
+
+  it('is the stored file alone for readers elsewhere, whatever it stands in', () => {
+    const text = `> - **x** ![Till](/api/uploads/${name})`;
+    expect(toHtml(withStoredImages(parseMarkdown(text)))).toBe(
+      `<blockquote><ul><li><strong>x</strong> ${stored}</li></ul></blockquote>`,
+    );
+  });
+
+  it('has every size when its name tells none, and none when it is no upload', () => {
+    const old = html(`![x](/api/uploads/${'a'.repeat(32)}.png)`);
+    expect(old).toContain('1600w"');
+    expect(old).not.toContain('width="');
+    expect(html('![x](/x.png)')).toBe('<p><img loading="lazy" src="/x.png" alt="x" /></p>');
+  });
+
+  it('of another site is the words that stand for it', () => {
+    expect(html('![pixel](https://elsewhere.example/pixel.gif)')).toBe('<p>pixel</p>');
+  });
+});
+
 /** Everything that an attacker might try. */
 const attacks = [
   '<script>alert(1)</script>',
@@ -66,6 +104,8 @@ const attacks = [
   '[x](/\\evil.example)',
   '![x](https://evil.example/pixel.gif)',
   '![x](javascript:alert(1))',
+  '![x](</api/uploads/x.png 1w, https://evil.example/pixel.gif>)',
+  '![x](/api/uploads/x"onerror="alert(1))',
   '<javascript:alert(1)>',
   '[x]: javascript:alert(1)\n\n[x]',
   '[x](&#106;avascript:alert(1))',
@@ -78,13 +118,15 @@ const attacks = [
   '| <script>alert(1)</script> |\n| --- |\n| <iframe src=x> |',
 ];
 
-const ATTRIBUTES = /^(?:href|rel|src|alt|width|height|loading|start|class|tabindex|role|aria-label)$/;
+const ATTRIBUTES =
+  /^(?:href|rel|src|sizes|type|alt|width|height|loading|start|class|tabindex|role|aria-label)$/;
 
 function problems(nodes: Node[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
     const wrong = Object.entries(node.attributes).filter(([name, value]) => {
       if (name === 'href') return !/^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(value);
+      if (name === 'srcset') return !/^(?:\/\.netlify\/images\?[^\s,]+ \d+w(?:, |$))+$/.test(value);
       if (name === 'src') return !/^\/(?![/\\])/.test(value);
       return !ATTRIBUTES.test(name);
     });
@@ -110,7 +152,7 @@ describe('what is not Markdown', () => {
         const tree = parseMarkdown(pieces.join(''));
         expect(problems(tree)).toEqual([]);
         expect(toHtml(tree)).not.toMatch(
-          /<(?!\/?(?:p|h[234]|strong|em|del|code|pre|a|img|br|hr|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|aside|div)\b)/,
+          /<(?!\/?(?:p|h[234]|strong|em|del|code|pre|a|img|picture|source|br|hr|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|figure|figcaption|aside|div)\b)/,
         );
       }),
       { numRuns: 500 },

@@ -6,13 +6,12 @@ function replace(image: HTMLImageElement): void {
   dataset.spare = '';
 }
 
-function replaceAll(): void {
-  for (const image of document.images)
-    if (image.complete && image.currentSrc && !image.naturalWidth) replace(image);
-}
-
-/** Replaces every image of the page that failed already, and looks again whenever something fails. */
-export function replaceFailed(): void {
-  document.addEventListener('error', replaceAll, true);
+/** Replaces every image in there that failed already, and looks again whenever something fails. */
+export function replaceFailed(within: Document | HTMLElement): void {
+  const replaceAll = () => {
+    for (const image of within.querySelectorAll('img'))
+      if (image.complete && image.currentSrc && !image.naturalWidth) replace(image);
+  };
+  within.addEventListener('error', replaceAll, true);
   replaceAll();
 }
