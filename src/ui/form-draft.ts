@@ -37,11 +37,33 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** Puts a draft's text into the fields that are still empty. */
-export function fillEmpty(form: HTMLFormElement, draft: Draft): void {
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A field for people, not one that the page itself fills. */
+const isField = (element: unknown): element is Field =>
+  (element instanceof HTMLInputElement && element.type !== 'hidden') ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
+
+/** Whether a field still says what the document gave it. */
+function isUntouched(field: Field): boolean {
+  if (!(field instanceof HTMLSelectElement)) return field.value === field.defaultValue;
+  const [chosen] = field.selectedOptions;
+  return !field.value || chosen?.defaultSelected === true;
+}
+
+/** Puts a draft's text into the fields that nobody has touched yet. */
+export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
-    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-    if (isText && typeof value === 'string' && !field.value) field.value = value;
+    if (isField(field) && typeof value === 'string' && isUntouched(field)) field.value = value;
   }
+}
+
+/** Takes over a form in which somebody may have typed before any code ran: together with the draft, that is the draft now. */
+export function resumeDraft(name: string, form: HTMLFormElement): Draft {
+  const draft = readDraft(name);
+  fillUntouched(form, draft);
+  writeDraft(name, { ...draft, ...textsOf(form) });
+  return draft;
 }

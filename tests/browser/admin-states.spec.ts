@@ -114,3 +114,27 @@ test('a career typed without a line, and pressed twice, is kept and added once',
   const all: { title: string }[] = await (await page.request.get('/api/careerdetails')).json();
   expect(all.filter((career) => career.title === title)).toHaveLength(1);
 });
+
+test('what was typed and chosen before any code ran outlives a reload too', async ({ page }) => {
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route('**/_astro/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto('/addcareers', { waitUntil: 'commit' });
+  await page.getByLabel('Job Title').fill('Cashier, Matara');
+  await page.getByLabel('Job Type').selectOption('Part-time');
+  const add = page.getByRole('button', { name: 'Add Career' });
+  await expect(add).toBeDisabled();
+  letScriptsCome();
+  await expect(add).toBeEnabled();
+  await page.reload();
+  await expect(add).toBeEnabled();
+  await expect(page.getByLabel('Job Title')).toHaveValue('Cashier, Matara');
+  await expect(page.getByLabel('Job Type')).toHaveValue('Part-time');
+  await page.getByText('Location, closing date').click();
+  await page.getByLabel('Paid for each').selectOption('year');
+  await page.reload();
+  await expect(page.getByLabel('Paid for each')).toHaveValue('year');
+});

@@ -1,5 +1,5 @@
 import { INTERESTS } from '#schemas/inquiry';
-import { fillEmpty, readDraft } from '../../ui/form-draft.ts';
+import { resumeDraft } from '../../ui/form-draft.ts';
 import { SEND_FAILED, type Trouble } from './inquiry-trouble.ts';
 
 /** The name under which the form keeps its draft and its attempts. */
@@ -13,8 +13,7 @@ export type State =
 export function takeOver(form: HTMLFormElement): { interests: string[]; state: State } {
   // The browser's own checks serve where no script runs; here the form says the specified sentences.
   form.noValidate = true;
-  const draft = readDraft(FORM);
-  fillEmpty(form, draft);
+  const draft = resumeDraft(FORM, form);
   const interests = [...new Set([...known(draft.interests), ...linked(location.search)])];
   const state = cameBack(location.hash);
   if (location.hash.endsWith('sent')) history.replaceState(null, '', location.pathname + location.search);

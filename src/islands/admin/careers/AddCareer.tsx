@@ -5,7 +5,7 @@ import { addCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { clearDraft, fillEmpty, readDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
+import { clearDraft, resumeDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
@@ -28,10 +28,7 @@ export function AddCareer() {
     form.current = element;
     if (!element) return;
     element.noValidate = true;
-    fillEmpty(element, readDraft(FORM));
-    const { jobType } = readDraft(FORM);
-    const select = element.elements.namedItem('jobType');
-    if (select instanceof HTMLSelectElement && typeof jobType === 'string') select.value = jobType;
+    resumeDraft(FORM, element);
   }, []);
 
   const fail = (errors: FieldErrors, failure?: string) => {

@@ -1,4 +1,4 @@
-import { clearDraft, fillEmpty, readDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
+import { clearDraft, fillUntouched, readDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
 import type { Trouble } from './apply-trouble.ts';
 
 /** `static` is the form as the server rendered it, before any code has taken it over. */
@@ -34,7 +34,8 @@ export const forgetTyped = (form: HTMLFormElement): void => clearDraft(formName(
 export function takeOver(form: HTMLFormElement, failed: string): State {
   // The browser's own checks serve where no script runs; here the form says what is wrong itself.
   form.noValidate = true;
-  fillEmpty(form, readDraft(formName(form)));
+  fillUntouched(form, readDraft(formName(form)));
+  keepTyped(form);
   const { hash, pathname, search } = location;
   if (hash !== '#applied' && hash !== '#not-applied') return { step: 'editing' };
   history.replaceState(null, '', pathname + search);
