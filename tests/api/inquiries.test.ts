@@ -113,6 +113,13 @@ describe('an inquiry', () => {
     expect(await (await listed()).json()).toHaveLength(1);
   });
 
+  it('tried again later is the same inquiry, however long its form was open', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    expect((await send({ ...INQUIRY, open_for_ms: '700' }, key)).status).toBe(200);
+    expect((await send(INQUIRY, key)).status).toBe(200);
+    expect(await (await listed()).json()).toHaveLength(1);
+  });
+
   it('posted by a plain form comes back to the page', async () => {
     const body = new URLSearchParams({ ...INQUIRY, interests: 'Other' });
     const form = { method: 'POST', body, headers: { Accept: 'text/html' } };

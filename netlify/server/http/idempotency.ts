@@ -1,3 +1,4 @@
+import { PACE_FIELD } from '#schemas/suspicion';
 import type { AppContext } from '#server/context';
 import { digest, newId } from '#server/ids';
 import { HttpError } from './http-error.ts';
@@ -6,7 +7,10 @@ import { Reply } from './reply.ts';
 /** Keys as browsers make them (a UUID) and anything like it. */
 const KEY_FORM = /^[\w-]{8,128}$/;
 
-/** What the parsed body says, whatever its bytes: a retry of a multipart form has another boundary. */
+/**
+ * What the parsed body says, whatever its bytes and however long its form was open: a retry of a multipart form has
+ * another boundary, and comes later.
+ */
 async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {
@@ -18,7 +22,8 @@ async function fingerprint(body: unknown): Promise<string> {
       parts.push(`${name}=${JSON.stringify(value)}`);
       return;
     }
-    for (const [key, inner] of Object.entries(value)) await collect(`${name}/${key}`, inner);
+    for (const [key, inner] of Object.entries(value))
+      if (key !== PACE_FIELD) await collect(`${name}/${key}`, inner);
   };
   await collect('', body);
   return digest(...parts.sort());

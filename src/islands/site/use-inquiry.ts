@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Inquiry, inquirySchema } from '#schemas/inquiry';
 import { attemptArrived, attemptKey } from '../../api/attempt.ts';
 import { send } from '../../api/client.ts';
-import { signalsOf } from '../../ui/form-signals.ts';
+import { haste, signalsOf } from '../../ui/form-signals.ts';
 import { clearDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
 import { FORM, type State, takeOver } from './inquiry-start.ts';
 import { type Trouble, troubleAfter, troubleBefore, withoutField } from './inquiry-trouble.ts';
@@ -50,7 +50,7 @@ export function useInquiry() {
     if (found) return fail(found);
     setState({ step: 'sending' });
     try {
-      await post(inquirySchema.parse(typed), signalsOf(event.currentTarget));
+      await post({ ...inquirySchema.parse(typed), ...signalsOf(event.currentTarget) });
     } catch (error) {
       return fail(troubleAfter(error));
     }
@@ -69,11 +69,11 @@ function fieldOf(target: EventTarget): string {
   return isText ? target.name : '';
 }
 
-async function post(inquiry: Inquiry, signals: Record<string, string>): Promise<void> {
-  const key = attemptKey(FORM, JSON.stringify(inquiry));
+async function post(said: Inquiry & Record<string, unknown>): Promise<void> {
+  const key = attemptKey(FORM, JSON.stringify(said));
   await send('/send-email', {
     method: 'POST',
-    body: { ...inquiry, ...signals },
+    body: { ...said, ...haste() },
     headers: { 'Idempotency-Key': key },
   });
   attemptArrived(FORM);
