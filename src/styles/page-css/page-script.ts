@@ -3,20 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 
-/** Scripts that stand in the page itself; data is none, and one that imports has an address of its own. */
-const INLINE = /<script(?: type="module")?>((?:(?!<\/script>|\bimport *["'{*]).)*)<\/script>/gs;
-
-const NAMED = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
-
-const found = (html: string, pattern: RegExp) =>
-  Array.from(html.matchAll(pattern), ([, text = '']) => text.trim());
-
-export const inlineScripts = (html: string): string[] => found(html, INLINE);
-
-export const namedScripts = (html: string): string[] => found(html, NAMED);
-
-export const withoutScripts = (html: string): string => html.replace(INLINE, '').replace(NAMED, '');
-
 /** Vite's helper fetches several files at once; it weighs more than the few small ones that a page asks for later. */
 const HELPER = /\/preload-helper\.[\w-]+\.js$/;
 

@@ -1,5 +1,4 @@
 import { escapedAttributes } from './escaped-attributes.ts';
-import { inlineScripts, namedScripts, withoutScripts } from './page-script.ts';
 import { classValues, islandsOf, propertiesIn } from './page-words.ts';
 
 /** A piece of a page, read once: its markup, and what of it is put together anew for the whole page. */
@@ -21,13 +20,35 @@ export interface Part {
   kind: number;
 }
 
-const LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g;
+const STYLE = '<style>(.*?)</style>';
 
-const STYLE = /<style>(.*?)<\/style>/gs;
+/**
+ * What the page's own script and style element take the place of: scripts that stand in the markup itself (data is
+ * none, and one that imports has an address of its own), scripts and style sheets with an address, and styles.
+ */
+const TAKEN = new RegExp(
+  [
+    String.raw`<script(?: type="module")?>((?:(?!</script>|\bimport *["'{*]).)*)</script>`,
+    '<script type="module" src="(/_astro/[^"]+)"></script>',
+    String.raw`<link rel="stylesheet" href="(/_astro/[^"]+\.css)">`,
+    STYLE,
+  ].join('|'),
+  'gs',
+);
 
-const found = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, text = '']) => text);
+export const inlineStyles = (html: string): string[] =>
+  Array.from(html.matchAll(new RegExp(STYLE, 'gs')), ([, text = '']) => text);
 
-export const inlineStyles = (html: string): string[] => found(html, STYLE);
+/** The markup without its scripts and styles, and each of them, in one reading. */
+function takenFrom(markup: string) {
+  const taken: [string[], string[], string[], string[]] = [[], [], [], []];
+  const html = markup.replace(TAKEN, (_, ...groups: (string | undefined)[]) => {
+    taken.forEach((list, at) => groups[at] !== undefined && list.push(groups[at].trim()));
+    return '';
+  });
+  const [code, scripts, sheets, styles] = taken;
+  return { html, code, scripts, sheets, styles };
+}
 
 const kinds = new Map<string, number>();
 
@@ -43,13 +64,9 @@ export function partOf(markup: string, change: (html: string) => string = (html)
   const html = change(escapedAttributes(markup));
   const [classes, islands] = [classValues(html), islandsOf(html)];
   return {
-    html: withoutScripts(html).replace(LINK, '').replace(STYLE, ''),
+    ...takenFrom(html),
     ...{ classes, islands },
     properties: propertiesIn(html),
-    code: inlineScripts(html),
-    styles: inlineStyles(html),
-    scripts: namedScripts(html),
-    sheets: found(html, LINK),
     kind: kindOf([...islands, ...[...classes].sort()].join('\n')),
   };
 }
