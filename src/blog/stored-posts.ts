@@ -1,38 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { BLOG_FORMATS, readingMinutes } from '../schemas/blog-body.ts';
+import { readingMinutes } from '../schemas/blog-body.ts';
+import { storedPostSchema } from '../schemas/stored-post.ts';
 import type { Post } from '../content-schemas/blog.ts';
 
 /** Where the step before the build leaves what admins have written (`netlify/build/dump-stored.ts`). */
 export const STORED_POSTS_FILE = '.netlify/stored/posts.json';
 
-const storedPostSchema = z.object({
-  id: z.string(),
-  version: z.string(),
-  value: z.object({
-    title: z.string(),
-    content: z.unknown(),
-    format: z.enum(BLOG_FORMATS),
-    contentwriter: z.string(),
-    contentwriterImage: z.optional(z.string()),
-    image: z.optional(z.string()),
-    description: z.optional(z.string()),
-    cover: z.optional(z.object({ picture: z.string(), tone: z.string() })),
-    tags: z.optional(z.array(z.string())),
-    publishedAt: z.number(),
-    updatedAt: z.number(),
-    deletedAt: z.optional(z.number()),
-    /** The digest of the file that this post stands for; it counts only while the file is like that. */
-    replaces: z.optional(z.string()),
-  }),
-});
+const dumpedPostSchema = z.object({ id: z.string(), version: z.string(), value: storedPostSchema });
 
-export type StoredPost = z.infer<typeof storedPostSchema>;
+export type StoredPost = z.infer<typeof dumpedPostSchema>;
 
 /** What admins have written, by address; nothing when no step before the build has left it. */
 export async function readStoredPosts(root: URL): Promise<Map<string, StoredPost>> {
   const text = await readFile(new URL(STORED_POSTS_FILE, root), 'utf8').catch(() => '[]');
-  const posts = z.array(storedPostSchema).parse(JSON.parse(text));
+  const posts = z.array(dumpedPostSchema).parse(JSON.parse(text));
   return new Map(posts.map((post) => [post.id, post]));
 }
 

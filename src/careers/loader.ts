@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
-import { careerFields, careerRead, type Career, type CareerRead } from '../schemas/career.ts';
+import { careerRead, type Career, type CareerRead } from '../schemas/career.ts';
 import { slugOf } from '../schemas/slug.ts';
+import { storedCareerSchema } from '../schemas/stored-career.ts';
 import { vacancySampleSchema, type VacancySample } from '../schemas/vacancy-sample.ts';
 
 const FOLDER = 'content/vacancies/';
@@ -12,19 +13,7 @@ const FOLDER = 'content/vacancies/';
 /** Where the step before the build leaves what admins have written (`netlify/build/dump-stored.ts`). */
 const STORED_FILE = '.netlify/stored/careers.json';
 
-const storedSchema = z.array(
-  z.object({
-    id: z.string(),
-    version: z.string(),
-    value: z.object({
-      ...careerFields,
-      slug: z.string(),
-      createdAt: z.number(),
-      updatedAt: z.number(),
-      deletedAt: z.optional(z.number()),
-    }),
-  }),
-);
+const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedCareerSchema }));
 
 /** What the API would answer of a vacancy, and when it was last changed (ISO 8601 in UTC). */
 type Vacancy = CareerRead & { updatedAt: string };
@@ -52,7 +41,7 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
 
 async function readStored({ config }: LoaderContext) {
   const text = await readFile(new URL(STORED_FILE, config.root), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : storedSchema.parse(JSON.parse(text));
+  return text === undefined ? undefined : dumpedSchema.parse(JSON.parse(text));
 }
 
 /** Samples stand as a fresh store lists them: those with a day newest first, the others after them as their files do. */

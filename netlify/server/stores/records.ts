@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from '#schemas/blog-body';
 import { applicationTextSchema } from '#schemas/application';
-import { careerFields } from '#schemas/career';
 import { auditActionSchema } from '#schemas/audit';
 import { CV_TYPES } from '#schemas/cv';
 import { inquirySchema } from '#schemas/inquiry';
 import { mailStateSchema } from '#schemas/mail';
 import { policySchema } from '#schemas/privacy';
+import { storedCareerSchema } from '#schemas/stored-career';
+import { storedPostSchema } from '#schemas/stored-post';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
 
@@ -69,26 +69,8 @@ export const claimRecordSchema = z.object({
 
 export type ClaimRecord = z.infer<typeof claimRecordSchema>;
 
-/**
- * A blog post written in the browser, under its address. With `replaces` it is an edit or the deletion of a committed
- * post and counts only as long as that file still has this digest; without, it counts as long as there is no such file.
- */
-export const postRecordSchema = z.object({
-  title: z.string(),
-  /** A list of paragraphs or one text; anything else is shown as malformed rather than lost. */
-  content: z.unknown(),
-  format: z.enum(BLOG_FORMATS),
-  contentwriter: z.string(),
-  contentwriterImage: z.optional(z.string()),
-  /** The image's name in `uploads`. */
-  image: z.optional(z.string()),
-  description: z.optional(z.string()),
-  cover: z.optional(z.object({ picture: z.string(), tone: z.string() })),
-  tags: z.optional(z.array(z.string())),
-  publishedAt: z.number(),
-  updatedAt: z.number(),
-  deletedAt: z.optional(z.number()),
-  replaces: z.optional(z.string()),
+/** A blog post written in the browser, under its address. */
+export const postRecordSchema = z.extend(storedPostSchema, {
   /** The id that its creating call was given, by which a retry knows its own post. */
   createdAs: z.optional(z.string()),
 });
@@ -113,15 +95,8 @@ export const buildRecordSchema = z.object({
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
 
-/** A vacancy. It is deleted by a mark, so that it can be restored for a while. */
-export const careerRecordSchema = z.object({
-  ...careerFields,
-  /** Last part of its address; earlier ones stay claimed in `careerAddresses`. */
-  slug: z.string(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  deletedAt: z.optional(z.number()),
-});
+/** A vacancy. */
+export const careerRecordSchema = storedCareerSchema;
 
 export type CareerRecord = z.infer<typeof careerRecordSchema>;
 
