@@ -126,10 +126,16 @@ test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => 
   await expect(page.getByRole('cell', { name: 'Now longer' })).toBeVisible();
   await expect(page.getByText('Data updated successfully!')).toBeHidden({ timeout: 5000 });
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.goto('/careerform');
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: title })).toBeVisible();
+  const place = (await rows.allInnerTexts()).findIndex((text) => text.includes(title));
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Data deleted successfully!')).toBeVisible();
   await expect(page.getByRole('cell', { name: title })).toHaveCount(0);
+  // Whoever works by keyboard goes on with the row that took its place.
+  await expect(rows.nth(place).getByRole('link').first()).toBeFocused();
 });
 
 test('an update that somebody else overtook keeps both texts', async ({ page, logIn }) => {

@@ -6,6 +6,7 @@ import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface DataTableProps<T extends object> {
   /** What the list is, for screen readers, and the name of its exported file. */
@@ -34,6 +35,7 @@ export interface DataTableProps<T extends object> {
 /** The one table of all lists: search, sort, filter, page, choose columns, select, export; cards on small screens. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
+  const keptFocus = useKeptFocus();
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
@@ -44,7 +46,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     </Alert>
   );
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div {...keptFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
       {failure}
       {setAside}
       {list.items.length > 0 && <LoadedTable {...props} />}
