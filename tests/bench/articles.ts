@@ -17,7 +17,8 @@ export function article(n: number): string {
   const paragraphs = Array.from({ length: 14 }, (_, p) =>
     Array.from({ length: 4 }, (_, s) => pick(SENTENCES, n + p * 3 + s)).join(' '),
   );
-  const date = new Date(Date.UTC(2000, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
+  // The newest are the same however many there are: they alone have pictures of their own to be drawn.
+  const date = new Date(Date.UTC(2026, 0, 1) - n * 86_400_000).toISOString().slice(0, 10);
   return `---
 title: "Notes on ${pick(TAGS, n)} number ${n}: ${pick(SENTENCES, n).slice(0, 40).trim()}"
 description: "${'What a reader learns here, in one sentence. '.repeat(2)}"

@@ -1,54 +1,102 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { projectWith } from './blog-project.ts';
 import { readingRow } from './blog-reading.ts';
-import { leastCost, type Cost } from './build-cost.ts';
+import { buildCost, middle, type Cost } from './build-cost.ts';
 import { minimalBlogWith } from './minimal-blog.ts';
 
-interface Built {
-  posts: number;
-  own: Cost;
-  minimal: Cost;
+/** A site and what each of its builds cost. */
+interface Site {
+  root: string;
+  builds: Cost[];
 }
 
-/** What one more post costs between two sizes, in milliseconds of CPU. */
-const marginal = (before: Cost, after: Cost, posts: number) =>
-  ((after.cpuSeconds - before.cpuSeconds) / posts) * 1000;
+interface Size {
+  posts: number;
+  own: Site;
+  minimal: Site;
+}
 
-function rowOf({ posts, own, minimal }: Built, before: Built | undefined) {
-  const more = posts - (before?.posts ?? 0);
-  const [ownMs, minimalMs] = before
-    ? [marginal(before.own, own, more), marginal(before.minimal, minimal, more)]
-    : [];
+const ROUNDS = 5;
+
+/** A large build takes long, and a second of noise is little beside it. */
+const isDue = (posts: number, round: number) => posts <= 1000 || round % 3 === 1;
+
+const site = async (root: Promise<string>): Promise<Site> => ({ root: await root, builds: [] });
+
+const sizeOf = async (posts: number): Promise<Size> => ({
+  posts,
+  own: await site(projectWith(posts)),
+  minimal: await site(minimalBlogWith(posts)),
+});
+
+/** Draws the pictures of shared links once for all sizes: they are as many in each, and kept between builds. */
+async function drawPictures([first, ...others]: Size[]): Promise<void> {
+  if (!first) return;
+  const drawn = (size: Size) => path.join(size.own.root, 'node_modules/.cache');
+  await buildCost(first.own.root);
+  for (const size of others) await cp(drawn(first), drawn(size), { recursive: true });
+}
+
+/** Every size in turn, many times, the two sites by turns first: what else slows the machine then slows all alike. */
+async function buildAll(sizes: Size[]): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { own, minimal } of sizes.filter(({ posts }) => isDue(posts, round))) {
+      const turn = own.builds.length % 2 ? [own, minimal] : [minimal, own];
+      for (const { root, builds } of turn) builds.push(await buildCost(root));
+    }
+  }
+}
+
+const usual = ({ builds }: Site, part: keyof Cost) => middle(builds.map((cost) => cost[part]));
+
+/** How far apart the builds of a site were, in per cent of the middle one. */
+function spread({ builds }: Site): string {
+  const seconds = builds.map(({ cpuSeconds }) => cpuSeconds);
+  return `${Math.round(((Math.max(...seconds) - Math.min(...seconds)) / middle(seconds)) * 100)} %`;
+}
+
+/** What one more post costs from the size before to this one, in milliseconds of CPU; unknown for the first. */
+function further(sizes: Size[], at: number, which: 'own' | 'minimal'): number {
+  const [before, size] = [sizes[at - 1], sizes[at]];
+  if (!before || !size) return NaN;
+  const seconds = usual(size[which], 'cpuSeconds') - usual(before[which], 'cpuSeconds');
+  return (seconds / (size.posts - before.posts)) * 1000;
+}
+
+const shown = (number: number) => (Number.isNaN(number) ? '' : number.toFixed(2));
+
+function rowOf({ posts, own, minimal }: Size, at: number, sizes: Size[]) {
+  const [ownMs, minimalMs] = [further(sizes, at, 'own'), further(sizes, at, 'minimal')];
   return {
     posts,
-    'build s': own.seconds.toFixed(1),
-    'CPU s': own.cpuSeconds.toFixed(1),
-    'CPU ms a further post': ownMs?.toFixed(2) ?? '',
-    'of a minimal blog': minimalMs?.toFixed(2) ?? '',
-    ratio: ownMs && minimalMs ? (ownMs / minimalMs).toFixed(2) : '',
-    'peak MB': Math.round(own.peakMb),
-    'of a minimal blog, MB': Math.round(minimal.peakMb),
+    builds: own.builds.length,
+    'build s': usual(own, 'seconds').toFixed(1),
+    'CPU s': usual(own, 'cpuSeconds').toFixed(1),
+    spread: spread(own),
+    'minimal: CPU s': usual(minimal, 'cpuSeconds').toFixed(1),
+    'minimal: spread': spread(minimal),
+    'CPU ms a further post': shown(ownMs),
+    'of the step before': shown(ownMs / further(sizes, at - 1, 'own')),
+    'minimal: ms': shown(minimalMs),
+    ratio: shown(ownMs / minimalMs),
+    'peak MB': Math.round(usual(own, 'peakMb')),
+    'minimal: MB': Math.round(usual(minimal, 'peakMb')),
   };
 }
 
-/** A small build is soon done again, and its cost is the difference between two large numbers. */
-const timesFor = (posts: number) => (posts > 1000 ? 1 : 3);
-
 /** What building and reading cost as the blog grows, beside a minimal Astro blog of the same articles. */
-export async function blog(sizes: number[]): Promise<void> {
-  const built: Built[] = [];
-  const read: object[] = [];
-  for (const posts of sizes) {
-    const [plain, root] = [await minimalBlogWith(posts), await projectWith(posts)];
-    const minimal = await leastCost(plain, timesFor(posts));
-    const own = await leastCost(root, timesFor(posts));
-    built.push({ posts, own, minimal });
-    read.push(await readingRow(posts, path.join(root, 'dist')));
-    for (const folder of [plain, root]) await rm(folder, { recursive: true, force: true });
-  }
-  console.log('\nBuilding the blog');
-  console.table(built.map((one, at) => rowOf(one, built[at - 1])));
+export async function blog(counts: number[]): Promise<void> {
+  const sizes: Size[] = [];
+  for (const posts of counts) sizes.push(await sizeOf(posts));
+  await drawPictures(sizes);
+  await buildAll(sizes);
+  console.log('\nBuilding the blog, beside a minimal one: the middle of so many builds of each, by turns');
+  console.table(sizes.map(rowOf));
   console.log('\nReading the blog');
+  const read: object[] = [];
+  for (const { posts, own } of sizes) read.push(await readingRow(posts, path.join(own.root, 'dist')));
   console.table(read);
+  for (const { root } of sizes.flatMap(({ own, minimal }) => [own, minimal]))
+    await rm(root, { recursive: true, force: true });
 }

@@ -10,8 +10,10 @@ export interface Cost {
 
 const REPORT = `import {writeSync} from 'node:fs';process.on('exit',()=>writeSync(3,JSON.stringify(process.resourceUsage())))`;
 
-/** Builds a project and says what it cost. */
+/** Builds a project anew, but for pictures drawn before, and says what it cost. */
 export async function buildCost(root: string): Promise<Cost> {
+  for (const made of ['dist', 'node_modules/.astro'])
+    await rm(path.join(root, made), { recursive: true, force: true });
   const startedAt = performance.now();
   const hook = `data:text/javascript,${encodeURIComponent(REPORT)}`;
   const args = ['--import', hook, path.join(root, 'node_modules/astro/bin/astro.mjs'), 'build'];
@@ -32,15 +34,9 @@ export async function buildCost(root: string): Promise<Cost> {
   };
 }
 
-/** The least that a build took of so many: whatever else the machine does only ever adds. */
-export async function leastCost(root: string, times: number): Promise<Cost> {
-  let least: Cost | undefined;
-  for (let run = 0; run < times; run += 1) {
-    for (const made of ['dist', 'node_modules/.astro', 'node_modules/.cache'])
-      await rm(path.join(root, made), { recursive: true, force: true });
-    const cost = await buildCost(root);
-    if (!least || cost.cpuSeconds < least.cpuSeconds) least = cost;
-  }
-  if (!least) throw new Error('Nothing was built.');
-  return least;
+/** The middle of some numbers: one disturbed build does not move it. */
+export function middle(numbers: number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const last = sorted.length - 1;
+  return ((sorted[Math.floor(last / 2)] ?? NaN) + (sorted[Math.ceil(last / 2)] ?? NaN)) / 2;
 }
