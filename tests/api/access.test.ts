@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type Api } from '../support/api.ts';
-import { DEAD_COOKIES, liveCookie } from '../support/cookies.ts';
+import { adminCookie, startApi, type Api } from '../support/api.ts';
+import { DEAD_COOKIES } from '../support/cookies.ts';
 import { declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /** What a stranger may call. Everything else needs a session: a new public endpoint is a decision written down here. */
@@ -28,7 +28,7 @@ let api: Api;
 beforeAll(async () => {
   api = await startApi();
   // The account is made at the first look at it.
-  await liveCookie(api.ctx);
+  await adminCookie(api);
 });
 
 afterAll(() => api.stop());
@@ -86,13 +86,13 @@ describe.each(Object.entries(DEAD_COOKIES))('%s', (_state, cookieOf) => {
 
 describe('a live session', () => {
   it.each(closed)('opens $name', async (declared) => {
-    const answer = await call(declared, declared.method, { Cookie: await liveCookie(api.ctx) });
+    const answer = await call(declared, declared.method, { Cookie: await adminCookie(api) });
     expect([401, 403, 405, 500]).not.toContain(answer.status);
   });
 
   it('keeps what an admin reads out of every cache', async () => {
     for (const declared of closed.filter(({ method }) => method === 'GET')) {
-      const answer = await call(declared, 'GET', { Cookie: await liveCookie(api.ctx) });
+      const answer = await call(declared, 'GET', { Cookie: await adminCookie(api) });
       expect([declared.name, answer.headers.get('cache-control')]).toEqual([declared.name, 'no-store']);
     }
   });
@@ -110,7 +110,7 @@ describe('another site', () => {
     for (const declared of changing) {
       const answer = await call(declared, declared.method, {
         ...headers,
-        Cookie: await liveCookie(api.ctx),
+        Cookie: await adminCookie(api),
       } as Record<string, string>);
       expect([declared.name, answer.status]).toEqual([declared.name, 403]);
       expect(await answer.json()).toEqual({ message: expect.any(String) });
@@ -128,7 +128,7 @@ it('answers a method that an address does not take with 405 and the ones it take
     for (const method of METHODS.filter((name) => own.every((other) => other.method !== name))) {
       if (tried.has(`${method} ${declared.path}`)) continue;
       tried.add(`${method} ${declared.path}`);
-      const answer = await call(declared, method, { Cookie: await liveCookie(api.ctx) });
+      const answer = await call(declared, method, { Cookie: await adminCookie(api) });
       expect([declared.path, method, answer.status]).toEqual([declared.path, method, 405]);
       expect(answer.headers.get('allow')?.split(', ')).toEqual(
         expect.arrayContaining(own.map((other) => other.method)),

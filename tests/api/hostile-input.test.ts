@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApi, type Api } from '../support/api.ts';
-import { liveCookie } from '../support/cookies.ts';
+import { adminCookie, startApi, type Api } from '../support/api.ts';
 import { BROKEN_JSON, NO_OBJECT, hostileFields, ODD_MULTIPART } from '../support/hostile.ts';
 import { declaredEndpoints, namesOf, pathWith, type Declared } from '../support/tables.ts';
 
@@ -24,7 +23,7 @@ const failures: string[] = [];
 beforeAll(async () => {
   api = await startApi();
   api.ctx.log = { info: () => {}, error: (...details) => void failures.push(JSON.stringify(details)) };
-  cookie = await liveCookie(api.ctx);
+  cookie = await adminCookie(api);
 });
 
 afterAll(async () => {

@@ -5,9 +5,8 @@ import inquiryChanges from '#functions/inquiry-changes';
 import { HOUR, MINUTE } from '#server/clock';
 import { subjectLine } from '#server/mail/document';
 import { retryPending } from '#server/services/pending-mail';
-import { json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
-import { liveCookie } from '../support/cookies.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
 let api: Api;
@@ -23,7 +22,7 @@ const send = (changes: object = {}) =>
   api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...changes }), ip: crypto.randomUUID() });
 
 const asAdmin = async (handler: typeof inquiries, path: string, method = 'GET') =>
-  (await api.call(handler, path, { method, headers: { Cookie: await liveCookie(api.ctx) } })).json();
+  (await api.call(handler, path, { method, headers: { Cookie: await adminCookie(api) } })).json();
 
 const rows = () => asAdmin(inquiries, '/api/getemaildetails');
 

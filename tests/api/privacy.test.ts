@@ -10,10 +10,9 @@ import { consoleLog } from '#server/log';
 import { eraseExpired, monthsBefore } from '#server/services/people';
 import { keptFor } from '../../src/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
 import { count } from '../support/applications.ts';
-import { liveCookie } from '../support/cookies.ts';
 
 const INQUIRY = {
   firstName: 'Sanduni',
@@ -48,9 +47,7 @@ const apply = (changes: object = {}) =>
   );
 
 const ask = async (what: 'export' | 'erase', email: string) =>
-  (
-    await api.call(people, `/api/people/${what}`, json({ email }, { Cookie: await liveCookie(api.ctx) }))
-  ).json();
+  (await api.call(people, `/api/people/${what}`, json({ email }, { Cookie: await adminCookie(api) }))).json();
 
 /** Everything in every store, as text. */
 async function everything(): Promise<string> {

@@ -4,9 +4,8 @@ import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { owe, retryPending } from '#server/services/pending-mail';
-import { json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
-import { liveCookie } from '../support/cookies.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
 const LINKS = 'See https://a.example https://b.example https://c.example https://d.example';
@@ -23,7 +22,7 @@ const send = (fields: object, ip = '198.51.100.20') =>
   api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...fields }), ip });
 
 const asAdmin = async (handler: FunctionHandler, path: string, method = 'GET') =>
-  (await api.call(handler, path, { method, headers: { Cookie: await liveCookie(api.ctx) } })).json();
+  (await api.call(handler, path, { method, headers: { Cookie: await adminCookie(api) } })).json();
 
 const listed = () => asAdmin(inquiries, '/api/getemaildetails');
 const suspects = () => asAdmin(inquiries, '/api/getemaildetails?suspected=1');

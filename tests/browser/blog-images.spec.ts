@@ -1,10 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { photograph } from '../support/images.ts';
-
-const chosen = (image: HTMLImageElement) => image.currentSrc;
-const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+import { chosen, isShown, photograph } from '../support/images.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 

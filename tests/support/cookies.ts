@@ -22,9 +22,6 @@ async function live(ctx: AppContext): Promise<string> {
   return (await openSession(ctx, await seedAdmin(ctx), ADMIN.username)).token;
 }
 
-/** The cookie of a session that lives. */
-export const liveCookie = async (ctx: AppContext): Promise<string> => cookie(await live(ctx));
-
 /** Every way not to be logged in; each call makes a fresh one, because being refused may end what was left of it. */
 export const DEAD_COOKIES: Record<string, (ctx: AppContext) => Promise<string>> = {
   'no session': async () => '',

@@ -8,6 +8,12 @@ export const PNG = Buffer.from(
 export const fileOf = (bytes: Uint8Array | string, name = 'photo.png', type = 'image/png') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 
+/** In the page: the file that a browser chose for an image. */
+export const chosen = (image: HTMLImageElement) => image.currentSrc;
+
+/** In the page: whether an image has come. */
+export const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+
 /** A picture with as much detail as a photograph has, in WebP. */
 export async function photograph(width: number, height: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');

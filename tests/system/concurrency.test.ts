@@ -10,9 +10,8 @@ import { retryPending } from '#server/services/pending-mail';
 import { inBatches } from '#server/stores/batches';
 import { openStores } from '#server/stores/stores';
 import { startBlobs } from '#local/blobs-server';
-import { json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
-import { liveCookie } from '../support/cookies.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { startSite } from '../support/site.ts';
 
@@ -31,7 +30,7 @@ describe('many at once', () => {
   it(
     'a hundred writers with one version have one winner each round, and the others a clear conflict',
     async () => {
-      const headers = { 'Content-Type': 'application/json', Cookie: await liveCookie(api.ctx) };
+      const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
       const call = (address: string, method: string, body?: object, ifMatch?: string) =>
         api.call(careers, address, {
           method,
@@ -63,7 +62,7 @@ describe('many at once', () => {
   it(
     '500 inquiries from one address, 20 at a time, are 500 rows and 500 mails, while the list is read',
     async () => {
-      const cookie = await liveCookie(api.ctx);
+      const cookie = await adminCookie(api);
       const list = async (): Promise<{ message: string; mail: string }[]> =>
         (await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie: cookie } })).json();
       const sent = Array.from({ length: 500 }, (_, n) => `inquiry ${n}`);

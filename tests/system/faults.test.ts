@@ -8,9 +8,8 @@ import { sweepLeftovers } from '#server/services/cvs';
 import { retryPending } from '#server/services/pending-mail';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { ADMIN, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
-import { liveCookie } from '../support/cookies.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
 
@@ -113,7 +112,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
   });
 
   it('leaves a vacancy as it was when a change cannot be written', async () => {
-    const headers = { 'Content-Type': 'application/json', Cookie: await liveCookie(api.ctx) };
+    const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
     const call = (path: string, method: string, body?: object) =>
       api.call(careers, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     await call('/api/save', 'POST', VACANCY);
@@ -162,10 +161,10 @@ describe('a clock that jumps', () => {
   it('ahead ends sessions, and back does not keep them for ever', async () => {
     const current = async (Cookie: string) =>
       (await api.call(sessions, '/api/session', { headers: { Cookie } })).status;
-    const earlier = await liveCookie(api.ctx);
+    const earlier = await adminCookie(api);
     api.clock.now += 3650 * 24 * HOUR;
     expect(await current(earlier)).toBe(401);
-    const fromTheFuture = await liveCookie(api.ctx);
+    const fromTheFuture = await adminCookie(api);
     expect(await current(fromTheFuture)).toBe(200);
     api.clock.now -= 3650 * 24 * HOUR;
     expect(await current(fromTheFuture)).toBe(401);
