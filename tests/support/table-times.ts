@@ -23,26 +23,36 @@ export const submissions = (rows: number) =>
     version: 'v',
   }));
 
-/** Milliseconds from an event until the first row has changed and is painted; the median of some. */
+/**
+ * Milliseconds from an event until the first row has changed and is painted; the shortest of some, since what else the
+ * machine does only adds to them. A sort is one of all rows.
+ * @throws Error where the first row stays what it was
+ */
 export async function answerTime(page: Page, act: 'search' | 'sort'): Promise<number> {
   return page.evaluate(async (what) => {
     const search = document.querySelector<HTMLInputElement>('input[type=search]');
-    const sort = document.querySelector<HTMLButtonElement>('th:nth-child(2) button');
+    const sort = document.querySelector<HTMLButtonElement>('th button');
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     const first = () => document.querySelector('tbody tr')?.textContent;
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const times: number[] = [];
-    for (let round = 0; round < 7; round += 1) {
+    const type = (text: string) => {
+      value?.set?.call(search, text);
+      search?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    const timeOf = async (event: () => void) => {
       const before = first();
       const start = performance.now();
-      if (what === 'sort') sort?.click();
-      else {
-        value?.set?.call(search, `perera ${1900 + round}`);
-        search?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      event();
+      while (first() === before) {
+        if (performance.now() - start > 3000) throw new Error(`The first row is still '${before}'.`);
+        await painted();
       }
-      while (first() === before && performance.now() - start < 3000) await painted();
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b)[3] ?? Infinity;
+      return performance.now() - start;
+    };
+    if (search?.value) await timeOf(() => type(''));
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1)
+      times.push(await timeOf(() => (what === 'sort' ? sort?.click() : type(`perera ${1900 + round}`))));
+    return Math.min(...times);
   }, act);
 }

@@ -40,10 +40,9 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
               </div>
             </div>
           ) : (
-            <div className="grid min-w-0 justify-items-start gap-1">
+            <Noted note={column.note?.(row)}>
               <Value row={row} column={column} />
-              {column.note?.(row)}
-            </div>
+            </Noted>
           )}
         </td>
       ))}
@@ -55,6 +54,17 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
     </tr>
   );
 }
+
+/** A value with its note beneath it. Most have none, and a grid in every cell would be half of the table's layout. */
+const Noted = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
+  note ? (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      {children}
+      {note}
+    </div>
+  ) : (
+    children
+  );
 
 function Value<T>({ row, column }: { row: T; column: Column<T> }) {
   const text = column.text(row);
