@@ -7,7 +7,7 @@ import { listPrint } from '../schemas/print.ts';
 import { bodyTree } from './body.ts';
 import { withStoredImages } from './body-image.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from './cover-address.ts';
-import { toHtml } from './tree.ts';
+import { toHtml, type Node } from './tree.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
 
@@ -67,8 +67,16 @@ export function cardOf(post: PostEntry): CardData {
 const contentOf = ({ filePath, data }: PostEntry): unknown =>
   filePath === undefined ? data.content : withoutHead(readFileSync(filePath, 'utf8'));
 
-/** The body as safe HTML, for the page and the feed; nothing when it is malformed. */
+const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);
+
+/** The body as safe HTML; nothing when it is malformed. */
 export function htmlOf(post: PostEntry): string | undefined {
-  const tree = bodyTree(contentOf(post), post.data.format);
+  const tree = treeOf(post);
   return tree && toHtml(tree);
+}
+
+/** The same for the feed, with images as they are stored. */
+export function feedHtmlOf(post: PostEntry): string | undefined {
+  const tree = treeOf(post);
+  return tree && toHtml(withStoredImages(tree));
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { allPosts, htmlOf } from '../blog/collection.ts';
+import { allPosts, feedHtmlOf } from '../blog/collection.ts';
 import { escapeText } from '../blog/tree.ts';
 import { BLOG_MESSAGES } from '../schemas/blog.ts';
 import { siteFacts } from '../site-facts.ts';
@@ -23,7 +23,7 @@ export const GET: APIRoute = async ({ site }) => {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const url = new URL(`/blog/${post.id}`, base).href;
-    const html = htmlOf(post) ?? `<p>${BLOG_MESSAGES.malformed}</p>`;
+    const html = feedHtmlOf(post) ?? `<p>${BLOG_MESSAGES.malformed}</p>`;
     return `<item>
 <title>${escapeText(post.data.title)}</title>
 <link>${url}</link>
