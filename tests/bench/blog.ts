@@ -17,7 +17,7 @@ interface Size {
   minimal: Site;
 }
 
-const ROUNDS = 7;
+const ROUNDS = 6;
 
 /** A large build takes long, and a second of noise is little beside it. */
 const isDue = (posts: number, round: number) => posts <= 1000 || round % 3 === 2;
