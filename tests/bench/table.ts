@@ -8,7 +8,7 @@ const ROWS = 2000;
 /** What staff wait for at most after a key press (milliseconds). */
 const TARGET_MS = 100;
 
-/** How fast the admin's table answers over 2,000 rows: the shortest of some, from the event until the rows are painted. */
+/** How fast the admin's table answers over 2,000 rows, from the event until the rows are painted. */
 export async function adminTable(): Promise<void> {
   const site = await startSite();
   const browser = await chromium.launch(await findChromium());

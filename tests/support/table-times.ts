@@ -24,8 +24,9 @@ export const submissions = (rows: number) =>
   }));
 
 /**
- * Milliseconds from an event until the first row has changed and is painted; the shortest of some, since what else the
- * machine does only adds to them. A sort is one of all rows.
+ * Milliseconds from an event until the first row has changed and is painted. A sort is one of all rows: up, down and
+ * back to their own order, of which the slowest counts; of each, the shortest of some, since what else the machine
+ * does only adds to it.
  * @throws Error where the first row stays what it was
  */
 export async function answerTime(page: Page, act: 'search' | 'sort'): Promise<number> {
@@ -50,9 +51,11 @@ export async function answerTime(page: Page, act: 'search' | 'sort'): Promise<nu
       return performance.now() - start;
     };
     if (search?.value) await timeOf(() => type(''));
-    const times: number[] = [];
-    for (let round = 0; round < 7; round += 1)
-      times.push(await timeOf(() => (what === 'sort' ? sort?.click() : type(`perera ${1900 + round}`))));
-    return Math.min(...times);
+    const shortest = [Infinity, Infinity, Infinity];
+    for (let round = 0; round < 9; round += 1) {
+      const time = await timeOf(() => (what === 'sort' ? sort?.click() : type(`perera ${1900 + round}`)));
+      shortest[round % 3] = Math.min(shortest[round % 3] ?? Infinity, time);
+    }
+    return Math.max(...shortest);
   }, act);
 }
