@@ -11,25 +11,28 @@ const lint = ['-c', '.config/eslint.config.mjs', '--cache', '--cache-strategy', 
 const lintCache = ['--cache-location', 'node_modules/.cache/eslint', '.'];
 const prettier = ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'];
 
-/** Types, then the build: both read all content and write what they know of it to the same place. */
-async function typesAndBuild(): Promise<Count[]> {
-  const types = await runCheck('types', 'astro', ['check']);
-  // The browser tests are about what is built now: a failed build must not let them pass on an older one.
-  await rm('dist', { recursive: true, force: true });
-  return [types, await runCheck('build', 'astro', ['build'])];
+// The browser tests are about what is built now: a failed build must not let them pass on an older one.
+await rm('dist', { recursive: true, force: true });
+const build = runCheck('build', 'astro', ['build']);
+
+/** After the build: both read all content and write what they know of it to the same place. */
+async function checkTypes(): Promise<Count> {
+  await build;
+  return runCheck('types', 'astro', ['check']);
 }
 
-/** Each of these uses one processor; two go on at any time. */
-async function lintAndFormat(): Promise<Count[]> {
-  return [
+/** Each check uses one processor, and so two go on at any time; the quick tests begin while types are still looked at. */
+async function lintFormatAndQuickTests(): Promise<Count[]> {
+  const checks = [
     await runCheck('lint', 'eslint', [...lint, ...lintCache]),
     await runCheck('format', 'prettier', prettier),
   ];
+  await build;
+  return [...checks, await runVitest('unit and API', 'quick', path.join(reports, 'quick.json'))];
 }
 
-const counts = (await Promise.all([typesAndBuild(), lintAndFormat()])).flat();
-const isBuilt = counts.every(({ name, failed }) => name !== 'build' || failed === 0);
-counts.push(await runVitest('unit and API', 'quick', path.join(reports, 'quick.json')));
+const counts = (await Promise.all([build, checkTypes(), lintFormatAndQuickTests()])).flat();
+const isBuilt = (await build).failed === 0;
 counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
 if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
 await rm(reports, { recursive: true, force: true });
