@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#server/ids';
 import { PROJECT } from './settings.ts';
 
 /** Builds kept beside the one that is served: pages open since then may still ask for their assets. */
 const KEPT_BUILDS = 2;
+
+/** Whoever saves or deletes several records has done so within this time: one build then has them all. */
+const GATHER_MS = 500;
 
 /** Builds the site into a fresh folder and answers its path; rejects when the build fails. */
 export async function build(buildsFolder: string, output: 'inherit' | 'ignore'): Promise<string> {
@@ -36,7 +40,8 @@ export async function earlierBuilds(buildsFolder: string, current: string): Prom
 export type BuildState = 'building' | 'live' | 'failed';
 
 /**
- * The local build hook: one build runs at a time, and however many calls come in meanwhile, one more follows.
+ * The local build hook: calls of the same moment share a build, one build runs at a time, and however many calls come
+ * in meanwhile, one more follows.
  * @param rebuild reads the stores and builds into a fresh folder
  * @param report told of every state and when its build began, so that the admin can be
  */
@@ -44,6 +49,7 @@ export function createRebuilder(
   rebuild: () => Promise<string>,
   swap: (folder: string) => Promise<void>,
   report: (state: BuildState, startedAt: number) => Promise<void>,
+  gatherMs = GATHER_MS,
 ) {
   let running: Promise<void> | undefined;
   let again = false;
@@ -61,6 +67,7 @@ export function createRebuilder(
 
   const runAll = async () => {
     do {
+      await delay(gatherMs);
       again = false;
       await runOnce();
     } while (again);

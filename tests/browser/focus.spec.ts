@@ -33,6 +33,12 @@ const complaintOfStop = (page: Page) =>
     return complaints.map((complaint) => `${name} ${complaint}`);
   });
 
+/** Whether no piece of the page is still to come: the loader stands longer than that, but not in tests. */
+const isLaidOut = () =>
+  [...document.querySelectorAll('main *, body > footer')].every(
+    (element) => getComputedStyle(element).contentVisibility === 'visible',
+  );
+
 for (const path of [...onePageOfEachKind(), '/login']) {
   test(`every stop of the keyboard on ${path} shows the focus, in the order of the page`, async ({
     page,
@@ -43,6 +49,7 @@ for (const path of [...onePageOfEachKind(), '/login']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await page.locator('[data-loader]').waitFor({ state: 'hidden' });
+    await page.waitForFunction(isLaidOut);
     const complaints: string[] = [];
     let stops = 0;
     for (; stops < MOST_STOPS; stops++) {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRebuilder, earlierBuilds } from '#local/builds';
 
 /** A rebuilder whose builds take a moment and fail when told to. */
@@ -19,6 +19,7 @@ function watched(outcomes: ('ok' | 'bad')[]) {
     },
     async (folder) => void seen.swaps.push(folder),
     async (state) => void seen.states.push(state),
+    10,
   );
   return { seen, rebuilder };
 }
@@ -27,10 +28,19 @@ describe('rebuilding', () => {
   it('runs one build at a time and one more for all that came meanwhile', async () => {
     const { seen, rebuilder } = watched([]);
     for (let call = 0; call < 10; call += 1) rebuilder.request();
-    await delay(5);
-    rebuilder.request();
+    await vi.waitUntil(() => seen.builds === 1, { interval: 1 });
+    for (let call = 0; call < 10; call += 1) rebuilder.request();
     await rebuilder.settled();
     expect(seen).toMatchObject({ builds: 2, most: 1, swaps: ['build-1', 'build-2'] });
+  });
+
+  it('gathers calls of the same moment into one build', async () => {
+    const { seen, rebuilder } = watched([]);
+    rebuilder.request();
+    await delay(2);
+    rebuilder.request();
+    await rebuilder.settled();
+    expect(seen.builds).toBe(1);
   });
 
   it('keeps what is served when a build fails, says so, and tries again when asked', async () => {
