@@ -36,7 +36,7 @@ const complaintOfStop = (page: Page) =>
 /** Whether no piece of the page is still to come: the loader stands longer than that, but not in tests. */
 const isLaidOut = () =>
   [...document.querySelectorAll('main *, body > footer')].every(
-    (element) => getComputedStyle(element).contentVisibility === 'visible',
+    (element) => !element.checkVisibility() || getComputedStyle(element).contentVisibility === 'visible',
   );
 
 for (const path of [...onePageOfEachKind(), '/login']) {
