@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { chosen, isShown, photograph } from '../support/images.ts';
+import { chosen, isShown, photographFile } from '../support/images.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -12,8 +12,7 @@ test('an uploaded cover comes as AVIF at about the size shown, in the list, on i
 }) => {
   allowConsole(/Failed to load resource/);
   await logIn(page);
-  await page.goto('/contact');
-  const image = { name: 'till.webp', mimeType: 'image/webp', buffer: await photograph(1600, 900) };
+  const image = await photographFile();
   const { id } = await savePost(page, { title: 'A covered post', content: 'x', image });
 
   const list = page.locator('#posts li', { hasText: 'A covered post' }).locator('img').first();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { chosen, isShown, photograph } from '../support/images.ts';
+import { chosen, isShown, photographFile } from '../support/images.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -12,8 +12,7 @@ test('an image in a text comes as AVIF at about the size shown, moves nothing, a
 }) => {
   allowConsole(/Failed to load resource/);
   await logIn(page);
-  await page.goto('/contact');
-  const image = { name: 'till.webp', mimeType: 'image/webp', buffer: await photograph(1600, 900) };
+  const image = await photographFile();
   const { id, image: name } = await savePost(page, { title: 'A picture in words', content: 'x', image });
   // The second is a picture of the site of which nobody knows the size.
   const content = `First.\n\n![The till](/api/uploads/${name})\n\n![The mark](/icons/icon-180.png)\n\nLast.`;

@@ -8,7 +8,6 @@ test('a post newer than the build is fetched by a shell, and a failure offers Re
 }) => {
   allowConsole(/Failed to load resource/);
   await logIn(page);
-  await page.goto('/blogs');
   const { id } = await savePost(page, {
     title: 'Shell post',
     content: 'One and\\/or two / https://veralu.example/a/b',

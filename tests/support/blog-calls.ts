@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** The headers that a browser sends from the site's own pages. */
-const own = (page: Page) => ({ Origin: new URL(page.url()).origin });
+/** The headers that a browser sends from the site's own pages, on whichever page it is. */
+async function own({ request }: Page) {
+  const home = await request.head('/');
+  return { Origin: new URL(home.url()).origin };
+}
 
 export interface NewPost {
   title: string;
@@ -12,16 +15,16 @@ export interface NewPost {
   image?: { name: string; mimeType: string; buffer: Buffer };
 }
 
-/** Saves a post through the API in the admin's context; the page must be on the site. Answers what was stored. */
+/** Saves a post through the API in the admin's context. Answers what was stored. */
 export async function savePost(
   page: Page,
   post: NewPost,
   id?: string,
 ): Promise<{ id: string; version: string; image: string }> {
-  const multipart = { contentwriter: 'Branch Clerk', ...post };
+  const form = { multipart: { contentwriter: 'Branch Clerk', ...post }, headers: await own(page) };
   const answer = id
-    ? await page.request.put(`/api/blogs/${id}`, { multipart, headers: own(page) })
-    : await page.request.post('/api/blogs', { multipart, headers: own(page) });
+    ? await page.request.put(`/api/blogs/${id}`, form)
+    : await page.request.post('/api/blogs', form);
   if (!answer.ok()) throw new Error(`Not saved: ${answer.status()} ${await answer.text()}`);
   return answer.json();
 }

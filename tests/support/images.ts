@@ -24,3 +24,10 @@ export async function photograph(width: number, height: number): Promise<Buffer>
     .webp()
     .toBuffer();
 }
+
+/** A photograph as a file of a form, larger than any place that shows it. */
+export const photographFile = async () => ({
+  name: 'till.webp',
+  mimeType: 'image/webp',
+  buffer: await photograph(1600, 900),
+});

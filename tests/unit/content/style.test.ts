@@ -6,7 +6,7 @@ const prose = (tree: unknown) => strings(tree).filter((text) => text.split(' ').
 const sentences = (tree: unknown) =>
   prose(tree).flatMap((text) => text.split(/(?<=[.?!])\s+/).filter((part) => part.split(' ').length > 5));
 
-/** Words that say nothing; the ones below stand in titles that the specification dictates. */
+/** Words that say nothing, and the mark of an unfinished text: none may stand in the content. Those below stand in titles that the specification dictates. */
 const EMPTY_WORDS =
   /\b(lorem|ipsum|seamless\w*|leverag\w*|robust|world-class|best-in-class|unleash|elevate|effortless\w*|game-chang\w*|synerg\w*|state-of-the-art|cutting-edge|next-level|one-stop|delve|TODO)\b/i;
 const DICTATED = ['Seamless Integration', 'Seamless Collaboration'];
