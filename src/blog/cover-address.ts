@@ -27,8 +27,8 @@ function spareFor(id: string) {
 export const drawnName = ({ picture, tone }: { picture: string; tone: string }): string =>
   `${picture}-${tone}`;
 
-/** The address of a drawn cover; the build makes a file for each in use. */
-const drawnAddress = (name: string): string => `/covers/${name}.svg`;
+/** The address of a drawn cover, or of a sheet of them; the build makes a file for each in use. */
+export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
 
 /** The address of a drawing that stands whole in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;

@@ -1,6 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import Cover from './Cover.astro';
 import Picture from './Picture.astro';
+import { coversOf, SHEET_ROWS } from './cover-sheet.ts';
 import styles from './pictures.css?inline';
 import { ACCENTS, PICTURES, type Accent, type PictureName } from '../schemas/picture.ts';
 import { classesIn, classValues } from '../styles/page-css/page-words.ts';
@@ -18,16 +19,23 @@ const SHEET = `@layer theme,base,components,utilities;@layer base{:root{${colour
 
 let container: Promise<AstroContainer> | undefined;
 
-/** What the file's name asks for: `figure-{picture}` whole, or `{picture}-{tone}` as a cover. */
+/** Every cover is as wide as a whole figure, and three quarters as high. */
+const COVER_HEIGHT = 360;
+
+async function coverHtml(name: string, page: AstroContainer): Promise<string> {
+  const [, picture = '', asked = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
+  const tone = ACCENTS.find((accent): accent is Accent => accent === asked) ?? 'brand';
+  return page.renderToString(Cover, { props: { picture: picture as PictureName, tone } });
+}
+
+/** What the file's name asks for: `figure-{picture}` whole, `{picture}-{tone}` as a cover, or several covers. */
 async function drawing(name: string): Promise<{ html: string; height: number }> {
   container ??= AstroContainer.create();
   const page = await container;
   const figure = PICTURES.find((picture) => name === `figure-${picture}`);
   if (figure) return { html: await page.renderToString(Picture, { props: { name: figure } }), height: 480 };
-  const [, picture = '', asked = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
-  const tone = ACCENTS.find((accent): accent is Accent => accent === asked) ?? 'brand';
-  const props = { picture: picture as PictureName, tone };
-  return { html: await page.renderToString(Cover, { props }), height: 360 };
+  const covers = await Promise.all(coversOf(name).map((cover) => coverHtml(cover, page)));
+  return { html: covers.join(''), height: COVER_HEIGHT * (covers.length > 1 ? SHEET_ROWS : 1) };
 }
 
 async function draw(name: string): Promise<string> {

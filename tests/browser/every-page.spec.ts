@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations, WCAG } from '../support/axe.ts';
 import { onePageOfEachKind } from '../support/built-pages.ts';
-import { expect, test as base } from '../support/browser.ts';
-import { startSite, type Site } from '../support/site.ts';
-
-/** A site of its own: what other tests save would be shown here, too, and move what is measured. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, provide) => {
-      const site = await startSite();
-      await provide(site);
-      await site.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect } from '../support/browser.ts';
+import { test } from '../support/own-site.ts';
 
 const NOT_FOUND = '/nothing-here';
 

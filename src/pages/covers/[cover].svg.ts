@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '../../blog/collection.ts';
 import { drawnName, SPARE_COVERS } from '../../blog/cover-address.ts';
+import { newestCoverSheets } from '../../blog/cover-sheets.ts';
 import { drawnSvg } from '../../pictures/drawn-svg.ts';
 import { PICTURES } from '../../schemas/picture.ts';
 
@@ -12,8 +13,9 @@ export const getStaticPaths = async () => {
   const posts = await allPosts();
   const used = posts.flatMap(({ data }) => (data.cover ? [drawnName(data.cover)] : []));
   const spare = SPARE_COVERS.map(drawnName);
+  const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
   const figures = PICTURES.map((picture) => `figure-${picture}`);
-  return [...new Set([...used, ...spare, ...figures])].map((cover) => ({ params: { cover } }));
+  return [...new Set([...used, ...spare, ...sheets, ...figures])].map((cover) => ({ params: { cover } }));
 };
 
 export const GET: APIRoute = async ({ params }) =>
