@@ -68,7 +68,7 @@ export function Toolbar<T extends object>({
           placeholder="Search"
           value={view.query}
           onChange={(event) => change({ query: event.currentTarget.value })}
-          className={`${CONTROL} min-h-11 max-w-full basis-full sm:max-w-80 sm:basis-56 sm:grow`}
+          className={`${CONTROL} search-box min-h-11 max-w-full basis-full sm:max-w-80 sm:basis-56 sm:grow`}
         />
         <Button
           variant="secondary"
