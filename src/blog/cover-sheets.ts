@@ -1,4 +1,4 @@
-import { SHEET_ROWS, sheetOf } from '../pictures/cover-sheet.ts';
+import { SHEET_ROWS, sheetOf } from '../schemas/cover-sheet.ts';
 import { allPosts, cardOf, POSTS_A_PAGE } from './collection.ts';
 
 /** Where a list finds a drawn cover: in which file, by its name without an ending, and in which row of it. */

@@ -1,7 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import Cover from './Cover.astro';
 import Picture from './Picture.astro';
-import { coversOf, SHEET_ROWS } from './cover-sheet.ts';
+import { coversOf, SHEET_ROWS } from '../schemas/cover-sheet.ts';
 import styles from './pictures.css?inline';
 import { ACCENTS, PICTURES, type Accent, type PictureName } from '../schemas/picture.ts';
 import { classesIn, classValues } from '../styles/page-css/page-words.ts';
