@@ -3,7 +3,8 @@ import { ADMIN, expect, test } from '#tests/support/browser';
 test('a form that is half written outlives the end of the session', async ({ page, logIn, allowConsole }) => {
   allowConsole(/401/);
   await logIn(page);
-  await page.goto('/addcareers');
+  // The screen has asked for its session: one that ended before would lead to the login.
+  await page.goto('/addcareers', { waitUntil: 'networkidle' });
   await page.getByLabel('Job Title').fill('Branch Auditor');
   await page.getByLabel('Job Type').selectOption('Full-time');
   await page.getByLabel('Short Title').fill('Auditor');
