@@ -10,29 +10,39 @@ const TEXT =
 /** Below this, compressing costs more than it saves. */
 const WORTHWHILE_BYTES = 256;
 
-export interface Encoded {
-  bytes: Buffer<ArrayBuffer>;
-  encoding: 'br' | 'gzip' | undefined;
-}
-
 export const isCompressible = (type: string, size: number): boolean =>
   TEXT.test(type) && size >= WORTHWHILE_BYTES;
 
-/** Brotli's effort: files are compressed once and kept, answers each time. */
-const QUALITY = { once: 9, eachTime: 4 };
+export type Encoding = 'br' | 'gzip';
 
-/** The bytes in the best encoding that the client accepts, as a CDN would send them. */
-export async function encode(
+/** Brotli's effort: the utmost, as budgets are measured, for what holds back a page; more than quick takes ten times as long. */
+const EFFORT = { utmost: 11, quick: 8, eachTime: 4 };
+
+/** Up to this size the utmost effort takes a few milliseconds. */
+const SMALL_BYTES = 8192;
+
+/** The effort for a file, which is compressed once and kept. */
+export const effortFor = (type: string, size: number): number =>
+  type.startsWith('text/html') || size <= SMALL_BYTES ? EFFORT.utmost : EFFORT.quick;
+
+/** The best encoding that the client accepts. */
+export function bestEncoding(accepted: string): Encoding | undefined {
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
+/** The bytes in an encoding, as a CDN would send them. */
+export function encode(
   bytes: Buffer<ArrayBuffer>,
-  accepted: string,
-  quality = QUALITY.once,
-): Promise<Encoded> {
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-    return { bytes: await brotli(bytes, { params }), encoding: 'br' };
-  }
-  if (/\bgzip\b/.test(accepted)) return { bytes: await zip(bytes), encoding: 'gzip' };
-  return { bytes, encoding: undefined };
+  encoding: Encoding,
+  effort: number,
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return zip(bytes);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: effort,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return brotli(bytes, { params });
 }
 
 /** Text that a function answers, compressed where it is worth it; everything else as it is. */
@@ -42,11 +52,11 @@ export async function compressed(response: Response, request: Request): Promise<
   if (!encodable) return response;
   const headers = new Headers(response.headers);
   headers.append('Vary', 'Accept-Encoding');
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const plain = Buffer.from(await response.arrayBuffer());
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const worthwhile = isCompressible(type, bytes.length);
-  const made = worthwhile ? await encode(bytes, accepted, QUALITY.eachTime) : { bytes, encoding: undefined };
-  if (made.encoding) headers.set('Content-Encoding', made.encoding);
-  headers.set('Content-Length', String(made.bytes.length));
-  return new Response(made.bytes, { status: response.status, headers });
+  const encoding = isCompressible(type, plain.length) ? bestEncoding(accepted) : undefined;
+  const bytes = encoding ? await encode(plain, encoding, EFFORT.eachTime) : plain;
+  if (encoding) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(bytes.length));
+  return new Response(bytes, { status: response.status, headers });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { HeadersHandler } from '@netlify/headers';
 import { StaticHandler } from '@netlify/static';
-import { encode, isCompressible, type Encoded } from './compression.ts';
+import { bestEncoding, effortFor, encode, isCompressible, type Encoding } from './compression.ts';
 import { PROJECT } from './settings.ts';
 
 /** A built file, ready to send. */
@@ -12,7 +12,7 @@ interface Asset {
   bytes: Buffer<ArrayBuffer>;
   headers: Record<string, string>;
   /** Compressed forms, by encoding: a build never changes once it is served. */
-  encoded: Map<string, Encoded>;
+  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
 }
 
 const NETLIFY_TOML = path.join(PROJECT, 'netlify.toml');
@@ -90,19 +90,20 @@ export class StaticSite {
     const compressible = isCompressible(asset.type, asset.bytes.length);
     if (compressible) headers.set('Vary', 'Accept-Encoding');
     if (status === 200 && known.includes(asset.etag)) return new Response(null, { status: 304, headers });
-    const { bytes, encoding } = compressible
-      ? await encoded(asset, request.headers.get('accept-encoding') ?? '')
-      : { bytes: asset.bytes, encoding: undefined };
+    const accepted = request.headers.get('accept-encoding') ?? '';
+    const encoding = compressible ? bestEncoding(accepted) : undefined;
+    const bytes = encoding ? await encoded(asset, encoding) : asset.bytes;
     if (encoding) headers.set('Content-Encoding', encoding);
     headers.set('Content-Length', String(bytes.length));
     return new Response(bytes, { status, headers });
   }
 }
 
-async function encoded(asset: Asset, accepted: string): Promise<Encoded> {
-  const known = asset.encoded.get(accepted);
+/** Compressed once, however many ask for it at the same time. */
+function encoded(asset: Asset, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const known = asset.encoded.get(encoding);
   if (known) return known;
-  const made = await encode(asset.bytes, accepted);
-  asset.encoded.set(accepted, made);
-  return made;
+  const making = encode(asset.bytes, encoding, effortFor(asset.type, asset.bytes.length));
+  asset.encoded.set(encoding, making);
+  return making;
 }
