@@ -59,12 +59,15 @@ async function fill(page: Page): Promise<void> {
 async function faults(page: Page): Promise<string[]> {
   const dialog = (await page.locator('dialog[open]').count()) > 0;
   const found = await violations(page, TAGS, dialog ? 'dialog[open]' : 'html');
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  const sideways = scrollWidth > clientWidth ? [`scrolls sideways to ${scrollWidth} px`] : [];
-  return [...found, ...sideways];
+  const [wide, screen] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth] as const;
+  });
+  return wide > screen ? [...found, `scrolls sideways to ${wide} px`] : found;
 }
 
-for (const width of [390, 1440])
+// With the longest names and addresses: what fits the narrowest phone fits the others.
+for (const width of [360, 1440])
   test(`every admin screen and what it opens is accessible and fits at ${width} px`, async ({
     page,
     logIn,
@@ -90,15 +93,3 @@ for (const width of [390, 1440])
       }
     }
   });
-
-test('at 360 px long names and addresses fit every list', async ({ page, logIn }) => {
-  await page.setViewportSize({ width: 360, height: 760 });
-  await page.goto('/login');
-  await logIn(page);
-  await fill(page);
-  for (const [address] of SCREENS) {
-    await page.goto(address);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
-  }
-});
