@@ -63,19 +63,20 @@ test.describe('the login screen', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  for (const next of [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example/',
-    'javascript:alert(1)',
-    '/%2f%2fevil.example',
-  ])
-    test(`does not go to ${next}`, async ({ page }) => {
+  test('leads to no other site', async ({ page }) => {
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example/',
+      'javascript:alert(1)',
+      '/%2f%2fevil.example',
+    ]) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await fillLogin(page, ADMIN.password);
       await page.getByRole('button', { name: 'Log in' }).click();
-      await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/jobformdetails$/);
-    });
+      await expect(page, next).toHaveURL(/^http:\/\/localhost:\d+\/jobformdetails$/);
+    }
+  });
 
   test('says what is wrong when the server does not answer, and sends once for a double click', async ({
     page,

@@ -21,13 +21,14 @@ const NAMES = [
   'chrome',
 ];
 
-/** A test browser runs as root in a container and has no business calling home. */
+/** A test browser runs as root in a container, has no business calling home, and needs no process that waits for a next page. */
 const ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--renderer-process-limit=1',
 ];
 
 const REMEDY =
