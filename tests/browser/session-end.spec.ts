@@ -1,26 +1,76 @@
+import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
 
-test('a form that is half written outlives the end of the session', async ({ page, logIn, allowConsole }) => {
-  allowConsole(/401/);
-  await logIn(page);
-  // The screen has asked for its session: one that ended before would lead to the login.
-  await page.goto('/addcareers', { waitUntil: 'networkidle' });
-  await page.getByLabel('Job Title').fill('Branch Auditor');
+const SCREEN = '/addcareers';
+
+/** No two vacancies may have one title. */
+async function writeVacancy(page: Page): Promise<string> {
+  const title = `Branch Auditor ${crypto.randomUUID()}`;
+  await page.getByLabel('Job Title').fill(title);
   await page.getByLabel('Job Type').selectOption('Full-time');
   await page.getByLabel('Short Title').fill('Auditor');
   await page.getByLabel('Short Description').fill('Audits branches');
   await page.getByLabel('Description', { exact: true }).fill('Visits the branches and reads their books.');
   await page.getByLabel('Bullet Points').fill('Travel, Read, Report');
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Add Career' }).click();
+  return title;
+}
 
+/** Logs in over the page and sends what still stands in it. */
+async function goOn(page: Page, title: string): Promise<void> {
   const again = page.getByRole('dialog', { name: 'Log in again' });
   await again.getByLabel('Username').fill(ADMIN.username);
   await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
-  await expect(page.getByLabel('Job Title')).toHaveValue('Branch Auditor');
+  await expect(page.getByLabel('Job Title')).toHaveValue(title);
   await expect(page.getByLabel('Bullet Points')).toHaveValue('Travel, Read, Report');
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByRole('link', { name: 'See all careers' })).toBeVisible();
+}
+
+test.beforeEach(({ allowConsole }) => allowConsole(/401/));
+
+test('a form that is half written outlives the end of the session', async ({ page, logIn }) => {
+  await logIn(page);
+  // The screen has asked for its session; one that ends earlier is the next test's matter.
+  await page.goto(SCREEN, { waitUntil: 'networkidle' });
+  const title = await writeVacancy(page);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Add Career' }).click();
+  await goOn(page, title);
+});
+
+for (const { what, sends, isAskedBefore } of [
+  { what: 'nothing sent', sends: false, isAskedBefore: false },
+  { what: 'a save refused', sends: true, isAskedBefore: false },
+  { what: 'a save refused, and an answer from before that on its way', sends: true, isAskedBefore: true },
+])
+  test(`a session that ends before its screen knows of it takes nothing written: ${what}`, async ({
+    page,
+    logIn,
+  }) => {
+    const [asks, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/session', async (route) => {
+      const response = isAskedBefore ? await route.fetch() : undefined;
+      asks.resolve();
+      await goes.promise;
+      await (response ? route.fulfill({ response }) : route.continue());
+    });
+    await logIn(page);
+    await page.goto(SCREEN);
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    const title = await writeVacancy(page);
+    await asks.promise;
+    await page.context().clearCookies();
+    if (sends) {
+      await page.getByRole('button', { name: 'Add Career' }).click();
+      await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
+    }
+    goes.resolve();
+    await goOn(page, title);
+  });
+
+test('a session that ended before its screen opened leads to the login', async ({ page }) => {
+  await page.goto(SCREEN);
+  await expect(page).toHaveURL(/\/login\?next=%2Faddcareers$/);
 });

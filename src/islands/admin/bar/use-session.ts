@@ -19,6 +19,14 @@ function toLogin(): void {
   location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
+/** Whether a form of the page holds something that only its visitor knows. */
+function isWrittenOn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'main form :is(input, textarea)',
+  );
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
 /** When somebody last did something on this page. */
 function useActivity() {
   const activeAt = useRef(0);
@@ -33,7 +41,7 @@ function useActivity() {
 
 /**
  * Watches over the session. A page that opens without one goes to the login screen; one that ends while the page is
- * open is renewed in place, so that nothing typed is lost.
+ * open, or was written on before this watch began, is renewed in place, so that nothing typed is lost.
  */
 export function useSession() {
   const session = useRef<KnownSession | undefined>(undefined);
@@ -46,12 +54,23 @@ export function useSession() {
   }, []);
 
   useEffect(() => {
-    currentSession().then(begin, (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) toLogin();
-    });
+    let refused = false;
     const onEnd = () => {
+      refused = true;
       if (session.current) setPhase('ended');
     };
+    currentSession().then(
+      (left) => {
+        begin(left);
+        // Another call was refused while this one was on its way.
+        if (refused) setPhase('ended');
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 401) return;
+        if (isWrittenOn()) setPhase('ended');
+        else toLogin();
+      },
+    );
     const tick = () => {
       if (!session.current) return;
       const next = phaseOf(session.current, Date.now(), activeAt.current);
