@@ -75,3 +75,13 @@ test('on a phone an application is filled, sent and confirmed by keyboard alone,
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 });
+
+test('a click on an icon that comes before its island is awake is not lost', async ({ page, logIn }) => {
+  await slowScripts(page);
+  await logIn(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/contactformdetails');
+  await page.getByRole('button', { name: 'Open menu' }).locator('svg').click();
+  expect(await page.locator('astro-island[ssr]').count(), 'the click came first').toBeGreaterThan(0);
+  await expect(page.getByRole('navigation', { name: 'Admin menu' })).toBeVisible();
+});

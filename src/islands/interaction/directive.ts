@@ -38,14 +38,14 @@ function isNative(click: Event, value: unknown): boolean {
  * left to the browser where its own `command` buttons do the work.
  */
 const interaction: ClientDirective = (load, { value }, el) => {
-  const held: HTMLElement[] = [];
+  const held: MouseEvent[] = [];
   let awake = false;
 
-  const hold = (click: Event) => {
+  const hold = (click: MouseEvent) => {
     if (isNative(click, value)) return;
     click.preventDefault();
     click.stopImmediatePropagation();
-    if (click.target instanceof HTMLElement) held.push(click.target);
+    held.push(click);
     // The press may have come before this script did, and the click goes no further than here.
     void wake();
   };
@@ -64,8 +64,9 @@ const interaction: ClientDirective = (load, { value }, el) => {
       // Also where the code could not be had: what HTML can do by itself must then go on.
       el.removeEventListener('click', hold, { capture: true });
     }
-    for (const target of held) {
-      target.click();
+    for (const click of held) {
+      // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.
+      click.target?.dispatchEvent(new MouseEvent('click', click));
       await nextFrame();
     }
   };
