@@ -43,6 +43,8 @@ test('a commit wins over the admin’s edit of the same article, and the admin i
   await logIn(page);
   await page.goto('/viewblog');
   await savePost(page, { title: 'Edited by the admin', content: 'Mine.' }, 'post-1');
+  const shown = await page.request.get('/api/blogs/post-1');
+  expect(await shown.json()).toMatchObject({ title: 'Edited by the admin' });
   const file = path.join(project, 'content/blog/post-1.md');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/^title: .*$/m, 'title: Changed by a commit'));

@@ -22,8 +22,10 @@ const ADMIN = [
 ];
 
 /** The first screen of an admin page: its document, style, font and all scripts that it starts with. */
-const weightOfAdmin = (path: string) =>
-  pageWeight(path, 'quick').total - pageWeight(path, 'quick').script + scriptWhenAwake(path);
+function weightOfAdmin(path: string): number {
+  const { total, script } = pageWeight(path, 'quick');
+  return total - script + scriptWhenAwake(path);
+}
 
 /** Pages whose lists are long by nature. */
 const LONG = new Set(['/', '/erp', '/microfinance']);
