@@ -39,9 +39,9 @@ const MARKED = /<astro-island uid="[^"]*"([^>]*?) await-children(?:="")?>/g;
  * and without the marks on islands that only that one reads. Fails the build where a property needs more than ours can
  * read.
  */
-export function withoutSecondElement(html: string, page: readonly { html: string }[] = [{ html }]): string {
+export function withoutSecondElement(html: string, page: readonly string[] = [html]): string {
   if (!html.includes('<astro-island') && !html.includes('astro:end')) return html;
-  if (!page.some((piece) => piece.html.includes('astro:interaction'))) return html;
+  if (!page.some((text) => text.includes('astro:interaction'))) return html;
   checkProperties(html);
   return html.replace(SCRIPT, '').replace(MARKED, '<astro-island$1>');
 }

@@ -1,11 +1,11 @@
-import { piecesOf, type Piece } from './kept-parts.ts';
+import { keptNumbers, keptPart, ownTexts, withKeptParts } from './kept-parts.ts';
 import { pageScripts, starterOf } from './page-script.ts';
 import { shares, type Share } from './page-share.ts';
 import { inlineStyles, partOf, type Part } from './part.ts';
 import { policyElement, type Policy } from './policy.ts';
 
-/** A change of a piece of a built page's markup, given the whole page's pieces. */
-export type Change = (html: string, page: readonly Piece[]) => string;
+/** A change of a built page's markup, or of one part of it, given all texts that the page is made of. */
+export type Change = (html: string, page: readonly string[]) => string;
 
 export interface Finishing {
   /** What every page's content security policy allows besides its own scripts and styles. */
@@ -48,6 +48,16 @@ function headEnds(policy: Policy, added: readonly string[]) {
   };
 }
 
+/** A page's bytes: its own texts with another end of their head, and between them what is kept. */
+function assembled(page: string, kept: readonly Buffer[], headEnd: Buffer): Buffer<ArrayBuffer> {
+  const pieces = ownTexts(page).flatMap((text, at) => {
+    const [start = '', rest] = text.split(HEAD_END);
+    const own = rest === undefined ? [Buffer.from(start)] : [Buffer.from(start), headEnd, Buffer.from(rest)];
+    return [...own, ...kept.slice(at, at + 1)];
+  });
+  return Buffer.concat(pieces);
+}
+
 /** Turns a rendered page into the one that is written, as bytes: what is kept is encoded once. */
 export function finisher(
   root: string,
@@ -58,41 +68,43 @@ export function finisher(
   const keptParts = new Map<number, Part>();
   const headEndOf = headEnds(policy, added);
 
-  function read({ html, kept }: Piece, page: readonly Piece[]): Part {
-    const known = kept === undefined ? undefined : keptParts.get(kept);
-    if (known) return known;
-    const part = partOf(html, (markup) => changes.reduce((text, change) => change(text, page), markup));
-    if (kept !== undefined) keptParts.set(kept, part);
+  const read = (html: string, page: readonly string[]): Part =>
+    partOf(html, (markup) => changes.reduce((text, change) => change(text, page), markup));
+
+  function readKept(number: number, page: readonly string[]): Part {
+    const part = keptParts.get(number) ?? read(keptPart(number), page);
+    keptParts.set(number, part);
     return part;
   }
 
   /** The page with nothing changed but the policy added; nobody's words stand in such a page. */
-  function finishPlain(page: readonly Piece[]): Buffer<ArrayBuffer> {
-    const html = page.map((piece) => piece.html).join('');
+  function finishPlain(page: string): Buffer<ArrayBuffer> {
+    const html = withKeptParts(page);
     const scripts = Array.from(html.matchAll(INLINE_SCRIPT), ([, text = '']) => text);
     const element = policyElement(policy, scripts, inlineStyles(html));
     return Buffer.from(html.replace(GOVERNED, (first) => element + first));
   }
 
-  async function finishMarked(page: readonly Piece[]): Promise<Buffer<ArrayBuffer>> {
-    const parts = page.map((piece) => read(piece, page));
+  /** All that is the page's own is read in one go, marks and all: to go from piece to piece costs more than reading. */
+  async function finishMarked(page: string): Promise<Buffer<ArrayBuffer>> {
+    const numbers = keptNumbers(page);
+    const all = [page, ...numbers.map(keptPart)];
+    const own = read(page, all);
+    const kept = numbers.map((number) => readKept(number, all));
+    const parts = [own, ...kept];
     const url = await scriptUrl(
       union(parts.map(({ code }) => code)),
       union(parts.map(({ scripts }) => scripts)),
     );
-    const start = url ? `<script>${starterOf(url)}</script>` : '';
     const share = await shareOf(parts, url);
-    const end = headEndOf(share, union(parts.map(({ styles }) => styles)), url);
-    const finished = parts.flatMap((part, at) => {
-      if (page[at]?.kept !== undefined) return share.inBytes(part);
-      const html = share.inHtml(part.html).replace(BODY_END, () => start + BODY_END);
-      const split = html.indexOf(HEAD_END);
-      if (split < 0) return Buffer.from(html);
-      return [Buffer.from(html.slice(0, split)), end, Buffer.from(html.slice(split + HEAD_END.length))];
-    });
-    return Buffer.concat(finished);
+    const start = url ? `<script>${starterOf(url)}</script>` : '';
+    const html = share.inHtml(own.html).replace(BODY_END, () => start + BODY_END);
+    return assembled(
+      html,
+      kept.map(share.inBytes),
+      headEndOf(share, union(parts.map(({ styles }) => styles)), url),
+    );
   }
 
-  return async (page) =>
-    page.includes(MARK) ? finishMarked(piecesOf(page.replace(MARK, ''))) : finishPlain(piecesOf(page));
+  return async (page) => (page.includes(MARK) ? finishMarked(page.replace(MARK, '')) : finishPlain(page));
 }

@@ -12,19 +12,27 @@ const MARK = /<!--"kept (\d+)"-->/;
 /** Keeps what has been rendered, and gives the mark that stands for it. */
 export const keepPart = (html: string): string => `<!--"kept ${parts.push(html) - 1}"-->`;
 
-/** A piece of a page: its own text, or what a mark stands for. */
-export interface Piece {
-  html: string;
-  /** Set for what is kept; the same number always means the same text. */
-  kept?: number;
+/** What a mark's number stands for; the same number always means the same text. */
+export function keptPart(number: number): string {
+  const html = parts[number];
+  if (html === undefined) throw new Error(`A page names the kept part ${number}, which nobody has kept.`);
+  return html;
 }
 
-/** A page in the order of its text. */
-export function piecesOf(page: string): Piece[] {
-  return page.split(MARK).map((text, at) => {
-    if (at % 2 === 0) return { html: text };
-    const html = parts[Number(text)];
-    if (html === undefined) throw new Error(`A page names the kept part ${text}, which nobody has kept.`);
-    return { html, kept: Number(text) };
-  });
-}
+/** A page's own texts and between them the numbers of its marks. */
+const piecesOf = (page: string): string[] => page.split(MARK);
+
+/** A page's own texts, one more than it has marks. */
+export const ownTexts = (page: string): string[] => piecesOf(page).filter((_, at) => at % 2 === 0);
+
+/** The numbers of a page's marks, from the first to the last. */
+export const keptNumbers = (page: string): number[] =>
+  piecesOf(page)
+    .filter((_, at) => at % 2 === 1)
+    .map(Number);
+
+/** The page with what its marks stand for. */
+export const withKeptParts = (page: string): string =>
+  piecesOf(page)
+    .map((piece, at) => (at % 2 === 0 ? piece : keptPart(Number(piece))))
+    .join('');
