@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { VACANCY } from '#tests/support/applicants';
 import { ADMIN, expect, test } from '#tests/support/browser';
+import { stopsOf } from '#tests/support/focus-stops';
 
 /** Further than any way that staff would go on with. */
 const MOST_STEPS = 60;
@@ -60,6 +61,7 @@ test('every admin screen is worked by the keyboard alone', async ({ page, allowC
 
   await test.step('log in', async () => {
     await open(page, '/login');
+    expect(await stopsOf(page)).toEqual({ stops: expect.any(Number), complaints: [] });
     await tabTo(page, page.getByLabel('Username'));
     await page.keyboard.type(ADMIN.username);
     await tabTo(page, page.getByLabel('Password', { exact: true }));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations, WCAG } from '../support/axe.ts';
 import { onePageOfEachKind } from '../support/built-pages.ts';
 import { expect } from '../support/browser.ts';
+import { stopsOf } from '../support/focus-stops.ts';
 import { test } from '../support/own-site.ts';
 
 /** Opens a page past its loader, scrolled through once so that nothing waits to be seen. */
@@ -51,28 +52,52 @@ async function widthAt(page: Page, width: number): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-// One browser goes through all of them, as a visitor's does: its caches stay warm, and a fault names its page.
-for (const [width, loader] of [
-  [390, true],
-  [1440, false],
-] as const)
-  test.describe(() => {
-    test.use({ loader });
+/** What is wrong with a page on a screen of that width, past its loader and scrolled through. */
+async function look(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await open(page, path);
+  expect.soft(await violations(page, WCAG), path).toEqual([]);
+  expect.soft(await skippedHeadings(page), `headings of ${path}`).toEqual([]);
+  await expect.soft(page.locator('main h1:visible'), `titles of ${path}`).toHaveCount(1);
+  expect.soft(await layoutShift(page), `what moved on ${path}`).toBeLessThan(0.001);
+}
 
-    test(`every page is accessible, stands still at ${width} px and fits 320`, async ({
-      page,
-      allowConsole,
-    }) => {
-      test.setTimeout(180_000);
-      allowConsole(/404 \(Not Found\) .*\/nothing-here/);
-      for (const path of onePageOfEachKind()) {
-        await page.setViewportSize({ width, height: 900 });
-        await open(page, path);
-        expect.soft(await violations(page, WCAG), path).toEqual([]);
-        expect.soft(await skippedHeadings(page), `headings of ${path}`).toEqual([]);
-        await expect.soft(page.locator('main h1:visible'), `titles of ${path}`).toHaveCount(1);
-        expect.soft(await layoutShift(page), `what moved on ${path}`).toBeLessThan(0.001);
-        expect.soft(await widthAt(page, 320), `sideways scroll of ${path}`).toBe(320);
-      }
-    });
+/** Every stop of the keyboard shows the focus, in the order of the page. */
+async function tabThrough(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { stops, complaints } = await stopsOf(page);
+  expect.soft(complaints, `focus on ${path}`).toEqual([]);
+  expect.soft(stops, `stops on ${path}`).toBeGreaterThan(3);
+  await page.emulateMedia({ reducedMotion: null });
+}
+
+async function fitNarrowest(page: Page, path: string): Promise<void> {
+  expect.soft(await widthAt(page, 320), `sideways scroll of ${path}`).toBe(320);
+}
+
+// One browser goes through all of them, as a visitor's does: its caches stay warm, and a fault names its page.
+test.beforeEach(({ allowConsole }) => {
+  test.setTimeout(180_000);
+  allowConsole(/404 \(Not Found\) .*\/nothing-here/);
+});
+
+test.describe(() => {
+  test.use({ loader: true });
+
+  test('every page is accessible, stands still at 390 px behind its loader and fits 320', async ({
+    page,
+  }) => {
+    for (const path of onePageOfEachKind()) {
+      await look(page, path, 390);
+      await fitNarrowest(page, path);
+    }
   });
+});
+
+test('every page is accessible, stands still at 1440 px, goes by keyboard and fits 320', async ({ page }) => {
+  for (const path of onePageOfEachKind()) {
+    await look(page, path, 1440);
+    await tabThrough(page, path);
+    await fitNarrowest(page, path);
+  }
+});

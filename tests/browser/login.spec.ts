@@ -64,6 +64,7 @@ test.describe('the login screen', () => {
   });
 
   test('leads to no other site', async ({ page }) => {
+    await page.route('**/jobformdetails', (route) => route.fulfill({ body: 'Here' }));
     for (const next of [
       '//evil.example',
       '/\\evil.example',

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { onePageOfEachKind } from '../support/built-pages.ts';
-import { expect, test } from '../support/browser.ts';
 
 /** More stops than any page has: a page that never ends has a trap. */
 const MOST_STOPS = 150;
@@ -39,8 +37,12 @@ const isLaidOut = () =>
     (element) => !element.checkVisibility() || getComputedStyle(element).contentVisibility === 'visible',
   );
 
-/** Goes through a page by the keyboard alone, from its start until the focus leaves it. */
-async function stopsOf(page: Page): Promise<{ stops: number; complaints: string[] }> {
+/**
+ * Goes through a page by the keyboard alone, from its start until the focus leaves it: how many stops it has, and what is
+ * wrong with any of them.
+ */
+export async function stopsOf(page: Page): Promise<{ stops: number; complaints: string[] }> {
+  await page.waitForFunction(isLaidOut);
   const complaints: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');
@@ -50,21 +52,3 @@ async function stopsOf(page: Page): Promise<{ stops: number; complaints: string[
   }
   return { stops: MOST_STOPS, complaints: [...complaints, 'the focus never leaves the page'] };
 }
-
-test('every stop of the keyboard on every page shows the focus, in the order of the page', async ({
-  page,
-  allowConsole,
-}) => {
-  test.setTimeout(180_000);
-  allowConsole(/404 \(Not Found\) .*\/nothing-here/);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of [...onePageOfEachKind(), '/login']) {
-    await page.goto(path);
-    await page.locator('[data-loader]').waitFor({ state: 'hidden' });
-    await page.waitForFunction(isLaidOut);
-    const { stops, complaints } = await stopsOf(page);
-    expect.soft(complaints, path).toEqual([]);
-    expect.soft(stops, `stops on ${path}`).toBeGreaterThan(3);
-  }
-});
