@@ -10,8 +10,9 @@ const reports = await mkdtemp(path.join(tmpdir(), 'test-reports-'));
 const lint = ['-c', '.config/eslint.config.mjs', '--cache', '--cache-strategy', 'content'];
 const lintCache = ['--cache-location', 'node_modules/.cache/eslint', '.'];
 
-// The browser tests are about what is built now: a failed build must not let them pass on an older one.
-await rm('dist', { recursive: true, force: true });
+// The browser tests are about what is built now, of what is committed alone: a failed build must not let them pass on an
+// older one, nor may it hold what an earlier run saved.
+for (const made of ['dist', '.netlify/stored']) await rm(made, { recursive: true, force: true });
 const build = runCheck('build', 'astro', ['build']);
 
 /** After the build, which writes what it knows of all content to where this looks for it. */
