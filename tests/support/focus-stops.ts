@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilLaidOut } from './laid-out.ts';
 
 /** More stops than any page has: a page that never ends has a trap. */
 const MOST_STOPS = 150;
@@ -31,18 +32,12 @@ const complaintOfStop = (page: Page) =>
     return complaints.map((complaint) => `${name} ${complaint}`);
   });
 
-/** Whether no piece of the page is still to come: the loader stands longer than that, but not in tests. */
-const isLaidOut = () =>
-  [...document.querySelectorAll('main *, body > footer')].every(
-    (element) => !element.checkVisibility() || getComputedStyle(element).contentVisibility === 'visible',
-  );
-
 /**
  * Goes through a page by the keyboard alone, from its start until the focus leaves it: how many stops it has, and what is
  * wrong with any of them.
  */
 export async function stopsOf(page: Page): Promise<{ stops: number; complaints: string[] }> {
-  await page.waitForFunction(isLaidOut);
+  await untilLaidOut(page);
   const complaints: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');
