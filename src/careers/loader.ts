@@ -11,7 +11,7 @@ import { vacancySampleSchema, type VacancySample } from '../schemas/vacancy-samp
 const FOLDER = 'content/vacancies/';
 
 /** Where the step before the build leaves what admins have written (`netlify/build/dump-stored.ts`). */
-const STORED_FILE = '.netlify/stored/careers.json';
+export const STORED_CAREERS_FILE = '.netlify/stored/careers.json';
 
 const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedCareerSchema }));
 
@@ -40,7 +40,7 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
 }
 
 async function readStored({ config }: LoaderContext) {
-  const text = await readFile(new URL(STORED_FILE, config.root), 'utf8').catch(() => undefined);
+  const text = await readFile(new URL(STORED_CAREERS_FILE, config.root), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : dumpedSchema.parse(JSON.parse(text));
 }
 
@@ -87,7 +87,7 @@ export function vacancyLoader(): Loader {
       await loadAll(context);
       const { watcher, config } = context;
       if (!watcher) return;
-      const watched = [FOLDER, STORED_FILE].map((place) => fileURLToPath(new URL(place, config.root)));
+      const watched = [FOLDER, STORED_CAREERS_FILE].map((place) => fileURLToPath(new URL(place, config.root)));
       watcher.add(watched);
       watcher.on('all', (_event, changed) => {
         if (watched.some((place) => changed.startsWith(place))) void loadAll(context);

@@ -6,6 +6,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { STORED_POSTS_FILE } from '../../src/blog/stored-posts.ts';
+import { STORED_CAREERS_FILE } from '../../src/careers/loader.ts';
 import { COMPILED } from './steps.ts';
 
 /** How long it may take until it answers: a development server reads all content first. */
@@ -97,7 +99,7 @@ async function startDeafHook(): Promise<{ url: string; stop(): void }> {
 }
 
 /** What a rebuild leaves for the build that it begins, in the folder that all builds of the project read. */
-const STORED = ['posts', 'careers'];
+const STORED = [STORED_POSTS_FILE, STORED_CAREERS_FILE];
 
 const REBUILD_LOCK = path.resolve('.netlify/rebuilding-test');
 
@@ -162,7 +164,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       await end('SIGTERM');
       hook?.stop();
       // The next build is not to hold what this one was given.
-      if (unlock) for (const name of STORED) await rm(`.netlify/stored/${name}.json`, { force: true });
+      if (unlock) for (const file of STORED) await rm(file, { force: true });
       await unlock?.();
       await rm(folder, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ const shared = globalThis as { [key: symbol]: string[] | undefined };
 const parts = (shared[Symbol.for('kept parts of pages')] ??= []);
 
 /** No text can hold a mark, nor can an attribute: both are written without `<` or without `"`. */
-const MARK = /<!--"kept (\d+)"-->/;
+const MARK = /<!--"kept (\d+)"-->/g;
 
 /** Keeps what has been rendered, and gives the mark that stands for it. */
 export const keepPart = (html: string): string => `<!--"kept ${parts.push(html) - 1}"-->`;
@@ -19,20 +19,13 @@ export function keptPart(number: number): string {
   return html;
 }
 
-/** A page's own texts and between them the numbers of its marks. */
-const piecesOf = (page: string): string[] => page.split(MARK);
-
 /** A page's own texts, one more than it has marks. */
-export const ownTexts = (page: string): string[] => piecesOf(page).filter((_, at) => at % 2 === 0);
+export const ownTexts = (page: string): string[] => page.split(MARK).filter((_, at) => at % 2 === 0);
 
 /** The numbers of a page's marks, from the first to the last. */
 export const keptNumbers = (page: string): number[] =>
-  piecesOf(page)
-    .filter((_, at) => at % 2 === 1)
-    .map(Number);
+  Array.from(page.matchAll(MARK), ([, number]) => Number(number));
 
 /** The page with what its marks stand for. */
 export const withKeptParts = (page: string): string =>
-  piecesOf(page)
-    .map((piece, at) => (at % 2 === 0 ? piece : keptPart(Number(piece))))
-    .join('');
+  page.replace(MARK, (_, number: string) => keptPart(Number(number)));
