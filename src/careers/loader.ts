@@ -87,7 +87,9 @@ export function vacancyLoader(): Loader {
       await loadAll(context);
       const { watcher, config } = context;
       if (!watcher) return;
-      const watched = [FOLDER, STORED_CAREERS_FILE].map((place) => fileURLToPath(new URL(place, config.root)));
+      const watched = [FOLDER, STORED_CAREERS_FILE].map((place) =>
+        fileURLToPath(new URL(place, config.root)),
+      );
       watcher.add(watched);
       watcher.on('all', (_event, changed) => {
         if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
