@@ -27,6 +27,40 @@ for (const viewport of [
     await expect(counters).toHaveText(ENDS);
   });
 
+test.describe('behind the loader', () => {
+  test.use({ loader: true });
+
+  test('counters in the first screen wait at 0 until the loader lifts, and none shows less than 0', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const record: { shown: string[]; whenLifted: string[] } = { shown: [], whenLifted: [] };
+      Object.assign(window, { record });
+      const figures = () =>
+        [...document.querySelectorAll('[data-count]')].map(({ textContent }) => textContent);
+      // A busy browser runs a frame late, and tells it when it should have begun.
+      const ask = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (frame) => ask((now) => frame(now - 60));
+      new MutationObserver(() => record.shown.push(...figures())).observe(document, {
+        childList: true,
+        subtree: true,
+      });
+      document.addEventListener('animationend', ({ animationName }) => {
+        if (animationName === 'loader-leave') record.whenLifted = figures();
+      });
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/about');
+    const record = () =>
+      page.evaluate(
+        () => (window as unknown as { record: { shown: string[]; whenLifted: string[] } }).record,
+      );
+    await expect.poll(async () => (await record()).whenLifted).toEqual(['0', '0', '0', '0']);
+    await expect(page.locator('[data-count]')).toHaveText(ENDS);
+    expect((await record()).shown.filter((figure) => Number(figure) < 0)).toEqual([]);
+  });
+});
+
 test('counters show their ends at once under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');
