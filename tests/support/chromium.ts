@@ -21,14 +21,17 @@ const NAMES = [
   'chrome',
 ];
 
-/** A test browser runs as root in a container, has no business calling home, and needs no process that waits for a next page. */
+/** Saves a test browser the process that waits for a next page. */
+export const ONE_RENDERER = '--renderer-process-limit=1';
+
+/** A test browser runs as root in a container and has no business calling home. */
 const ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  '--renderer-process-limit=1',
+  ONE_RENDERER,
 ];
 
 const REMEDY =
