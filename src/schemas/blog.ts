@@ -7,6 +7,7 @@ import { thousands } from './thousands.ts';
 /** The sentences of spec sections 2 and 8 about the blog. */
 export const BLOG_MESSAGES = {
   listFailed: 'Error fetching blogs',
+  searching: 'Searching...',
   deleteFailed: 'Error deleting blog',
   saveFailed: 'Error saving blog',
   loading: 'Loading blog details...',

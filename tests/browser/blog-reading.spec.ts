@@ -68,6 +68,32 @@ test('a list that cannot be refreshed says so and stays readable', async ({ page
   await expect(page.locator(cards)).toHaveCount(articles.length);
 });
 
+test('a search that cannot be made says so once, keeps the list, and is made with the next letter', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ERR_FAILED/);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/blog-index.json', async (route) => {
+    await asked;
+    await route.abort();
+  });
+  await page.goto('/blogs');
+  const box = page.getByRole('searchbox');
+  await box.fill('paw');
+  await expect(page.getByRole('status').filter({ hasText: 'Searching...' })).toBeVisible();
+  await expect(page.locator(cards)).toHaveCount(articles.length);
+  answer();
+  await expect(page.getByText('Error fetching blogs')).toHaveCount(1);
+  await expect(page.getByText('Searching...')).toHaveCount(0);
+  await expect(page.locator(cards)).toHaveCount(articles.length);
+  await page.unroute('**/blog-index.json');
+  await box.pressSequentially('n');
+  await expect(page.getByText(/\d+ blogs? match/)).toBeVisible();
+  await expect(page.getByText('Error fetching blogs')).toHaveCount(0);
+});
+
 test('an article is complete: writer, cover, text, reading time, what is next and related', async ({
   page,
 }) => {

@@ -80,33 +80,41 @@ function createResults() {
 /** Narrows the list while the reader types: any part of a title or an author's name, whatever the case. */
 export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
   const status = part('blog-count');
+  const trouble = document.querySelector('[data-blogs-failed]')!;
   const pager = document.querySelector<HTMLElement>('nav[aria-label="Pages of the blog"]');
   const showResults = createResults();
-  let all: Searchable[] | undefined;
+  let reading: Promise<Searchable[] | undefined> | undefined;
 
+  /** All posts, asked for once; nothing when they cannot be had, and then the next letter asks again. */
+  const read = () =>
+    (reading ??= readAll().catch(() => {
+      reading = undefined;
+      return undefined;
+    }));
+
+  /** The finds in the place of the list as it was built, or without any that list. */
+  const put = (found: Searchable[] | undefined) => {
+    for (const built of [grid, pager]) if (built) built.hidden = found !== undefined;
+    showResults(found ?? []);
+    part('no-posts').hidden = found?.length !== 0;
+    status.textContent = found ? sentenceFor(found.length) : '';
+  };
+
+  /** The list stays until all posts are here, and when they cannot be had. */
   const show = async () => {
     const query = box.value.toLowerCase();
     rememberQuery(box.value);
-    for (const built of [grid, pager]) if (built) built.hidden = query !== '';
-    part('no-posts').hidden = true;
-    status.textContent = '';
-    if (query === '') return showResults([]);
-    try {
-      all ??= await readAll();
-    } catch {
-      status.textContent = grid.dataset.failed ?? '';
-      return;
-    }
+    if (query === '') return put(undefined);
+    status.textContent = grid.dataset.searching ?? '';
+    const all = await read();
     if (query !== box.value.toLowerCase()) return;
-    const found = all.filter(({ words }) => words.includes(query));
-    showResults(found);
-    part('no-posts').hidden = found.length > 0;
-    status.textContent = sentenceFor(found.length);
+    trouble.textContent = all ? '' : (grid.dataset.failed ?? '');
+    put(all?.filter(({ words }) => words.includes(query)));
   };
 
   box.addEventListener('input', () => void show());
   grid.addEventListener('refreshed', () => {
-    all = undefined;
+    reading = undefined;
     void show();
   });
   part('all-posts').addEventListener('click', () => {
