@@ -10,8 +10,6 @@ const article = document.querySelector<HTMLElement>('#post')!;
 function show(state: 'failed' | 'shown'): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-state]'))
     part.hidden = part.dataset.state !== state;
-  const sentence = document.querySelector<HTMLElement>('[data-sentence]');
-  if (state === 'failed' && sentence) sentence.textContent = sentence.dataset.sentence ?? '';
 }
 
 function fillShareLinks(): void {
