@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action }: Props) {
         <path d="M16 15h16M16 22h16M16 29h9" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
       </svg>
       <p className="text-h3 font-semibold">{title}</p>
-      {children && <div className="max-w-[48ch] text-small text-ink-muted">{children}</div>}
+      {children && <div className="max-w-[48ch] text-balance text-small text-ink-muted">{children}</div>}
       {action}
     </div>
   );
