@@ -68,6 +68,21 @@ test('a list that cannot be refreshed says so and stays readable', async ({ page
   await expect(page.locator(cards)).toHaveCount(articles.length);
 });
 
+test('what is typed before the script has come is searched for', async ({ page }) => {
+  let send = () => {};
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/_astro/page.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/blogs');
+  const box = page.getByRole('searchbox');
+  await box.fill('trial');
+  send();
+  await expect(page.locator('#found-posts > li')).toHaveCount(1);
+  await expect(box).toHaveValue('trial');
+});
+
 test('a search that cannot be made says so once, keeps the list, and is made with the next letter', async ({
   page,
   allowConsole,

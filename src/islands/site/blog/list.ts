@@ -16,7 +16,8 @@ async function refresh(): Promise<void> {
 }
 
 replaceFailed(document);
-box.addEventListener('focus', () => void search(), { once: true });
-box.value = new URLSearchParams(location.search).get('q') ?? '';
-if (box.value) void search();
+// Somebody may have begun to type before this script was there.
+box.value ||= new URLSearchParams(location.search).get('q') ?? '';
+if (box.value || document.activeElement === box) void search();
+else box.addEventListener('focus', () => void search(), { once: true });
 if (version !== undefined) void refresh();
