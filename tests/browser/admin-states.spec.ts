@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { VACANCY } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 
 const PROBLEM = 'Something went wrong on our side.';
 
@@ -116,12 +117,7 @@ test('a career typed without a line, and pressed twice, is kept and added once',
 });
 
 test('what was typed and chosen before any code ran outlives a reload too', async ({ page }) => {
-  let letScriptsCome = () => {};
-  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
-  await page.route('**/_astro/*.js', async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const letScriptsCome = await holdRoute(page, '**/_astro/*.js');
   await page.goto('/addcareers', { waitUntil: 'commit' });
   await page.getByLabel('Job Title').fill('Cashier, Matara');
   await page.getByLabel('Job Type').selectOption('Part-time');

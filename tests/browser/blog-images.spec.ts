@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { chosen, isShown, photographFile } from '../support/images.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -20,12 +21,7 @@ test('an image in a text comes as AVIF at about the size shown, moves nothing, a
   const till = page.getByAltText('The till');
   const last = page.getByText('Last.', { exact: true });
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\.netlify\/images|icon-180/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRoute(page, /\.netlify\/images|icon-180/);
   await page.goto(`/blog/${id}`);
   await expect(last).toBeAttached();
   const before = await last.boundingBox();

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { readArticles } from '../support/articles.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 const articles = readArticles();
 const cards = '#posts > li';
@@ -69,12 +70,7 @@ test('a list that cannot be refreshed says so and stays readable', async ({ page
 });
 
 test('what is typed before the script has come is searched for', async ({ page }) => {
-  let send = () => {};
-  const held = new Promise<void>((resolve) => (send = resolve));
-  await page.route('**/_astro/page.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const send = await holdRoute(page, '**/_astro/page.*.js');
   await page.goto('/blogs');
   const box = page.getByRole('searchbox');
   await box.fill('trial');
@@ -88,12 +84,7 @@ test('a search that cannot be made says so once, keeps the list, and is made wit
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|ERR_FAILED/);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/blog-index.json', async (route) => {
-    await asked;
-    await route.abort();
-  });
+  const answer = await holdRoute(page, '**/blog-index.json', (route) => route.abort());
   await page.goto('/blogs');
   // What other tests have saved comes into the list first.
   await page.waitForLoadState('networkidle');

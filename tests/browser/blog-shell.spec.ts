@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 test('a post newer than the build is fetched by a shell, and a failure offers Retry', async ({
   page,
@@ -12,12 +13,9 @@ test('a post newer than the build is fetched by a shell, and a failure offers Re
     title: 'Shell post',
     content: 'One and\\/or two / https://veralu.example/a/b',
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api/blogs/${id}`, async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: { message: 'x' } });
-  });
+  const release = await holdRoute(page, `**/api/blogs/${id}`, (route) =>
+    route.fulfill({ status: 500, json: { message: 'x' } }),
+  );
   const answer = await page.goto(`/blog/${id}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByText('Loading blog details...')).toBeVisible();
