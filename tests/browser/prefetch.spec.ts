@@ -12,8 +12,6 @@ async function fetchedAhead(page: Page, saveData: boolean): Promise<string[]> {
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/about');
-  // The rules come when a visitor's loader has gone.
-  await page.waitForFunction(() => performance.now() > 2000);
   await page.evaluate(() => {
     for (const href of ['/api/blogs', '/viewblog']) {
       const link = Object.assign(document.createElement('a'), { href, textContent: href });
@@ -40,4 +38,14 @@ test('a page under the pointer is fetched ahead, functions and the admin area ar
 
 test('a visitor who saves data pays for nothing that was not asked for', async ({ page }) => {
   expect(await fetchedAhead(page, true)).toEqual([]);
+});
+
+test('until somebody points at something, a page carries no rules about its links', async ({ page }) => {
+  const rules = page.locator('script[type=speculationrules]');
+  await page.goto('/about');
+  await page.waitForFunction(() => performance.now() > 2000);
+  await expect(rules).toHaveCount(0);
+  await page.mouse.move(200, 200);
+  await page.mouse.move(220, 300);
+  await expect(rules).toHaveCount(1);
 });
