@@ -15,7 +15,7 @@ const colours = [...tokens.matchAll(/--color-[\w-]+: [^;*]+;/g)].map(([declarati
 
 const SHEET = `@layer theme,base,components,utilities;@layer base{:root{${colours}}
 *{box-sizing:border-box;margin:0;padding:0;border:0 solid}ul,ol{list-style:none}table{border-collapse:collapse}
-.page{font-family:Geist,system-ui,sans-serif;color:var(--color-ink);line-height:1.5}b,strong{font-weight:600}}${styles}`;
+.page{font-family:system-ui,sans-serif;color:var(--color-ink);line-height:1.5}b,strong{font-weight:600}}${styles}`;
 
 let container: Promise<AstroContainer> | undefined;
 
