@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import interaction from './src/islands/interaction/integration.ts';
+import { withPreloads } from './src/islands/interaction/preloads.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
 import { withShortSvg } from './src/pictures/short-svg.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     pageCss({
       policy: POLICY,
       changes: [withoutSecondElement, withPlainFontNames, withShortSvg],
+      plain: withPreloads,
       added: [PREFETCH_RULES],
     }),
   ],

@@ -136,3 +136,20 @@ test('before its visitor moves, a page asks for eight files at most, and for no 
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((script) => /react/i.test(readFileSync(`dist${script}`, 'utf8')))).toEqual([]);
 });
+
+test('an admin screen names all scripts that it wakes with in its head, and no other', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  for (const path of ['/viewblog', '/jobformdetails']) {
+    await page.goto(path);
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    const [named, asked] = await page.evaluate(() => [
+      Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href),
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    ]);
+    expect(named.length).toBeGreaterThan(20);
+    expect(asked.filter((url) => url.endsWith('.js')).toSorted()).toEqual(named.toSorted());
+  }
+});

@@ -12,6 +12,8 @@ export interface Finishing {
   policy: Policy;
   /** What else is to be changed in a marked page. */
   changes: readonly Change[];
+  /** What is to be changed in any other page, given the folder of the built site. */
+  plain: (root: string) => (html: string) => Promise<string>;
   /** The inline scripts that a marked page's own script adds to it. */
   added: readonly string[];
 }
@@ -61,12 +63,13 @@ function assembled(page: string, kept: readonly Buffer[], headEnd: Buffer): Buff
 /** Turns a rendered page into the one that is written, as bytes: what is kept is encoded once. */
 export function finisher(
   root: string,
-  { policy, changes, added }: Finishing,
+  { policy, changes, plain, added }: Finishing,
 ): (page: string) => Promise<Buffer<ArrayBuffer>> {
   const shareOf = shares(root);
   const scriptUrl = pageScripts(root);
   const keptParts = new Map<number, Part>();
   const headEndOf = headEnds(policy, added);
+  const changePlain = plain(root);
 
   const read = (html: string, page: readonly string[]): Part =>
     partOf(html, (markup) => changes.reduce((text, change) => change(text, page), markup));
@@ -77,9 +80,9 @@ export function finisher(
     return part;
   }
 
-  /** The page with nothing changed but the policy added; nobody's words stand in such a page. */
-  function finishPlain(page: string): Buffer<ArrayBuffer> {
-    const html = withKeptParts(page);
+  /** The page whole, with the policy added; nobody's words stand in such a page. */
+  async function finishPlain(page: string): Promise<Buffer<ArrayBuffer>> {
+    const html = await changePlain(withKeptParts(page));
     const scripts = Array.from(html.matchAll(INLINE_SCRIPT), ([, text = '']) => text);
     const element = policyElement(policy, scripts, inlineStyles(html));
     return Buffer.from(html.replace(GOVERNED, (first) => element + first));

@@ -119,8 +119,9 @@ describe('a finished page', () => {
 
   const policy = { 'default-src': "'self'", 'script-src': "'self'", 'style-src': "'self'" };
   const changes = [(html: string) => html.replaceAll('words', 'changed words')];
+  const plain = () => async (html: string) => html.replace('plainly', 'otherwise');
   const finish = async (html: string) =>
-    new TextDecoder().decode(await finisher(root, { policy, changes, added: ['added()'] })(html));
+    new TextDecoder().decode(await finisher(root, { policy, changes, plain, added: ['added()'] })(html));
   const page = (inside: string) =>
     `<html data-page-css><head><link rel="stylesheet" href="/_astro/site.css"></head><body>${inside}</body></html>`;
   const codeOf = async (html: string) => {
@@ -176,10 +177,10 @@ describe('a finished page', () => {
 
   test('allows what stands in it when it is not marked, before any of it', async () => {
     const link = '<link rel="stylesheet" href="/_astro/site.css">';
-    const html = await finish(`<head>${link}</head>${keepPart('words')}<script> a() </script>`);
+    const html = await finish(`<head>${link}</head>plainly ${keepPart('words')}<script> a() </script>`);
     const sources = `default-src 'self';script-src 'self' 'sha256-${digest(' a() ')}';style-src 'self'`;
     const meta = `<meta http-equiv="content-security-policy" content="${sources}">`;
-    expect(html).toBe(`<head>${meta}${link}</head>words<script> a() </script>`);
+    expect(html).toBe(`<head>${meta}${link}</head>otherwise words<script> a() </script>`);
   });
 
   test('keeps what somebody wrote into an attribute out of its scripts', async () => {
