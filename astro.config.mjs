@@ -9,6 +9,7 @@ import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
 import { withShortSvg } from './src/pictures/short-svg.ts';
 import { withPlainFontNames } from './src/styles/fonts/plain-names.ts';
 import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
+import { withWholeAmounts } from './src/styles/whole-amounts.ts';
 import pageCss from './src/styles/page-css/integration.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
@@ -35,7 +36,7 @@ export default defineConfig({
     interaction(),
     pageCss({
       policy: POLICY,
-      changes: [withoutSecondElement, withPlainFontNames, withShortSvg],
+      changes: [withoutSecondElement, withPlainFontNames, withShortSvg, withWholeAmounts],
       plain: withPreloads,
       added: [PREFETCH_RULES],
     }),
