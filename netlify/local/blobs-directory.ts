@@ -83,8 +83,10 @@ export class BlobsDirectory {
     });
   }
 
-  async delete(store: string, key: string): Promise<void> {
-    await rm(this.#fileOf(store, key), { force: true });
+  /** Waits for a write that is under way: its condition held before, and it would put the file back. */
+  delete(store: string, key: string): Promise<void> {
+    const file = this.#fileOf(store, key);
+    return this.#locked(file, () => rm(file, { force: true }));
   }
 
   /** All keys with the prefix, in the order of their bytes. */

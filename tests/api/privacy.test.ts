@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import people from '#functions/people';
@@ -95,6 +95,27 @@ describe('one person', () => {
     // What is still owed, and what a retry would be answered, is the other person's alone.
     for (const store of [api.ctx.stores.pendingMail, api.ctx.stores.claims])
       expect(await count(store.ids())).toBe(1);
+  });
+
+  it('stays erased when a change that was under way puts the records back', async () => {
+    await inquire();
+    await apply();
+    const real = globalThis.fetch;
+    onTestFinished(() => void (globalThis.fetch = real));
+    const putBack = new Set<string>();
+    globalThis.fetch = async (input, init) => {
+      const address = String(input);
+      const removes = init?.method?.toUpperCase() === 'DELETE' && /-(inquiries|applications)\//.test(address);
+      if (!removes || putBack.has(address)) return real(input, init);
+      putBack.add(address);
+      const { headers } = init;
+      const body = await (await real(address, { headers })).text();
+      await real(input, init);
+      return real(address, { method: 'PUT', headers, body });
+    };
+    expect(await ask('erase', 'sanduni@person.example')).toMatchObject({ inquiries: 1, applications: 1 });
+    expect(putBack.size).toBe(2);
+    expect(await everything()).not.toMatch(/sanduni|Wickramasinghe/i);
   });
 });
 

@@ -47,6 +47,16 @@ describe('the local Blobs server beneath the real client', () => {
     }
   });
 
+  it('keeps away what is deleted while it is being changed, in fifty of fifty rounds', async () => {
+    const files = new BlobsDirectory(directory);
+    for (let round = 0; round < 50; round += 1) {
+      const etag = await files.put('store', 'key', Buffer.from(`${round}`), undefined);
+      const change = files.put('store', 'key', Buffer.from('changed'), { ifMatch: etag ?? '' });
+      await Promise.all([change, files.delete('store', 'key')]);
+      expect(await files.get('store', 'key')).toBeUndefined();
+    }
+  });
+
   it('answers a read that knows the version without the bytes', async () => {
     const { etag } = await store().set('key', 'value');
     const again = await store().getWithMetadata('key', { etag: etag ?? '' });

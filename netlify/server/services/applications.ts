@@ -92,6 +92,8 @@ export async function eraseApplication(ctx: AppContext, { id, value }: Stored<Ap
   await ctx.stores.cvs.remove(id);
   if (value.claimId) await ctx.stores.claims.remove(value.claimId);
   await forgetSuspect(ctx, 'application', id);
+  // A removal knows no condition: a change that was under way may have put the record back.
+  await ctx.stores.applications.remove(id);
 }
 
 /** DELETE /api/applications/{id}. */

@@ -56,6 +56,8 @@ export async function eraseInquiry(ctx: AppContext, id: string): Promise<void> {
   if (value.claimId) await ctx.stores.claims.remove(value.claimId);
   await forgetSuspect(ctx, 'inquiry', id);
   if (value.deletedAt !== undefined) await forgetDeletion(ctx, 'inquiry', id);
+  // A removal knows no condition: a change that was under way may have put the record back.
+  await ctx.stores.inquiries.remove(id);
 }
 
 /** POST /api/inquiries/{id}/erase. */
