@@ -12,7 +12,12 @@ export default endpoints({
     audit: 'login',
     run: logins.logIn,
   }),
-  'POST /api/logout': endpoint({ access: 'public', audit: 'logout', run: logins.logOut }),
+  'POST /api/logout': endpoint({
+    access: 'public',
+    keyed: false,
+    audit: 'logout',
+    run: logins.logOut,
+  }),
   'GET /api/session': endpoint({ access: 'admin', run: logins.current }),
   'POST /api/change-password': endpoint({
     access: 'public',

@@ -90,6 +90,16 @@ describe('a session', () => {
     expect((await session(cookie)).status).toBe(401);
   });
 
+  it('is dead after a logout whose idempotency key came with an earlier one', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const cookie = cookieOf(await logIn());
+      const headers = { Cookie: cookie, 'Idempotency-Key': 'a-key-of-a-form' };
+      const out = await api.call(sessions, '/api/logout', { method: 'POST', headers });
+      expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
+      expect((await session(cookie)).status).toBe(401);
+    }
+  });
+
   it('ends when idle, lives on when used, and ends for good at the absolute limit', async () => {
     const idle = cookieOf(await logIn());
     api.clock.now += IDLE_MS + 1;
