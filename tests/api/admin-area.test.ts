@@ -190,4 +190,18 @@ describe('the audit trail', () => {
     ]);
     expect(JSON.stringify(await entries())).not.toContain('secret');
   });
+
+  it('is not filled by logging out without a session, nor by logins that have to wait', async () => {
+    for (let n = 0; n < 3; n += 1) await api.call(sessions, '/api/logout', { method: 'POST' });
+    expect(await entries()).toEqual([]);
+    const guess = () => api.call(sessions, '/api/login', json({ ...ADMIN, password: 'guess' }));
+    const statuses = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(await entries()).toHaveLength(5);
+    await api.call(sessions, '/api/logout', admin('POST'));
+    cookie = await adminCookie(api);
+    const written = (await entries()).filter(({ action }) => action === 'logout');
+    expect(written).toMatchObject([{ outcome: 'done', who: ADMIN.username }]);
+  });
 });

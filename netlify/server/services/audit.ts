@@ -2,6 +2,7 @@ import type { AuditAction, AuditEntry, Export } from '#schemas/audit';
 import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { newId, timeOfId } from '#server/ids';
@@ -23,6 +24,10 @@ function recordOf(call: Call, result: unknown): string {
   return typeof body.id === 'string' ? body.id : '';
 }
 
+/** A logout that ends no session, and a try that has to wait: anybody could fill the trail with either. */
+const endsNothing = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
+const isHeldBack = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
+
 /** Does the work and writes down who did what to which record, whether it succeeded or not. */
 export async function audited(
   ctx: AppContext,
@@ -30,15 +35,17 @@ export async function audited(
   call: Call,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
+  if (endsNothing(action, call)) return work();
   const admin = ctx.env.admin?.username ?? '';
   const entry = { action, who: call.session ? admin : '' };
   try {
     const result = await work();
     const record = recordOf(call, result);
     // Whoever has just proved the password is the admin, though there was no session yet.
-    await note(ctx, { ...entry, who: action === 'logout' ? entry.who : admin, outcome: 'done', record });
+    await note(ctx, { ...entry, who: admin, outcome: 'done', record });
     return result;
   } catch (cause) {
+    if (isHeldBack(cause)) throw cause;
     await note(ctx, { ...entry, outcome: 'failed', record: call.params.id ?? '' });
     throw cause;
   }
