@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './common-passwords.ts';
+import { atMost } from './text.ts';
 
 /** The sentences of spec sections 4 and 8 about logging in. */
 export const SESSION_MESSAGES = {
@@ -22,7 +23,7 @@ export const loginSchema = z.object({ username: credential, password: credential
 /** What a new password must be: long enough and not on the list of common ones. */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
   z.minLength(PASSWORD_LENGTH.min, `Please use at least ${PASSWORD_LENGTH.min} characters.`),
-  z.maxLength(PASSWORD_LENGTH.max, `Please use at most ${PASSWORD_LENGTH.max} characters.`),
+  atMost(PASSWORD_LENGTH.max),
   z.refine((value) => !isCommonPassword(value), 'This password is too common. Please choose another.'),
 );
 

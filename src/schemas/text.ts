@@ -13,28 +13,28 @@ const onOneLine = (value: string) => trimmed(value.replace(/[\s\u2028\u2029]+/g,
 
 const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
 
-const tooLong = (max: number) => `Please use at most ${thousands(max)} characters.`;
+/** At most `max` UTF-16 units; a longer text is judged no further, so that no rule ever works through one. */
+export const atMost = (max: number) =>
+  z.maxLength(max, { error: `Please use at most ${thousands(max)} characters.`, abort: true });
 
 /** A single line: control characters out, runs of white space to one space, trimmed; `max` in UTF-16 units. */
 export const line = (max: number) =>
-  z.string('Please enter text.').check(z.overwrite(onOneLine), z.maxLength(max, tooLong(max)));
+  z.string('Please enter text.').check(z.overwrite(onOneLine), atMost(max));
 
 /** Text that keeps its line breaks (as \n): control characters out, trimmed; `max` in UTF-16 units. */
 export const prose = (max: number) =>
-  z.string('Please enter text.').check(z.overwrite(withUnixBreaks), z.maxLength(max, tooLong(max)));
+  z.string('Please enter text.').check(z.overwrite(withUnixBreaks), atMost(max));
 
 /** A line that may not be empty after trimming; `message` is said when it is. */
 export const requiredLine = (max: number, message: string) =>
-  z.string(message).check(z.overwrite(onOneLine), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+  z.string(message).check(z.overwrite(onOneLine), z.minLength(1, message), atMost(max));
 
 /** Prose that may not be empty after trimming; `message` is said when it is. */
 export const requiredProse = (max: number, message: string) =>
-  z
-    .string(message)
-    .check(z.overwrite(withUnixBreaks), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+  z.string(message).check(z.overwrite(withUnixBreaks), z.minLength(1, message), atMost(max));
 
-/** Spec section 5: text, '@', text, a dot, text, no spaces. */
-export const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Spec section 5: text, '@', text, a dot, text, no spaces; written so that a text is read once, whatever it is. */
+export const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Spec section 5: an optional leading '+', then only digits, spaces and hyphens. */
 export const PHONE_FORM = /^\+?[\d\s-]+$/;

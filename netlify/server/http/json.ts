@@ -9,7 +9,7 @@ const RESERVED = '__proto__';
 
 /** Notes a field of the object that is being read; two of one name would let two readers see different values. */
 function noteField(fields: Set<string> | undefined, token: string): void {
-  const name = JSON.parse(token.replace(/\s*:$/, '')) as string;
+  const name = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
   if (name === RESERVED || fields?.has(name)) throw new SyntaxError('A field is reserved or comes twice.');
   fields?.add(name);
 }
