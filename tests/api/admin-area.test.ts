@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import audit from '#functions/audit';
 import blogs from '#functions/blogs';
 import deletions from '#functions/deletions';
@@ -8,6 +8,7 @@ import sessions from '#functions/sessions';
 import careers from '#functions/careers';
 import { purgeDeleted } from '#server/services/deletions';
 import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { injectFaults } from '#tests/support/faulty-blobs';
 
 const DAY = 86_400_000;
 
@@ -38,6 +39,7 @@ const send = (own?: object, headers?: Record<string, string>) =>
   api.call(inquiries, '/api/send-email', json(inquiry(own), headers));
 const listed = async () => (await api.call(inquiries, '/api/getemaildetails', admin())).json();
 const deleted = async () => (await api.call(deletions, '/api/deleted', admin())).json();
+const notes = async () => (await api.ctx.stores.deletions.list()).records;
 const entries = async (): Promise<{ action: string; outcome: string; record: string; who: string }[]> =>
   (await api.call(audit, '/api/audit', admin())).json();
 
@@ -60,7 +62,8 @@ describe('an inquiry', () => {
       api.clock.now += 1000;
       await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
     }
-    expect(await deleted()).toMatchObject([{ id: ids[0] }, { id: ids[2] }, { id: ids[1] }]);
+    // The first was deleted twice: said again, it neither moves nor keeps the record any longer.
+    expect(await deleted()).toMatchObject([{ id: ids[2] }, { id: ids[1] }, { id: ids[0] }]);
     const page = await api.call(deletions, '/api/deleted?limit=2', admin());
     expect([(await page.json()).length, page.headers.has('Link')]).toEqual([2, true]);
   });
@@ -71,6 +74,17 @@ describe('an inquiry', () => {
     const refused = await api.call(changes, `/api/inquiries/${id}`, admin('DELETE', { 'if-match': '"old"' }));
     expect(refused.status).toBe(409);
     expect(await listed()).toHaveLength(1);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('deleted many times at once, by stale calls too, has one note', async () => {
+    await send();
+    const [{ id }] = await listed();
+    const headers: Record<string, string>[] = [{}, { 'if-match': 'old' }, {}, { 'if-match': 'old' }];
+    const calls = headers.map((own) => api.call(changes, `/api/inquiries/${id}`, admin('DELETE', own)));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect([statuses.includes(200), await deleted()]).toMatchObject([true, [{ id }]]);
+    expect(await notes()).toHaveLength(1);
   });
 
   it('is purged after thirty days and not before', async () => {
@@ -135,6 +149,21 @@ describe('a vacancy', () => {
     expect((await restore()).status).toBe(200);
     expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
   });
+
+  it('stays when its deletion cannot be noted, and can be deleted once it can', async () => {
+    await api.call(careers, '/api/save', json(vacancy, { cookie }));
+    const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
+    const remove = () => api.call(careers, `/api/careerdetails/${id}`, admin('DELETE'));
+    api.ctx.log = { info: () => {}, error: () => {} };
+    const store = injectFaults();
+    onTestFinished(store.restore);
+    Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-deletions' });
+    expect((await remove()).status).toBe(500);
+    store.restore();
+    expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
+    expect((await api.call(careers, '/api/career/branch-officer')).status).toBe(200);
+    expect([(await remove()).status, await deleted()]).toMatchObject([200, [{ id }]]);
+  });
 });
 
 describe('a blog post', () => {
@@ -151,6 +180,13 @@ describe('a blog post', () => {
     expect(restored.status).toBe(200);
     expect(await titles()).toContain(post.title);
     expect(await deleted()).toEqual([]);
+  });
+
+  it('is kept without a note when somebody else changed it in the meantime', async () => {
+    const post = { title: 'A post to stay', content: 'One', contentwriter: 'Staff' };
+    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
+    const refused = await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE', { 'if-match': 'old' }));
+    expect([refused.status, await titles(), await notes()]).toEqual([409, [post.title], []]);
   });
 
   it('is purged after thirty days', async () => {

@@ -84,6 +84,21 @@ describe('the dashboard', () => {
     expect((await api.ctx.stores.suspects.list()).records).toEqual([]);
   });
 
+  it('counts a deleted inquiry no more, and one whose deletion came to nothing still', async () => {
+    await send({ firstName: 'Kept' });
+    await send({ firstName: 'Gone' });
+    const rows = await (await api.call(inquiries, '/api/getemaildetails', admin())).json();
+    const idOf = (name: string) => rows.find((row: { firstName: string }) => row.firstName === name).id;
+    const remove = (id: string, headers = {}) =>
+      api.call(changes, `/api/inquiries/${id}`, { method: 'DELETE', headers: { cookie, ...headers } });
+    expect((await remove(idOf('Kept'), { 'if-match': 'stale' })).status).toBe(409);
+    expect((await numbers()).inquiries).toMatchObject({ today: 2, all: 2 });
+    // As a process leaves it that ends between the note and the mark.
+    await api.ctx.stores.deletions.create(`000000000~inquiry~${idOf('Kept')}`, { deletedAt: 0 });
+    await remove(idOf('Gone'));
+    expect((await numbers()).inquiries).toMatchObject({ today: 1, all: 1 });
+  });
+
   it('measures what is kept', async () => {
     await send();
     expect(await sizeOf('Contact submissions')).toMatchObject({ entries: 1, bytes: expect.any(Number) });

@@ -13,7 +13,7 @@ import type { Stored } from '#server/stores/record-store';
 import type { CareerRecord } from '#server/stores/records';
 import { requestBuild } from './builds.ts';
 import { findCareer, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './career-addresses.ts';
-import { noteDeletion } from './deletion-notes.ts';
+import { deleteNoted } from './deletion-notes.ts';
 import { ensureSamples } from './vacancy-samples.ts';
 
 /** The tag under which the network keeps every public answer about vacancies. */
@@ -130,12 +130,13 @@ function refuseDeleted(value: CareerRecord): CareerRecord {
 /** DELETE /api/careerdetails/{id}: marked, so that it can be restored; title and address are free for others. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const id = params.id ?? '';
+  const found = await ctx.stores.careers.get(id);
+  if (!found || found.value.deletedAt !== undefined) throw noSuchCareer();
   try {
-    const deletedAt = ctx.clock();
-    const mark = (value: CareerRecord) => ({ ...refuseDeleted(value), deletedAt });
-    const { value } = await ctx.stores.careers.update(id, mark, ifMatch);
+    const { value } = await deleteNoted(ctx, 'vacancy', id, (deletedAt) =>
+      ctx.stores.careers.update(id, (career) => ({ ...refuseDeleted(career), deletedAt }), ifMatch),
+    );
     await release(ctx, id, value);
-    await noteDeletion(ctx, 'vacancy', id);
     await afterChange(ctx);
     return { message: CAREER_MESSAGES.deleted };
   } catch (cause) {

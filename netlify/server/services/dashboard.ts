@@ -4,7 +4,7 @@ import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
-import type { Listed } from '#server/stores/record-store';
+import type { Listed, Stored } from '#server/stores/record-store';
 import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
 import { teller } from '#server/stores/told';
 import { current as currentBuild } from './builds.ts';
@@ -25,8 +25,18 @@ async function heldBackIds({ stores }: AppContext): Promise<Set<string>> {
   return new Set((await stores.suspects.listed()).map(({ id }) => id.slice(id.indexOf('~') + 1)));
 }
 
-/** What came in, told by ids alone, so that nothing is read; what was deleted counts no more. */
-function arrivalsOf(listed: Listed[], heldBack: Set<string>, deleted: Set<string>): Arrivals {
+/** The ids of the inquiries that are deleted: those that a note names, when the record says so too. */
+async function deletedInquiries(ctx: AppContext, listed: Listed[]): Promise<Set<string>> {
+  const noted = await deletedIds(ctx);
+  const marks = await markOf(
+    ctx.stores.inquiries,
+    listed.filter(({ id }) => noted.has(id)),
+  );
+  return new Set(marks.filter((id) => id !== undefined));
+}
+
+/** What came in, told by ids alone; what was deleted counts no more. */
+function arrivalsOf(listed: Listed[], heldBack: Set<string>, deleted = new Set<string>()): Arrivals {
   const arrivals: Arrivals = { times: [], suspected: 0, listed };
   for (const { id } of listed) {
     if (deleted.has(id)) continue;
@@ -57,6 +67,9 @@ const labelsOf =
   ({ value }: { value: T }) =>
     value.suspected || value.deletedAt !== undefined ? [] : labels(value);
 
+const markOf = teller(({ id, value }: Stored<InquiryRecord>) =>
+  value.deletedAt === undefined ? undefined : id,
+);
 const interestsOf = teller(labelsOf(({ interests }: InquiryRecord) => interests));
 const positionsOf = teller(labelsOf(({ position }: ApplicationRecord) => [position || 'No position named']));
 
@@ -92,16 +105,13 @@ export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
   const { inquiries, applications } = ctx.stores;
-  const [heldBack, deleted, ...kept] = await Promise.all([
+  const [heldBack, inquired, sent] = await Promise.all([
     heldBackIds(ctx),
-    deletedIds(ctx),
     inquiries.listed(),
     applications.listed(),
   ]);
-  const [asked, applied] = kept.map((listed) => arrivalsOf(listed, heldBack, deleted)) as [
-    Arrivals,
-    Arrivals,
-  ];
+  const asked = arrivalsOf(inquired, heldBack, await deletedInquiries(ctx, inquired));
+  const applied = arrivalsOf(sent, heldBack);
   const recent = ({ listed }: Arrivals) => listed.filter(({ id }) => timeOfId(id) >= since);
   const [interests, positions, mailPending, build] = await Promise.all([
     interestsOf(inquiries, recent(asked)),

@@ -5,7 +5,7 @@ import { ID_FORM } from '#server/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
 import type { InquiryRecord } from '#server/stores/records';
-import { forgetDeletion, noteDeletion } from './deletion-notes.ts';
+import { deleteNoted, forgetDeletion } from './deletion-notes.ts';
 import { deliverNow, forgive, owe } from './pending-mail.ts';
 import { forgetSuspect } from './suspect-notes.ts';
 
@@ -32,13 +32,20 @@ export async function retryMail({ params }: Call, ctx: AppContext) {
   };
 }
 
-/** DELETE /api/inquiries/{id}: marked, so that it can be restored. */
+function refuseDeleted(value: InquiryRecord): InquiryRecord {
+  if (value.deletedAt !== undefined) throw new ConflictError('The inquiry was deleted at the same moment.');
+  return value;
+}
+
+/** DELETE /api/inquiries/{id}: marked, so that it can be restored; said again, it leaves the first moment as it is. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
-  const { id } = await findInquiry(ctx, params.id);
-  await noteDeletion(ctx, 'inquiry', id);
-  const deletedAt = ctx.clock();
-  await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt }), ifMatch);
-  return { id, message: 'The inquiry was deleted.' };
+  const { id, value } = await findInquiry(ctx, params.id);
+  const answer = { id, message: 'The inquiry was deleted.' };
+  if (value.deletedAt !== undefined) return answer;
+  await deleteNoted(ctx, 'inquiry', id, (deletedAt) =>
+    ctx.stores.inquiries.update(id, (current) => ({ ...refuseDeleted(current), deletedAt }), ifMatch),
+  );
+  return answer;
 }
 
 /** Brings a deleted inquiry back, with the mail that was still owed. */

@@ -10,7 +10,7 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
 import type { PostRecord } from '#server/stores/records';
 import { requestBuild } from './builds.ts';
-import { noteDeletion } from './deletion-notes.ts';
+import { deleteNoted } from './deletion-notes.ts';
 import { placePost } from './post-order.ts';
 import {
   blogNotFound,
@@ -137,12 +137,18 @@ export async function edit({ params, body, ifMatch }: Call<BlogForm>, ctx: AppCo
   return blogOf(ctx, { id: stored.id, record: stored, committed: found.committed });
 }
 
+function refuseDeleted(post: PostRecord): PostRecord {
+  if (post.deletedAt !== undefined) throw blogNotFound();
+  return post;
+}
+
 /** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer brings it back. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw blogNotFound();
-  await noteDeletion(ctx, 'post', found.id);
-  const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: ctx.clock() }));
+  const stored = await deleteNoted(ctx, 'post', found.id, (deletedAt) =>
+    changePost(ctx, found, ifMatch, (post) => ({ ...refuseDeleted(post), deletedAt })),
+  );
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }
 
