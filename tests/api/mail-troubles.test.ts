@@ -170,6 +170,20 @@ describe('a provider', () => {
     expect(api.resend.delivered).toHaveLength(1);
   });
 
+  it.each(['of the recipient', 'of the sender', 'of the key', 'of an empty answer', 'of a proxy'] as const)(
+    'that refuses because %s is still owed each mail once that is mended',
+    async (mood) => {
+      api.resend.mood = mood;
+      expect((await send()).status).toBe(200);
+      expect((await api.call(applications, '/api/submit-application', form(APPLICANT))).status).toBe(200);
+      expect((await rows())[0].mail).toBe('pending');
+      api.resend.mood = 'well';
+      api.clock.now += HOUR;
+      expect(await retryPending(api.ctx)).toBe(2);
+      expect(api.resend.delivered).toHaveLength(2);
+    },
+  );
+
   it('is asked again at once when the clock was set back by years', async () => {
     api.resend.mood = 500;
     await send();

@@ -1,8 +1,32 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the provider behaves: takes mail, refuses it with a status, never answers, is not there, or takes it and falls silent. */
-export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 403 | 422 | 429 | 500;
+/** How the provider behaves: takes mail, refuses it in some way, never answers, is not there, or takes it and falls silent. */
+export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 429 | 500 | keyof typeof REFUSALS;
+
+/** What it says, by the status or the fault that it names; a proxy before it answers a page. */
+const REFUSALS = {
+  403: [403, 'validation_error', 'The veralu.example domain is not verified.'],
+  422: [422, 'validation_error', 'Invalid `reply_to` field. The email address needs to follow the format.'],
+  'of the recipient': [
+    422,
+    'validation_error',
+    'Invalid `to` field. The email address needs to follow the format.',
+  ],
+  'of the sender': [
+    422,
+    'validation_error',
+    'Invalid `from` field. The email address needs to follow the format.',
+  ],
+  'of the key': [400, 'validation_error', 'API key is invalid'],
+  'of an empty answer': [502, 'null'],
+  'of a proxy': [400, '<!doctype html><title>400 Bad Request</title>'],
+} satisfies Record<string, [status: number, page: string] | [status: number, name: string, message: string]>;
+
+function refusalOf(mood: Mood): [status: number, name: string, message?: string] | undefined {
+  if (mood === 429 || mood === 500) return [mood, 'application_error', 'unwell'];
+  return mood in REFUSALS ? REFUSALS[mood as keyof typeof REFUSALS] : undefined;
+}
 
 export interface ReceivedMail {
   idempotencyKey: string;
@@ -42,19 +66,18 @@ export async function startResend(): Promise<LoopbackResend> {
     state.attempts += 1;
     if (state.mood === 'hanging') return;
     if (state.mood === 'down') return void request.socket.destroy();
-    const answer = (status: number, body: object) =>
+    const answer = (status: number, body: object | string) =>
       response
         .writeHead(status, {
-          'Content-Type': 'application/json',
+          'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json',
           ...(state.retryAfter ? { 'Retry-After': state.retryAfter } : {}),
         })
-        .end(JSON.stringify(body));
-    if (typeof state.mood === 'number')
-      return void answer(state.mood, {
-        statusCode: state.mood,
-        name: 'application_error',
-        message: 'unwell',
-      });
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
+    const refusal = refusalOf(state.mood);
+    if (refusal) {
+      const [statusCode, name, message] = refusal;
+      return void answer(statusCode, message ? { statusCode, name, message } : name);
+    }
     const mail = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
     const known = state.delivered.some((earlier) => earlier.idempotencyKey === idempotencyKey);

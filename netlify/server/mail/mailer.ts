@@ -1,4 +1,4 @@
-import type { Resend } from 'resend';
+import type { ErrorResponse, Resend } from 'resend';
 import { HOUR, SECOND } from '#server/clock';
 import type { Env } from '#server/env';
 
@@ -14,14 +14,20 @@ export interface Mail {
 }
 
 /**
- * 'sent' when the provider took it; 'failed' when it was not reached in time, is not set up or is unwell, with how long it
- * asks to be left alone; 'refused' when it will never take this mail.
+ * 'sent' when the provider took it; 'failed' when it was not reached in time, is not set up right or is unwell, with
+ * how long it asks to be left alone; 'refused' when it will never take this mail.
  */
 export type Delivery = { outcome: 'sent' | 'refused' } | { outcome: 'failed'; waitMs?: number };
 
-/** Statuses that are about the mail itself; a sender that is not set up right is the site's trouble, not the mail's. */
-const REFUSALS = new Set([400, 413, 422]);
-const SENDER_TROUBLE = 'invalid_from_address';
+/**
+ * A refusal for good: a complaint about a part of the mail that a visitor wrote, in the provider's way of naming it. Every
+ * other one can be mended (the key, the sender, the recipient, a proxy in between), and the mail stays owed until it is.
+ */
+const REFUSALS = new Set([400, 422]);
+const VISITORS_PART = /[`'"](reply_?to|subject|text|html)[`'"]/i;
+
+const isForGood = ({ statusCode, message }: ErrorResponse) =>
+  REFUSALS.has(statusCode ?? 0) && VISITORS_PART.test(message);
 
 const RETRY_AFTER_MAX_MS = HOUR;
 
@@ -53,12 +59,12 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
       client ??= connect(settings);
       const resend = await client;
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
-      const { error, headers } = await resend.emails.send(
+      const { data, error, headers } = await resend.emails.send(
         { from: settings.from, to: settings.to, subject, text, html, ...(replyTo ? { replyTo } : {}) },
         options,
       );
-      if (!error) return { outcome: 'sent' };
-      if (REFUSALS.has(error.statusCode ?? 0) && error.name !== SENDER_TROUBLE) return { outcome: 'refused' };
+      if (data?.id) return { outcome: 'sent' };
+      if (error && isForGood(error)) return { outcome: 'refused' };
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };
     },
   };
