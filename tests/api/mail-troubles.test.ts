@@ -62,6 +62,16 @@ describe('a mail header', () => {
     expect(subjectLine('x'.repeat(1000))).toHaveLength(150);
   });
 
+  it('is cut between characters, never within one', () => {
+    for (const name of ['🙂', '👩‍👩‍👧‍👦', '🇱🇰', 'නි'])
+      for (const before of ['', 'x', 'xx', 'xxx']) {
+        const subject = subjectLine(before + name.repeat(150));
+        expect(subject.slice(before.length).replaceAll(name, '')).toBe('');
+        expect(subject.length).toBeLessThanOrEqual(150);
+        expect(subject.length).toBeGreaterThan(135);
+      }
+  });
+
   it('is never made by an application', async () => {
     const breaks = '\r\nBcc: all@victim.example\u2028X: y\u0000\u0085';
     const fields = { name: `Nimal${breaks}`, position: `Cook${breaks}`, message: breaks, linkedin: '' };

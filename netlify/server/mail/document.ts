@@ -58,5 +58,17 @@ const HEADER_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 export const replyAddress = (email: string): string | undefined =>
   HEADER_ADDRESS.test(email) ? email : undefined;
 
-/** A subject of one line and reasonable length. */
-export const subjectLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 150);
+/** In UTF-16 units. */
+const SUBJECT_MAX = 150;
+
+const characters = new Intl.Segmenter();
+
+/** A subject of one line and reasonable length, cut between characters as a reader sees them. */
+export function subjectLine(text: string): string {
+  let subject = '';
+  for (const { segment } of characters.segment(text.replace(/\s+/g, ' '))) {
+    if (subject.length + segment.length > SUBJECT_MAX) break;
+    subject += segment;
+  }
+  return subject;
+}
