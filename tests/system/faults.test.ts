@@ -144,6 +144,26 @@ it('an answer that is lost on its way makes no second record and no second mail'
   expect(api.resend.delivered).toHaveLength(1);
 });
 
+it('a write whose answer is lost once is known as its own, and done once', async () => {
+  const seen = new Set<string>();
+  const firstWrite: FaultyBlobs['strikes'] = (name, method) =>
+    method === 'PUT' && name === 'dev-login-failures' && !seen.has(step) && Boolean(seen.add(step));
+  let step = 'create';
+  await during('forgets', firstWrite, async () => {
+    const { failures } = api.ctx.stores;
+    const { created, record } = await failures.create('key', { count: 1, lastAt: 0 });
+    expect(created).toBe(true);
+    const more = ({ count }: { count: number }) => ({ count: count + 1, lastAt: 0 });
+    step = 'with a version';
+    await failures.update('key', more, record.version);
+    step = 'without one';
+    await failures.update('key', more);
+    expect((await failures.get('key'))?.value.count).toBe(3);
+    await expect(failures.update('key', more, record.version)).rejects.toThrow('has changed');
+  });
+  expect(seen.size).toBe(3);
+});
+
 it('reading and writing go on while only the store of one kind is down', async () => {
   const answers = await during(
     'fails',

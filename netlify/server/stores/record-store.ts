@@ -72,7 +72,8 @@ export class RecordStore<T> {
       outcome = await this.#write(record, { onlyIfNew: true });
       if (outcome === 'done') return { created: true, record };
       const existing = await this.get(id);
-      if (existing) return { created: false, record: existing };
+      // Its own version stands when the store took the write and its answer was lost.
+      if (existing) return { created: existing.version === record.version, record: existing };
     }
     if (outcome === 'failed') throw this.#takesNoWrites();
     throw new ConflictError(`A record of ${this.#name} can be neither created nor read.`);
@@ -88,16 +89,19 @@ export class RecordStore<T> {
    * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version.
    */
   async update(id: string, change: (value: T) => T, ifMatch?: string): Promise<Stored<T>> {
+    // One for all attempts: when it stands, the store took the write and its answer was lost.
+    const version = randomUUID();
     let failedOver: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = await this.#read(id);
       if (typeof current !== 'object') throw new MissingError(`No such record in ${this.#name}.`);
+      if (current.version === version) return withoutEtag(current);
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
       if (current.version === failedOver) throw this.#takesNoWrites();
       if (!current.etag)
         throw new Error(`The store of ${this.#name} sends no ETag, so nothing can be changed safely.`);
-      const record = { id, value: change(current.value), version: randomUUID() };
+      const record = { id, value: change(current.value), version };
       const outcome = await this.#write(record, { onlyIfMatch: current.etag });
       if (outcome === 'done') return record;
       if (outcome === 'failed') failedOver = current.version;
