@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import sessions from '#functions/sessions';
 import { HOUR, MINUTE } from '#server/clock';
-import { countGuess, networkOf } from '#server/services/login-throttle';
+import { countGuess } from '#server/services/login-throttle';
 import { ADMIN, json, startApi, type Api } from '../support/api.ts';
 
 /** Every guess is written down and synced to disk, which a busy machine takes its time for. */
@@ -72,9 +72,6 @@ describe('one address', () => {
   });
 
   it('of IPv6 is its whole network', async () => {
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-    expect(networkOf('2001:DB8:0001:2::9')).toBe('2001:db8:1:2');
-    expect(networkOf('::1')).toBe('0:0:0:0');
     const passed = [];
     for (let n = 0; n < 8; n += 1) passed.push((await guess(`2001:db8:1:2::${n}`)).passed);
     expect(passed.filter(Boolean)).toHaveLength(5);

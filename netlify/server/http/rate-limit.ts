@@ -9,6 +9,7 @@ export interface Rate {
 
 interface Window {
   startedAt: number;
+  endsAt: number;
   count: number;
 }
 
@@ -17,22 +18,38 @@ const SWEEP_ABOVE = 10_000;
 
 const windows = new Map<string, Window>();
 
-function sweep(now: number, windowMs: number): void {
+/** Whether it still counts; one that begins later is of a clock that was set back. */
+const isOpen = ({ startedAt, endsAt }: Window, now: number) => startedAt <= now && now < endsAt;
+
+function sweep(now: number): void {
   if (windows.size < SWEEP_ABOVE) return;
-  for (const [key, window] of windows) if (now - window.startedAt > windowMs) windows.delete(key);
+  for (const [key, window] of windows) if (!isOpen(window, now)) windows.delete(key);
+}
+
+/** A network of IPv6 is one customer's, who has all its addresses: the first four groups stand for it. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail = ''] = ip.toLowerCase().split('::');
+  const groups = (text: string) => text.split(':').filter((group) => group !== '');
+  const given = [...groups(head), ...groups(tail)].length;
+  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - given)).fill('0') : [];
+  const all = [...groups(head), ...zeros, ...groups(tail)].map((group) => group.replace(/^0+(?=.)/, ''));
+  return all.slice(0, 4).join(':');
 }
 
 /** Counts one request of a client; how long until its window ends when it is over the rate, else nothing. */
 export function overRate(endpoint: string, client: string, rate: Rate, now: number): number | undefined {
-  sweep(now, rate.windowMs);
-  const key = digest(endpoint, client);
+  sweep(now);
+  const key = digest(endpoint, networkOf(client));
   const current = windows.get(key);
-  if (!current || now - current.startedAt >= rate.windowMs || now < current.startedAt) {
-    windows.set(key, { startedAt: now, count: 1 });
+  if (!current || !isOpen(current, now)) {
+    windows.set(key, { startedAt: now, endsAt: now + rate.windowMs, count: 1 });
     return undefined;
   }
   current.count += 1;
-  return current.count > rate.limit ? current.startedAt + rate.windowMs - now : undefined;
+  return current.count > rate.limit ? current.endsAt - now : undefined;
 }
 
 /**

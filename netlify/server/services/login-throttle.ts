@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context';
 import { HOUR, pause, SECOND } from '#server/clock';
 import { tooManyRequests } from '#server/http/http-error';
+import { networkOf } from '#server/http/rate-limit';
 import { digest } from '#server/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { FailuresRecord } from '#server/stores/records';
@@ -29,17 +30,6 @@ function waitAfter(failures: number, underAttack: boolean): number {
   const free = underAttack ? FREE_FAILURES_UNDER_ATTACK : FREE_FAILURES;
   const first = underAttack ? FIRST_WAIT_UNDER_ATTACK_MS : FIRST_WAIT_MS;
   return failures < free ? 0 : Math.min(first * 2 ** (failures - free), MAX_WAIT_MS);
-}
-
-/** A network of IPv6 is one customer's, who has all its addresses: the first four groups stand for it. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail = ''] = ip.toLowerCase().split('::');
-  const groups = (text: string) => text.split(':').filter((group) => group !== '');
-  const given = [...groups(head), ...groups(tail)].length;
-  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - given)).fill('0') : [];
-  const all = [...groups(head), ...zeros, ...groups(tail)].map((group) => group.replace(/^0+(?=.)/, ''));
-  return all.slice(0, 4).join(':');
 }
 
 const addressKey = (ip: string) => digest('address', networkOf(ip));
