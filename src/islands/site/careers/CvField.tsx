@@ -64,7 +64,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
           )}
           {file && (
             <div className="flex flex-wrap items-center justify-between gap-2 text-small">
-              <p className="min-w-0 font-medium break-words">
+              <p className="min-w-0 font-medium">
                 {fileLabel(file.name)}{' '}
                 <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
