@@ -8,6 +8,7 @@ import { thousands } from './thousands.ts';
 export const BLOG_MESSAGES = {
   listFailed: 'Error fetching blogs',
   searching: 'Searching...',
+  none: 'No blog has been published yet.',
   deleteFailed: 'Error deleting blog',
   saveFailed: 'Error saving blog',
   loading: 'Loading blog details...',

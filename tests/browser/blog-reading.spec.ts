@@ -47,10 +47,10 @@ test('a search narrows the list by title or author as it is typed, and stands in
   await expect(page.getByRole('status').filter({ hasText: 'match' })).toHaveText('1 blog matches');
   await expect(page).toHaveURL(/\?q=TRIAL$/);
 
-  await box.fill('finance manager');
+  await box.fill(' finance manager ');
   await expect(found).toHaveCount(2);
   await page.reload();
-  await expect(box).toHaveValue('finance manager');
+  await expect(box).toHaveValue(' finance manager ');
   await expect(found).toHaveCount(2);
 
   await box.fill('zebra');
@@ -144,6 +144,21 @@ test('a link to an article can be copied and shared', async ({ page, context }) 
       'href',
       /weekly-bank-reconciliation/,
     );
+});
+
+test('a browser that lets nothing be copied says so', async ({ page }) => {
+  await page.goto('/blog/weekly-bank-reconciliation');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Not copied')).toBeVisible();
+});
+
+test('a list without any post says so', async ({ page }) => {
+  await page.route('**/api/blogs?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/blogs');
+  await expect(page.locator(cards)).toHaveText(['No blog has been published yet.']);
 });
 
 test('without JavaScript every article is listed, linked and whole', async ({ browser, baseURL, watch }) => {

@@ -70,7 +70,9 @@ test('a built article that an admin changed is swapped, and a deleted one says s
   await page.request.delete(`/api/blogs/${id}`, { headers: { Origin: origin } });
   await page.goto('/blogs');
   await expect(page.locator('#posts')).not.toContainText('PAR30');
+  await page.getByRole('searchbox').fill('par30');
+  await expect(page.getByText('No blog matches these words.')).toBeVisible();
   await page.request.post(`/api/blogs/${id}/restore`, { headers: { Origin: origin } });
-  await page.reload();
+  await page.goto('/blogs');
   await expect(page.locator('#posts')).toContainText('PAR30, edited');
 });

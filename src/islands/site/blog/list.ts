@@ -10,9 +10,8 @@ const search = async () => (await import('./search.ts')).startSearch(box, grid);
 
 async function refresh(): Promise<void> {
   const news = await newsOf(`/blogs?view=cards&limit=${limit}`, version ?? '');
-  if (news.state === 'changed') (await import('./refresh.ts')).showList(grid, news.body);
-  if (news.state === 'failed' || news.state === 'gone')
-    document.querySelector('[data-blogs-failed]')!.textContent = failed ?? '';
+  if (news.state === 'changed') return (await import('./refresh.ts')).showList(grid, news.body);
+  if (news.state !== 'current') document.querySelector('[data-blogs-failed]')!.textContent = failed ?? '';
 }
 
 replaceFailed(document);

@@ -1,5 +1,6 @@
 import { newsOf } from '../../../api/news.ts';
 import { replaceFailed } from '../../../ui/failed-images.ts';
+import { startCopyLink } from './copy-link.ts';
 
 /** A built post asks once whether it is still current, and is swapped only when it is not. */
 const article = document.querySelector<HTMLElement>('#post')!;
@@ -11,11 +12,6 @@ async function refresh(): Promise<void> {
   if (news.state === 'gone') (await import('./show-post.ts')).showGone(article);
 }
 
-document.querySelector('[data-copy-link]')?.addEventListener('click', async (event) => {
-  const label = (event.currentTarget as HTMLElement).querySelector('span')!;
-  await navigator.clipboard.writeText(location.href.split('#')[0] ?? '');
-  label.textContent = 'Link copied';
-});
-
+startCopyLink();
 replaceFailed(document);
 void refresh();

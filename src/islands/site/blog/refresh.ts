@@ -1,14 +1,33 @@
 import * as z from 'zod/mini';
 import { blogCardSchema, type BlogCard } from '#schemas/blog';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
+import { beyond, type Answered } from './beyond.ts';
 import { makeCard, type Card } from './cards.ts';
 
 const listSchema = z.array(blogCardSchema);
 
-/** The newest posts, when the API knew more than the build; the search takes them into account. */
-let newest: Card[] = [];
+interface News {
+  cards: Card[];
+  answered: Answered;
+}
 
-export const newestCards = (): Card[] => newest;
+/** The newest posts, when the API knew more than the build; the search takes them into account. */
+let news: News | undefined;
+
+export const newestCards = (): Card[] => news?.cards ?? [];
+
+/** Of posts as the build knew them, newest first, those that stand although the API did not name them. */
+export const olderThanNews = <Post>(built: readonly Post[], idOf: (post: Post) => string) =>
+  news ? beyond(news.answered, built, idOf) : built;
+
+const idOfCard = (card: Element) => decodeURIComponent(card.querySelector('a')!.pathname.split('/').pop()!);
+
+function noPosts(sentence: string): Element {
+  const item = document.createElement('li');
+  item.className = 'text-lead text-ink-soft';
+  item.textContent = sentence;
+  return item;
+}
 
 export function cardFrom(post: BlogCard): Card {
   return {
@@ -22,14 +41,17 @@ export function cardFrom(post: BlogCard): Card {
   };
 }
 
-/** Replaces the built list by what the API answered. */
+/** Puts what the API answered before those of the built list that it does not reach: no page would have them. */
 export function showList(grid: HTMLOListElement, body: unknown): void {
   const list = listSchema.safeParse(body);
   if (!list.success) {
     document.querySelector('[data-blogs-failed]')!.textContent = grid.dataset.failed ?? '';
     return;
   }
-  newest = list.data.map(cardFrom);
-  grid.replaceChildren(...newest.map(makeCard));
+  const cards = list.data.map(cardFrom);
+  const ids = new Set(cards.map(({ id }) => id));
+  news = { cards, answered: { ids, whole: cards.length < Number(grid.dataset.limit) } };
+  const shown = [...cards.map(makeCard), ...olderThanNews([...grid.children], idOfCard)];
+  grid.replaceChildren(...(shown.length > 0 ? shown : [noPosts(grid.dataset.none ?? '')]));
   grid.dispatchEvent(new Event('refreshed'));
 }

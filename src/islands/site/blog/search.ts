@@ -2,7 +2,7 @@ import { readFile } from '../../../api/news.ts';
 import { drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
 import { dayInWords } from '#schemas/day';
 import { makeCard, type Card } from './cards.ts';
-import { newestCards } from './refresh.ts';
+import { newestCards, olderThanNews } from './refresh.ts';
 
 /** `/blog-index.json`: what the search needs of every post, newest first, with authors and covers named once. */
 interface Index {
@@ -20,28 +20,23 @@ interface Searchable {
 const SHOWN_AT_ONCE = 12;
 const DAY_MS = 86_400_000;
 
-const haystack = (title: string, author: string) => `${title}\n${author}`.toLowerCase();
+/** Text as it is compared: whatever the case, the apostrophe, and the space that a phone's keyboard adds. */
+const plain = (text: string) => text.toLowerCase().replaceAll('’', "'").trim();
+
+const haystack = (title: string, author: string) => plain(`${title}\n${author}`);
 
 /** Everything there is to find; what the API knew more comes first and stands for what the build knew of it. */
 async function readAll(): Promise<Searchable[]> {
   const { authors, covers, posts } = (await readFile('/blog-index.json')) as Index;
-  const newest = newestCards();
-  const known = new Set(newest.map(({ id }) => id));
-  const built = posts
-    .filter(([id]) => !known.has(id))
-    .map(([id, title, by, day, at]): Searchable => {
-      const [author = '', cover = ''] = [authors[by], covers[at]];
-      const spareCover = drawnCoverOf({ id });
-      const address = cover.includes('.')
-        ? uploadAddress(cover)
-        : cover
-          ? `/covers/${cover}.svg`
-          : spareCover;
-      const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, spareCover });
-      return { words: haystack(title, author), card };
-    });
+  const built = olderThanNews(posts, ([id]) => id).map(([id, title, by, day, at]): Searchable => {
+    const [author = '', cover = ''] = [authors[by], covers[at]];
+    const spareCover = drawnCoverOf({ id });
+    const address = cover.includes('.') ? uploadAddress(cover) : cover ? `/covers/${cover}.svg` : spareCover;
+    const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, spareCover });
+    return { words: haystack(title, author), card };
+  });
   return [
-    ...newest.map((card) => ({ words: haystack(card.title, card.author), card: () => card })),
+    ...newestCards().map((card) => ({ words: haystack(card.title, card.author), card: () => card })),
     ...built,
   ];
 }
@@ -69,7 +64,12 @@ function createResults() {
     if (!same) results.replaceChildren(...cards);
   };
 
-  more.addEventListener('click', () => showFirst(results.childElementCount + SHOWN_AT_ONCE));
+  more.addEventListener('click', () => {
+    const shown = results.childElementCount;
+    showFirst(shown + SHOWN_AT_ONCE);
+    // The button may be gone, and whoever reads by keyboard goes on with the first new one.
+    results.children[shown]?.querySelector('a')?.focus();
+  });
   return (matches: Searchable[]) => {
     found = matches;
     results.hidden = matches.length === 0;
@@ -102,12 +102,12 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
 
   /** The list stays until all posts are here, and when they cannot be had. */
   const show = async () => {
-    const query = box.value.toLowerCase();
-    rememberQuery(box.value);
+    const query = plain(box.value);
+    rememberQuery(query && box.value);
     if (query === '') return put(undefined);
     status.textContent = grid.dataset.searching ?? '';
     const all = await read();
-    if (query !== box.value.toLowerCase()) return;
+    if (query !== plain(box.value)) return;
     trouble.textContent = all ? '' : (grid.dataset.failed ?? '');
     put(all?.filter(({ words }) => words.includes(query)));
   };

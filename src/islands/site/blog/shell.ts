@@ -1,6 +1,7 @@
 import { newsOf } from '../../../api/news.ts';
 import { shareLinks } from '../../../ui/share-links.ts';
 import { replaceFailed } from '../../../ui/failed-images.ts';
+import { startCopyLink } from './copy-link.ts';
 import { showPost } from './show-post.ts';
 
 /** The page of a post that is newer than the build: the address says which. */
@@ -28,11 +29,6 @@ async function load(): Promise<void> {
 }
 
 document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload());
-document.querySelector('[data-copy-link]')?.addEventListener('click', async (event) => {
-  const label = (event.currentTarget as HTMLElement).querySelector('span')!;
-  await navigator.clipboard.writeText(location.href.split('#')[0] ?? '');
-  label.textContent = 'Link copied';
-});
-
+startCopyLink();
 replaceFailed(document);
 void load();

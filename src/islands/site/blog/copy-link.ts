@@ -1,0 +1,11 @@
+/** Lets the button of the post's address copy it, and say whether it did. */
+export function startCopyLink(): void {
+  document.querySelector('[data-copy-link]')?.addEventListener('click', async (event) => {
+    const label = (event.currentTarget as HTMLElement).querySelector('span')!;
+    const [address = ''] = location.href.split('#');
+    label.textContent = await navigator.clipboard.writeText(address).then(
+      () => 'Link copied',
+      () => 'Not copied',
+    );
+  });
+}
