@@ -117,6 +117,10 @@ test.describe('drawer', () => {
       await expect(trigger).toBeFocused();
       await expect(trigger).toHaveAttribute('aria-expanded', 'false');
     }
+    await trigger.click();
+    await expect(drawer).toBeVisible();
+    await page.setViewportSize({ width: 1366, height: 1024 });
+    await expect(page.locator('dialog:modal'), 'where the menu stands in the header').toHaveCount(0);
   });
 
   test('works by keyboard alone and keeps focus inside', async ({ page }) => {

@@ -18,8 +18,15 @@ export function MenuDrawer({ children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
 
-  // The visitor may have opened it before this code arrived.
-  useEffect(() => setOpen(drawer.current?.open ?? false), []);
+  useEffect(() => {
+    // The visitor may have opened it before this code arrived.
+    setOpen(drawer.current?.open ?? false);
+    // Where the menu stands in the header the drawer is not shown, but would still hold the page.
+    const wide = matchMedia('(width >= 80rem)');
+    const close = () => drawer.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
 
   const show = () => {
     if (!drawer.current?.open) drawer.current?.showModal();
