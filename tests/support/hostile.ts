@@ -79,6 +79,17 @@ const field = (name: string) => part(`Content-Disposition: form-data; name="${na
 const end = '--mark--\r\n';
 const form = 'multipart/form-data; boundary=mark';
 
+/** Parameters of a multipart content type whose reader parts the form at `m`, though some readers see another boundary. */
+export const BOUNDARIES = [
+  'boundary=m',
+  'xboundary=zz; boundary=m',
+  'x="boundary=zz"; boundary=m',
+  'boundary=m; boundary=zz',
+  'boundary="\\m"',
+  'boundary=zz, multipart/form-data; boundary=m',
+  'boundary=\u00ff, multipart/form-data; boundary=m',
+];
+
 /** Multipart bodies that no browser makes; each is refused or read as some form, and never breaks anything. */
 export const ODD_MULTIPART: [what: string, type: string, body: string][] = [
   ['no boundary', 'multipart/form-data', field('title') + end],

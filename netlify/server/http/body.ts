@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#schemas/error';
 import { thousands } from '#schemas/thousands';
@@ -75,17 +76,22 @@ function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown>
   return Object.fromEntries(flat);
 }
 
-/** A multipart form, refused for its number of parts before any of them is read. */
+/** RFC 2046; what every browser's boundary is made of. */
+const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
+
+/** A multipart form, refused for its number of parts before any of them is read: by the boundary that its reader is given. */
 async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
-  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
-  const mark = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`;
+  const boundary = new MIMEType(type).params.get('boundary') ?? '';
+  if (!BOUNDARY.test(boundary)) throw new RangeError('The form has no boundary.');
+  const mark = `--${boundary}`;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let parts = 0;
   for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
     parts += 1;
     if (parts > MAX_FIELDS + 1) throw new RangeError('The form has too many parts.');
   }
-  return fieldsOf(await new Response(bytes, { headers: { 'content-type': type } }).formData());
+  const own = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  return fieldsOf(await new Response(bytes, { headers: own }).formData());
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
