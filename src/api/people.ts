@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { send } from './client.ts';
 
-const heldSchema = z.looseObject({ inquiries: z.array(z.unknown()), applications: z.array(z.unknown()) });
+/** How many records are damaged, so that nobody can tell whether they are this person's. */
+const unreadable = z._default(z.number(), 0);
+
+const heldSchema = z.looseObject({
+  inquiries: z.array(z.unknown()),
+  applications: z.array(z.unknown()),
+  unreadable,
+});
 
 /** Everything that is held of one person, found by the email address. */
 export type Held = z.infer<typeof heldSchema>;
@@ -9,7 +16,7 @@ export type Held = z.infer<typeof heldSchema>;
 export const readPerson = async (email: string): Promise<Held> =>
   heldSchema.parse(await send('/people/export', { method: 'POST', body: { email } }));
 
-const erasedSchema = z.object({ inquiries: z.number(), applications: z.number() });
+const erasedSchema = z.object({ inquiries: z.number(), applications: z.number(), unreadable });
 
 /** Leaves nothing of one person; tells how much there was. */
 export const erasePerson = async (email: string) =>

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { articleSchema, type Post } from '../content-schemas/blog.ts';
 import { readingMinutes } from '../schemas/blog-body.ts';
 import { COMMITTED_POSTS_FILE, headOf, withoutHead, type CommittedPost } from '../schemas/committed-post.ts';
-import { postOf, readStoredPosts, STORED_POSTS_FILE, type StoredPost } from './stored-posts.ts';
+import { postOf, readStoredPosts, readWithheld, STORED_POSTS_FILE, type StoredPost } from './stored-posts.ts';
 
 const FOLDER = 'content/blog/';
 
@@ -42,13 +42,14 @@ export function blogLoader(): Loader {
 
 async function loadAll(context: LoaderContext): Promise<void> {
   const { config, store } = context;
-  const stored = await readStoredPosts(config.root);
+  const [stored, withheld] = await Promise.all([readStoredPosts(config.root), readWithheld(config.root)]);
   const names = await readdir(new URL(FOLDER, config.root)).catch(() => []);
   const articles: Article[] = [];
   for (const name of names.filter((name) => EXTENSION.test(name)).sort())
     articles.push(readArticle(context, name));
   const stale = new Set(store.keys());
   for (const article of articles) {
+    if (withheld.has(article.note.id)) continue;
     const edit = stored.get(article.note.id);
     const stands = edit?.value.replaces === article.note.digest;
     if (stands && edit.value.deletedAt !== undefined) continue;

@@ -93,7 +93,7 @@ it('leaves what another post uses, what a text or a file names, and what is bein
 
 it('keeps everything while a post cannot be read', async () => {
   await add('Whole', picture(1));
-  blog.ctx.stores.posts.list = async () => ({ records: [], next: undefined, setAside: 1 });
+  blog.ctx.stores.posts.list = async () => ({ records: [], next: undefined, setAside: ['torn'] });
   await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');
   expect(await stored()).toHaveLength(1);
 });

@@ -36,7 +36,7 @@ export async function pageOf<T, V>(
   const after = query.get('cursor') ?? undefined;
   const page = await store.list({ ...(limit ? { limit } : {}), ...(after ? { after } : {}) });
   const headers: Record<string, string> = {};
-  if (page.setAside > 0) headers['X-Set-Aside'] = String(page.setAside);
+  if (page.setAside.length > 0) headers['X-Set-Aside'] = String(page.setAside.length);
   if (page.next && limit) headers.Link = `<${url.pathname}?${nextQuery(query, page.next)}>; rel="next"`;
   return new Reply(
     page.records.map(view).filter((row) => row !== undefined),

@@ -27,7 +27,8 @@ async function freshAccount(initial: string): Promise<AccountRecord> {
 
 /**
  * The admin's account. A first read makes it from the environment's initial password; when that password is changed
- * there later, the account starts anew from it, which is how an owner who forgot the password gets back in.
+ * there later, or the record is damaged, the account starts anew from it, which is how an owner gets back in who forgot
+ * the password; sessions that were open end.
  */
 export async function readAccount(ctx: AppContext): Promise<AccountRecord | undefined> {
   const initial = ctx.env.admin?.password;

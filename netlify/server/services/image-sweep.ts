@@ -8,7 +8,7 @@ const UNUSED_FOR_MS = DAY;
 /** Every image that a post names, as its own or in its text: deleted posts too, as long as they can be restored. */
 async function namesInPosts(ctx: AppContext): Promise<Set<string>> {
   const { records, setAside } = await ctx.stores.posts.list();
-  if (setAside > 0) throw new Error('A post cannot be read, so nobody knows which images it uses.');
+  if (setAside.length > 0) throw new Error('A post cannot be read, so nobody knows which images it uses.');
   return new Set(records.flatMap(({ value }) => namesOfImages(JSON.stringify(value))));
 }
 

@@ -76,7 +76,7 @@ export async function deliverStored(
 
 /** Whether mail about a record is owed. */
 export const isOwed = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
-  (await ctx.stores.pendingMail.get(keyOf(kind, id))) !== undefined;
+  (await ctx.stores.pendingMail.look(keyOf(kind, id))) !== undefined;
 
 /** Drops the debt about a record that is erased. */
 export const forgive = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
@@ -125,9 +125,16 @@ async function attemptDelivery(ctx: AppContext, kind: MailKind, id: string): Pro
 const isDue = ({ nextAttemptAt }: PendingMail, now: number) =>
   nextAttemptAt <= now || nextAttemptAt > now + LEASE_MS + MAX_BACKOFF_MS;
 
+/** A debt; one that is damaged is owed as if it were new. */
+async function debtOf(ctx: AppContext, key: string): Promise<Stored<PendingMail> | undefined> {
+  const found = await ctx.stores.pendingMail.look(key);
+  if (found !== 'damaged') return found;
+  return (await ctx.stores.pendingMail.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
+}
+
 /** Takes the debt for this instance alone, if it is due, and sets when the next one may try. */
 async function lease(ctx: AppContext, key: string): Promise<number | undefined> {
-  const found = await ctx.stores.pendingMail.get(key);
+  const found = await debtOf(ctx, key);
   const now = ctx.clock();
   if (!found || !isDue(found.value, now)) return undefined;
   const attempts = found.value.attempts + 1;

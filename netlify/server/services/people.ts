@@ -3,31 +3,39 @@ import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
-import type { RecordStore, Stored } from '#server/stores/record-store';
+import type { Page, RecordStore, Stored } from '#server/stores/record-store';
 import { eraseApplication } from './applications.ts';
 import { eraseInquiry } from './inquiry-changes.ts';
 
 /** How many records are read at a time. */
 const BATCH = 200;
 
-async function* all<T>(store: RecordStore<T>): AsyncIterable<Stored<T>> {
+async function* pagesOf<T>(store: RecordStore<T>): AsyncIterable<Page<T>> {
   let after: string | undefined = '';
   while (after !== undefined) {
-    const page: Awaited<ReturnType<typeof store.list>> = await store.list({ limit: BATCH, after });
-    yield* page.records;
+    const page: Page<T> = await store.list({ limit: BATCH, after });
+    yield page;
     after = page.next;
   }
 }
 
-/** The records of one address, whatever its letter case: deleted and suspected ones too. */
+interface Held<T> {
+  /** The records of one address, whatever its letter case: deleted and suspected ones too. */
+  found: Stored<T>[];
+  /** How many records are damaged: nobody can tell whose they are. */
+  unreadable: number;
+}
+
 async function recordsOf<T extends { email: string }>(
   store: RecordStore<T>,
   email: string,
-): Promise<Stored<T>[]> {
-  const found: Stored<T>[] = [];
-  for await (const record of all(store))
-    if (record.value.email.toLowerCase() === email.toLowerCase()) found.push(record);
-  return found;
+): Promise<Held<T>> {
+  const held: Held<T> = { found: [], unreadable: 0 };
+  for await (const { records, setAside } of pagesOf(store)) {
+    held.found.push(...records.filter(({ value }) => value.email.toLowerCase() === email.toLowerCase()));
+    held.unreadable += setAside.length;
+  }
+  return held;
 }
 
 const withId = <T extends { claimId?: string | undefined; createdAt: number }>({ id, value }: Stored<T>) => {
@@ -41,24 +49,30 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
   const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
   const applications = await recordsOf(ctx.stores.applications, body.email);
   return {
-    inquiries: inquiries.map(withId),
-    applications: applications.map((record) => ({
+    inquiries: inquiries.found.map(withId),
+    applications: applications.found.map((record) => ({
       ...withId(record),
       ...(record.value.cv ? { cv_path: `cvs/${record.id}` } : {}),
     })),
+    unreadable: inquiries.unreadable + applications.unreadable,
   };
 }
 
-/** POST /api/people/erase: nothing of that person stays. */
+/** POST /api/people/erase: nothing of that person stays, unless a record cannot be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
   const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
   const applications = await recordsOf(ctx.stores.applications, body.email);
-  for (const { id } of inquiries) await eraseInquiry(ctx, id);
-  for (const record of applications) await eraseApplication(ctx, record);
+  for (const { id } of inquiries.found) await eraseInquiry(ctx, id);
+  for (const record of applications.found) await eraseApplication(ctx, record);
+  const unreadable = inquiries.unreadable + applications.unreadable;
   return {
-    inquiries: inquiries.length,
-    applications: applications.length,
-    message: 'The person was erased.',
+    inquiries: inquiries.found.length,
+    applications: applications.found.length,
+    unreadable,
+    message:
+      unreadable === 0
+        ? 'The person was erased.'
+        : 'What can be read of the person was erased. Damaged records may be theirs, too.',
   };
 }
 

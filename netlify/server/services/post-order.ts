@@ -43,7 +43,11 @@ export async function placePost(
 }
 
 /** The sort keys of one list, in order, from behind `after`. */
-export async function* sortKeys(ctx: AppContext, list: PostList, after = ''): AsyncGenerator<string> {
+export async function* sortKeys(
+  ctx: Pick<AppContext, 'stores'>,
+  list: PostList,
+  after = '',
+): AsyncGenerator<string> {
   const prefix = PREFIX[list];
   for await (const key of ctx.stores.postOrder.ids(prefix)) {
     const sort = key.slice(prefix.length);
@@ -51,14 +55,22 @@ export async function* sortKeys(ctx: AppContext, list: PostList, after = ''): As
   }
 }
 
-/** Makes every list agree with the records again; counts what was wrong. */
+/** Of these posts, whose records are damaged, those that were deleted: their keys still tell. */
+export async function deletedAmong(ctx: Pick<AppContext, 'stores'>, damaged: string[]): Promise<Set<string>> {
+  const deleted = new Set<string>();
+  if (damaged.length === 0) return deleted;
+  for await (const sort of sortKeys(ctx, 'deleted')) deleted.add(idIn(sort));
+  return new Set(damaged.filter((id) => deleted.has(id)));
+}
+
+/** Makes every list agree with the records again, as far as these can be read; counts what was wrong. */
 export async function mendOrder(ctx: Pick<AppContext, 'stores'>): Promise<number> {
-  const { records } = await ctx.stores.posts.list();
+  const { records, setAside } = await ctx.stores.posts.list();
   const wanted = new Set(records.flatMap(({ id, value }) => keysOf(id, value)));
   const present = new Set<string>();
   for await (const key of ctx.stores.postOrder.ids()) present.add(key);
   const missing = [...wanted].filter((key) => !present.has(key));
-  const surplus = [...present].filter((key) => !wanted.has(key));
+  const surplus = [...present].filter((key) => !wanted.has(key) && !setAside.includes(idIn(key.slice(2))));
   for (const key of missing) await ctx.stores.postOrder.create(key, {});
   for (const key of surplus) await ctx.stores.postOrder.remove(key);
   return missing.length + surplus.length;

@@ -6,7 +6,7 @@ import { inBatches } from '#server/stores/batches';
 import type { CommittedSet } from '#server/stores/committed-posts';
 import type { Stored } from '#server/stores/record-store';
 import type { PostRecord } from '#server/stores/records';
-import { idIn, sortKey, sortKeys } from './post-order.ts';
+import { deletedAmong, idIn, sortKey, sortKeys } from './post-order.ts';
 
 /** A post that readers see: its record, or its file, or the record that stands for the file. */
 export interface PostRef {
@@ -32,12 +32,23 @@ interface Candidate {
   load(): Promise<PostRef | undefined>;
 }
 
-/** Every edit of a committed post, by address. */
-async function readEdits(ctx: AppContext): Promise<Map<string, Stored<PostRecord>>> {
+interface Edits {
+  /** Every edit of a committed post that can be read, by address. */
+  edits: Map<string, Stored<PostRecord>>;
+  /** The committed posts that were deleted, as their lists tell, though the records of it are damaged. */
+  withheld: Set<string>;
+}
+
+async function readEdits(ctx: AppContext): Promise<Edits> {
   const ids = new Set<string>();
   for await (const key of sortKeys(ctx, 'edits')) ids.add(idIn(key));
-  const records = await inBatches([...ids], READS_AT_ONCE, (id) => ctx.stores.posts.get(id));
-  return new Map(records.filter((record) => record !== undefined).map((record) => [record.id, record]));
+  const found = await inBatches([...ids], READS_AT_ONCE, (id) => ctx.stores.posts.look(id));
+  const damaged = [...ids].filter((_id, at) => found[at] === 'damaged');
+  const records = found.filter((record) => record !== undefined && record !== 'damaged');
+  return {
+    edits: new Map(records.map((record) => [record.id, record])),
+    withheld: await deletedAmong(ctx, damaged),
+  };
 }
 
 /** The committed posts as readers see them: edited ones with their edit, deleted ones left out. */
@@ -85,15 +96,13 @@ export async function postPage(
 ): Promise<PostPage> {
   const limit = limitOf(query) ?? Infinity;
   const after = query.get('cursor') ?? '';
-  const [files, edits] = await Promise.all([ctx.committed.all(), readEdits(ctx)]);
+  const [files, { edits, withheld }] = await Promise.all([ctx.committed.all(), readEdits(ctx)]);
+  const committed = files.posts.filter(({ id }) => !withheld.has(id));
   const superseded = new Set(
-    files.posts.filter(({ id, digest }) => isSuperseded(edits.get(id), digest)).map(({ id }) => id),
+    committed.filter(({ id, digest }) => isSuperseded(edits.get(id), digest)).map(({ id }) => id),
   );
   const stored = await storedCandidates(ctx, files, after, limit + 1, superseded);
-  const candidates = [
-    ...committedCandidates(files.posts, edits).filter(({ sort }) => sort > after),
-    ...stored,
-  ];
+  const candidates = [...committedCandidates(committed, edits).filter(({ sort }) => sort > after), ...stored];
   candidates.sort((one, other) => (one.sort < other.sort ? -1 : 1));
   const shown = candidates.slice(0, limit);
   const posts = await inBatches(shown, READS_AT_ONCE, ({ load }) => load());

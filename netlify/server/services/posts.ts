@@ -11,6 +11,7 @@ import { HttpError } from '#server/http/http-error';
 import type { Reply } from '#server/http/reply';
 import type { Stored } from '#server/stores/record-store';
 import type { PostRecord } from '#server/stores/records';
+import { deletedAmong } from './post-order.ts';
 import { postPage, type PostPage, type PostRef } from './post-pages.ts';
 
 /** One post with everything that is known of it: its file, its record, and which of the two counts. */
@@ -29,9 +30,15 @@ export const postTag = (id: string) => `blog-${id}`;
 
 export const blogNotFound = () => new HttpError(404, BLOG_MESSAGES.notFound);
 
+/** A damaged record counts for nothing, except that what was deleted stays away. */
 export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> {
   if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, stands: false };
-  const [committed, record] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.get(id)]);
+  const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.look(id)]);
+  if (found === 'damaged') {
+    const deleted = (await deletedAmong(ctx, [id])).has(id);
+    return { id, committed: deleted ? undefined : committed, record: undefined, stands: false };
+  }
+  const record = found;
   return { id, committed, record, stands: !!record && record.value.replaces === committed?.digest };
 }
 

@@ -33,8 +33,8 @@ export interface Page<T> {
   records: Stored<T>[];
   /** The id to continue after, when there is more. */
   next: string | undefined;
-  /** How many records of this page do not parse; their bytes stay as they are. */
-  setAside: number;
+  /** The ids of the records of this page that do not parse; their bytes stay as they are. */
+  setAside: string[];
 }
 
 /** What a key may be: anything else from an address is no record, and never reaches the store. */
@@ -45,8 +45,12 @@ type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
 /** A write stands, was refused because another was first, or failed for a reason that the store keeps to itself. */
 type Outcome = 'done' | 'refused' | 'failed';
 
+type Whole<T> = Stored<T> & { etag: string | undefined };
+
 /** A record as read, or word that its bytes do not parse. */
-type Reading<T> = (Stored<T> & { etag: string | undefined }) | 'damaged' | undefined;
+type Reading<T> = Whole<T> | { damaged: true; etag: string | undefined } | undefined;
+
+const isWhole = <T>(found: Reading<T>): found is Whole<T> => found !== undefined && 'value' in found;
 
 const envelope = z.object({ version: z.string(), value: z.unknown() });
 
@@ -56,32 +60,43 @@ export class RecordStore<T> {
   readonly #name: string;
   readonly #schema: z.ZodMiniType<T>;
   readonly #log: Log;
+  readonly #replaceable: boolean;
 
-  constructor(blobs: Store, name: string, schema: z.ZodMiniType<T>, log: Log) {
+  /** @param replaceable whether a damaged record may be created anew, because nobody misses what it held */
+  constructor(blobs: Store, name: string, schema: z.ZodMiniType<T>, log: Log, replaceable = false) {
     this.#blobs = blobs;
     this.#name = name;
     this.#schema = schema;
     this.#log = log;
+    this.#replaceable = replaceable;
   }
 
   /** Stores under a new id; when the id is taken, nothing is written and the record that has it is returned. */
   async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
     const record = { id, value, version: randomUUID() };
     let outcome: Outcome = 'failed';
+    let condition: Condition = { onlyIfNew: true };
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
-      outcome = await this.#write(record, { onlyIfNew: true });
+      outcome = await this.#write(record, condition);
       if (outcome === 'done') return { created: true, record };
-      const existing = await this.get(id);
+      const found = await this.#read(id);
       // Its own version stands when the store took the write and its answer was lost.
-      if (existing) return { created: existing.version === record.version, record: existing };
+      if (isWhole(found)) return { created: found.version === record.version, record: withoutEtag(found) };
+      condition = this.#replaceable && found?.etag ? { onlyIfMatch: found.etag } : { onlyIfNew: true };
     }
     if (outcome === 'failed') throw this.#takesNoWrites();
     throw new ConflictError(`A record of ${this.#name} can be neither created nor read.`);
   }
 
   async get(id: string): Promise<Stored<T> | undefined> {
+    const found = await this.look(id);
+    return found === 'damaged' ? undefined : found;
+  }
+
+  /** The same for callers to whom it matters that there is something, though it cannot be read. */
+  async look(id: string): Promise<Stored<T> | 'damaged' | undefined> {
     const found = await this.#read(id);
-    return typeof found === 'object' ? withoutEtag(found) : undefined;
+    return isWhole(found) ? withoutEtag(found) : found && 'damaged';
   }
 
   /**
@@ -94,7 +109,7 @@ export class RecordStore<T> {
     let failedOver: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = await this.#read(id);
-      if (typeof current !== 'object') throw new MissingError(`No such record in ${this.#name}.`);
+      if (!isWhole(current)) throw new MissingError(`No such record in ${this.#name}.`);
       if (current.version === version) return withoutEtag(current);
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
@@ -124,9 +139,9 @@ export class RecordStore<T> {
     const shown = ids.slice(0, limit);
     const found = await inBatches(shown, READS_AT_ONCE, (id) => this.#read(id));
     return {
-      records: found.filter((record) => typeof record === 'object').map(withoutEtag),
+      records: found.filter((record) => isWhole(record)).map(withoutEtag),
       next: ids.length > shown.length ? shown.at(-1) : undefined,
-      setAside: found.filter((record) => record === 'damaged').length,
+      setAside: shown.filter((_id, at) => found[at] && !isWhole(found[at])),
     };
   }
 
@@ -154,7 +169,7 @@ export class RecordStore<T> {
       return { id, version, value: this.#schema.parse(value), etag: found.etag };
     } catch (cause) {
       this.#log.error('record set aside', { store: this.#name, id }, cause);
-      return 'damaged';
+      return { damaged: true, etag: found.etag };
     }
   }
 
@@ -165,7 +180,7 @@ export class RecordStore<T> {
     if (!result.modified) return 'refused';
     if (result.etag) return 'done';
     const standing = await this.#read(record.id);
-    return typeof standing === 'object' && standing.version === record.version ? 'done' : 'failed';
+    return isWhole(standing) && standing.version === record.version ? 'done' : 'failed';
   }
 
   #takesNoWrites = () => new Error(`The store of ${this.#name} takes no writes.`);

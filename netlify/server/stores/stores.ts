@@ -42,18 +42,20 @@ export function openStores(deployContext: string, log: Log, access?: StoreAccess
   const fetch = boundedFetch(timeoutMs);
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
-  const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
-    new RecordStore(blobs(name), name, schema, log);
+  const records = <T>(name: string, schema: z.ZodMiniType<T>, replaceable = false) =>
+    new RecordStore(blobs(name), name, schema, log, replaceable);
+  /** What can be made anew: one damaged record must not stop what needs it. */
+  const remade = <T>(name: string, schema: z.ZodMiniType<T>) => records(name, schema, true);
   return {
     inquiries: records('inquiries', inquiryRecordSchema),
-    pendingMail: records('pending-mail', pendingMailSchema),
-    accounts: records('accounts', accountRecordSchema),
+    pendingMail: remade('pending-mail', pendingMailSchema),
+    accounts: remade('accounts', accountRecordSchema),
     sessions: records('sessions', sessionRecordSchema),
-    failures: records('login-failures', failuresRecordSchema),
+    failures: remade('login-failures', failuresRecordSchema),
     claims: records('claims', claimRecordSchema),
     posts: records('posts', postRecordSchema),
-    postOrder: records('post-order', orderRecordSchema),
-    builds: records('builds', buildRecordSchema),
+    postOrder: remade('post-order', orderRecordSchema),
+    builds: remade('builds', buildRecordSchema),
     uploads: new FileStore(blobs('uploads')),
     careers: records('careers', careerRecordSchema),
     careerAddresses: records('career-addresses', careerAddressSchema),
@@ -62,7 +64,7 @@ export function openStores(deployContext: string, log: Log, access?: StoreAccess
     cvs: new FileStore(blobs('cvs')),
     audit: records('audit', auditRecordSchema),
     deletions: records('deletions', deletionRecordSchema),
-    suspects: records('suspects', suspectRecordSchema),
-    unusedImages: records('unused-images', unusedImageSchema),
+    suspects: remade('suspects', suspectRecordSchema),
+    unusedImages: remade('unused-images', unusedImageSchema),
   };
 }

@@ -17,6 +17,9 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 const inWords = ({ inquiries, applications }: { inquiries: number; applications: number }) =>
   `${counted(inquiries, 'submission')} and ${counted(applications, 'application')}`;
 
+const doubt = ({ unreadable }: { unreadable: number }) =>
+  unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may be of this address, too.`;
+
 /** Everything that is held of one person, to be handed over or erased when they ask for it. */
 export function OnePerson() {
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +41,8 @@ export function OnePerson() {
 
   const erase = async () => {
     if (state.step !== 'found') return;
-    showToast(`Erased: ${inWords(await erasePerson(state.email))}.`);
+    const erased = await erasePerson(state.email);
+    showToast(`Erased: ${inWords(erased)}.${doubt(erased)}`);
     form.current?.reset();
     setState({ step: 'asking' });
   };
@@ -81,7 +85,10 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
   const save = () => download('person.json', 'application/json', JSON.stringify({ email, ...held }, null, 2));
   return (
     <div className="grid gap-4">
-      <Alert tone="info">{nothing ? 'Nothing is held of this address.' : `Held: ${inWords(counts)}.`}</Alert>
+      <Alert tone="info">
+        {nothing ? 'Nothing is held of this address.' : `Held: ${inWords(counts)}.`}
+        {doubt(held)}
+      </Alert>
       {!nothing && (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" className="grow sm:grow-0" onClick={save}>

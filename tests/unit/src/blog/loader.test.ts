@@ -89,6 +89,13 @@ describe('the blog’s loader', () => {
     expect(await load()).toEqual({ a: 'A, changed' });
   });
 
+  it('keeps away a deleted post of which nothing more can be read', async () => {
+    await commit('a', article('A'));
+    await commit('b', article('B'));
+    await writeFile(path.join(root, '.netlify/stored/withheld.json'), '["a"]');
+    expect(await load()).toEqual({ b: 'B' });
+  });
+
   it('gives an address to the file that takes it, and drops an edit of a file that is gone', async () => {
     await commit('a', article('A'));
     await stored(written('a'), written('b', { replaces: 'gone' }));

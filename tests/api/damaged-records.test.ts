@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applications from '#functions/applications';
+import careers from '#functions/careers';
+import inquiries from '#functions/inquiries';
+import people from '#functions/people';
+import sessions from '#functions/sessions';
+import { HOUR } from '#server/clock';
+import { retryPending } from '#server/services/pending-mail';
+import { openStores } from '#server/stores/stores';
+import { dumpStored } from '../../netlify/build/dump-stored.ts';
+import { ADMIN, json } from '../support/api.ts';
+import { APPLICANT, form } from '../support/applicants.ts';
+import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+
+let api: BlogApi;
+
+beforeEach(async () => {
+  api = await startBlogApi();
+  api.ctx.log = { info: () => {}, error: () => {} };
+  // A process that has just begun: it remembers nothing, and its log is the silent one.
+  api.ctx.stores = openStores('dev', api.ctx.log);
+});
+
+afterEach(() => api.stop());
+
+/** Cuts a record short, as a hand or a disk may. */
+const damage = (store: string, key: string) =>
+  getStore({ name: `dev-${store}`, consistency: 'strong' }).set(key, '{"version":"1","val');
+
+const login = (own: object = {}) => api.call(sessions, '/api/login', json({ ...ADMIN, ...own }));
+const apply = () => api.call(applications, '/api/submit-application', form(APPLICANT));
+const open = async () => api.call(careers, '/api/data', { headers: { Cookie: api.cookie } });
+
+async function onlyKey(ids: AsyncIterable<string>): Promise<string> {
+  const keys: string[] = [];
+  for await (const id of ids) keys.push(id);
+  expect(keys).toHaveLength(1);
+  return keys[0]!;
+}
+
+describe('a damaged record', () => {
+  it('of the samples neither closes the careers nor brings samples back', async () => {
+    const [first, ...others]: { id: string }[] = await (await open()).json();
+    await api.ctx.stores.careers.remove(first!.id);
+    await damage('seeds', 'vacancies');
+    api.ctx.stores = openStores('dev', api.ctx.log);
+    expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
+  });
+
+  it('of the account ends sessions, and the initial password opens it again', async () => {
+    await damage('accounts', 'admin');
+    expect((await open()).status).toBe(200);
+    const session = await api.call(sessions, '/api/session', { headers: { Cookie: api.cookie } });
+    expect([session.status, (await login()).status]).toEqual([401, 200]);
+  });
+
+  it('of failed logins keeps nobody out', async () => {
+    expect((await login({ password: 'not-the-password' })).status).toBe(401);
+    for await (const id of api.ctx.stores.failures.ids()) await damage('login-failures', id);
+    expect((await login()).status).toBe(200);
+  });
+
+  it('of owed mail is owed all the same, and once', async () => {
+    api.resend.mood = 500;
+    await api.call(inquiries, '/api/send-email', json(INQUIRY));
+    await damage('pending-mail', await onlyKey(api.ctx.stores.pendingMail.ids()));
+    api.resend.mood = 'well';
+    expect(await retryPending(api.ctx)).toBe(1);
+    api.clock.now += HOUR;
+    expect(await retryPending(api.ctx)).toBe(0);
+    expect(api.resend.delivered).toHaveLength(1);
+  });
+
+  it('of a deleted post leaves it deleted, for readers and for builds; that of an edited one shows the file', async () => {
+    await api.commit({ id: 'a' }, { id: 'b' });
+    await api.send('DELETE', '/api/blogs/a');
+    await api.send('PUT', '/api/blogs/b', { ...POST, title: 'Edited' });
+    for (const id of ['a', 'b']) await damage('posts', id);
+    // A build mends the lists, and must not forget the deletion with it.
+    for (let build = 0; build < 2; build += 1) {
+      await dumpStored(api.ctx.stores, api.directory);
+      const withheld = await readFile(path.join(api.directory, '.netlify/stored/withheld.json'), 'utf8');
+      expect([withheld, await api.titles()]).toEqual(['["a"]', ['Title of b']]);
+      expect([(await api.get('/api/blogs/a')).status, (await api.get('/api/blogs/b')).status]).toEqual([
+        404, 200,
+      ]);
+    }
+  });
+
+  it('that may be a person’s is told of when the person is looked for or erased', async () => {
+    await apply();
+    await damage('applications', await onlyKey(api.ctx.stores.applications.ids()));
+    const ask = async (what: string) =>
+      (
+        await api.call(
+          people,
+          `/api/people/${what}`,
+          json({ email: APPLICANT.email }, { Cookie: api.cookie }),
+        )
+      ).json();
+    expect(await ask('export')).toMatchObject({ applications: [], unreadable: 1 });
+    const erased = await ask('erase');
+    expect(erased).toMatchObject({ applications: 0, unreadable: 1 });
+    expect(erased.message).toContain('Damaged records may be theirs');
+  });
+});
