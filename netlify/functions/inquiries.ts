@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { inquiryFormSchema } from '#schemas/inquiry';
+import { inquiryFormSchema, postedFailure } from '#schemas/inquiry';
 import { endpoint, endpoints } from '#server/http/endpoints';
 import * as inquiries from '#server/services/inquiries';
 
@@ -8,7 +8,7 @@ export default endpoints({
     access: 'public',
     body: { schema: inquiryFormSchema, formats: ['json', 'form'] },
     summary: inquiries.summary,
-    pages: { success: '/contact#sent', failure: '/contact#not-sent' },
+    pages: { success: '/contact#sent', failure: ({ message }) => `/contact#${postedFailure(message)}` },
     run: inquiries.receive,
   }),
   'GET /api/getemaildetails': endpoint({ access: 'admin', run: inquiries.list }),

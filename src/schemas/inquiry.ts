@@ -21,6 +21,12 @@ export const INQUIRY_MESSAGES = {
   phone: 'Please enter a valid phone number.',
 } as const;
 
+/** How the address ends to which a form that was posted without JavaScript comes back: the part after '#', by what failed. */
+export function postedFailure(sentence: string): string {
+  const rule = Object.entries(INQUIRY_MESSAGES).find(([, said]) => said === sentence)?.[0];
+  return rule ? `not-sent-${rule}` : 'not-sent';
+}
+
 /** Longest accepted values, in characters. */
 export const INQUIRY_LIMITS = { name: 100, email: 254, phone: 40, message: 5000 } as const;
 

@@ -12,10 +12,12 @@ interface Props {
   error?: string;
   /** Name of the group in its form; the choice posts under it when no script runs. */
   name: string;
+  /** Whether this code listens: until then each button has a box that posts what `toggleEarlyChips` notes. */
+  live: boolean;
 }
 
 /** Toggle buttons of which any number may be on; without JavaScript they are checkboxes of the same look. */
-export function Chips({ legend, options, chosen, onToggle, error, name }: Props) {
+export function Chips({ legend, options, chosen, onToggle, error, name, live }: Props) {
   const errorId = useId();
   return (
     <fieldset name={name} className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
@@ -33,6 +35,8 @@ export function Chips({ legend, options, chosen, onToggle, error, name }: Props)
           </button>
         ))}
       </div>
+      {!live &&
+        options.map((option) => <input key={option} type="checkbox" hidden {...{ name, value: option }} />)}
       <noscript>
         <div className="flex flex-wrap gap-2">
           {options.map((option) => (

@@ -10,7 +10,7 @@ export function TextArea({ label, help, error, invalid, optional, className, row
     <Field {...{ label, help, error, invalid, optional, className }}>
       {(control) => (
         <textarea
-          className={`${CONTROL} resize-y field-sizing-content ${rows > 2 ? 'min-h-32' : 'min-h-20'}`}
+          className={`${CONTROL} resize-y max-h-[60svh] field-sizing-content ${rows > 2 ? 'min-h-32' : 'min-h-20'}`}
           rows={rows}
           {...area}
           {...control}

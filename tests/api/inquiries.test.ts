@@ -125,9 +125,15 @@ describe('an inquiry', () => {
     const form = { method: 'POST', body, headers: { Accept: 'text/html' } };
     const answer = await api.call(inquiries, '/api/send-email', form);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact#sent']);
-    body.delete('email');
-    const refused = await api.call(inquiries, '/api/send-email', { ...form, body });
-    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/contact#not-sent']);
+    const comesBackFrom = async (wrong: Record<string, string>) => {
+      const wrongBody = new URLSearchParams({ ...INQUIRY, interests: 'Other', ...wrong });
+      const refused = await api.call(inquiries, '/api/send-email', { ...form, body: wrongBody });
+      return [refused.status, refused.headers.get('location')];
+    };
+    expect(await comesBackFrom({ email: '' })).toEqual([303, '/contact#not-sent-incomplete']);
+    expect(await comesBackFrom({ email: 'a@b' })).toEqual([303, '/contact#not-sent-email']);
+    expect(await comesBackFrom({ phoneNumber: 'call' })).toEqual([303, '/contact#not-sent-phone']);
+    expect(await comesBackFrom({ message: 'x'.repeat(70_000) })).toEqual([303, '/contact#not-sent']);
     expect(await (await listed()).json()).toHaveLength(1);
   });
 });

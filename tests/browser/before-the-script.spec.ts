@@ -37,6 +37,31 @@ test('an inquiry that is sent before the form is awake arrives whole, once', asy
   expect(mine.map(({ interests }) => interests)).toEqual([['Web Design', 'Other']]);
 });
 
+test('an inquiry arrives with its interests where the form’s code never comes', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|dynamically imported module/);
+  await page.route('**/_astro/ContactForm*.js*', (route) => route.abort('failed'));
+  await page.goto('/contact');
+  const words = { 'First name': 'No', 'Last name': 'Code', Phone: '+94 77 123 4567', Message: 'Plain.' };
+  for (const [label, text] of Object.entries(words)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Email', { exact: true }).fill('code@example.com');
+  for (const name of ['Web Design', 'Other', 'Design System', 'Other'])
+    await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('button', { name: 'Web Design' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Other' })).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL(/\/contact/);
+  await logIn(page);
+  const list: { lastName: string; interests: string[] }[] = await (
+    await page.request.get('/api/getemaildetails')
+  ).json();
+  const mine = list.filter(({ lastName }) => lastName === 'Code');
+  expect(mine.map(({ interests }) => interests)).toEqual([['Web Design', 'Design System']]);
+});
+
 test('an application that is sent before the form is awake arrives with its CV', async ({ page, logIn }) => {
   await slowScripts(page);
   await page.goto('/careernew');

@@ -31,6 +31,23 @@ test('a posted inquiry is stored, and the page says so', async ({ page, logIn })
   expect(list[0]).toMatchObject({ firstName: 'Without', interests: ['Web Design', 'Other'] });
 });
 
+test('a refused inquiry comes back with the reason, and what was typed is one step back', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const fields = { 'First name': 'Without', 'Last name': 'Interest', Phone: '0771234567', Message: 'Kept.' };
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Email', { exact: true }).fill('without@example.com');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const reason = page.getByText('Please fill out all the fields and select at least one interest.');
+  await expect(reason).toBeVisible();
+  await expect(page.getByText('Failed to send message.')).toBeHidden();
+  await page.goBack();
+  await expect(reason).toBeHidden();
+  await expect(page.getByLabel('Message')).toHaveValue('Kept.');
+});
+
 test('coming back shows how it went', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByText('Message sent successfully!')).toBeHidden();

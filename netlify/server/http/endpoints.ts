@@ -19,7 +19,7 @@ import { respond, respondError, seeOther } from './reply.ts';
 /** The site's own pages for the two outcomes of a form. */
 export interface Pages {
   success: string;
-  failure: string;
+  failure: string | ((error: HttpError) => string);
 }
 
 /** One endpoint: who may call it, what it takes, and what it does. */
@@ -78,7 +78,9 @@ async function handle(rows: Row[], request: Request, ip: string, ctx: AppContext
     return wantsPage(row, request) ? seeOther(pagesOf(row, url).success, result) : respond(result);
   } catch (cause) {
     const error = toHttpError(cause, request, row, ctx);
-    return row && wantsPage(row, request) ? seeOther(pagesOf(row, url).failure) : respondError(error);
+    if (!row || !wantsPage(row, request)) return respondError(error);
+    const { failure } = pagesOf(row, url);
+    return seeOther(typeof failure === 'string' ? failure : failure(error));
   }
 }
 

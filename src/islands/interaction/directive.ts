@@ -63,11 +63,11 @@ const interaction: ClientDirective = (load, { value }, el) => {
     } finally {
       // Also where the code could not be had: what HTML can do by itself must then go on.
       el.removeEventListener('click', hold, { capture: true });
-    }
-    for (const click of held) {
-      // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.
-      click.target?.dispatchEvent(new MouseEvent('click', click));
-      await nextFrame();
+      for (const click of held) {
+        // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.
+        click.target?.dispatchEvent(new MouseEvent('click', click));
+        await nextFrame();
+      }
     }
   };
 

@@ -10,13 +10,16 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { Trap } from '../../ui/Trap.tsx';
-import { SEND_FAILED } from './inquiry-trouble.ts';
+import { POSTED_TROUBLES } from './inquiry-trouble.ts';
 import { useInquiry } from './use-inquiry.ts';
 
 const SENT = {
   title: 'Message sent successfully!',
   text: 'Thank you for writing to us. We will get back to you shortly.',
 };
+
+/** The page comes back empty, because nothing that was typed may stand in an address. */
+const GO_BACK = 'What you typed is still there when you go back one page.';
 
 interface Props {
   /** The words before the link to the privacy policy. */
@@ -29,6 +32,7 @@ interface Props {
 export function ContactForm({ consent, phoneSample }: Props) {
   const { adopt, state, trouble, interests, toggle, edit, submit, finish } = useInquiry();
   const sending = state.step === 'sending';
+  const live = state.step !== 'static';
   const said = (field: keyof NonNullable<typeof trouble>['beside']) => ({
     error: trouble?.beside[field],
     invalid: trouble?.wrong.includes(field),
@@ -36,7 +40,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
 
   return (
     <>
-      {state.step === 'static' && <PostedNotices />}
+      {!live && <PostedNotices />}
       <form
         ref={adopt}
         method="post"
@@ -85,7 +89,8 @@ export function ContactForm({ consent, phoneSample }: Props) {
           label="Message"
           name="message"
           className="sm:col-span-2"
-          maxLength={INQUIRY_LIMITS.message}
+          // A browser cuts what is too long without a word: awake, the form keeps it and says so.
+          maxLength={live ? undefined : INQUIRY_LIMITS.message}
           required
           {...said('message')}
         />
@@ -95,6 +100,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
             name="interests"
             options={INTERESTS}
             chosen={interests}
+            live={live}
             onToggle={toggle}
             error={said('interests').error}
           />
@@ -138,9 +144,11 @@ function PostedNotices() {
       <p id="sent" role="status" className={alertClasses('success', 'mb-6 not-target:hidden')}>
         {SENT.title} {SENT.text}
       </p>
-      <p id="not-sent" role="alert" className={alertClasses('danger', 'mb-6 not-target:hidden')}>
-        {SEND_FAILED}
-      </p>
+      {Object.entries(POSTED_TROUBLES).map(([id, sentence]) => (
+        <p key={id} id={id} role="alert" className={alertClasses('danger', 'mb-6 not-target:hidden')}>
+          {sentence} {GO_BACK}
+        </p>
+      ))}
     </>
   );
 }

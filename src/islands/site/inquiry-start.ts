@@ -1,6 +1,6 @@
 import { INTERESTS } from '#schemas/inquiry';
-import { resumeDraft } from '../../ui/form-draft.ts';
-import { SEND_FAILED, type Trouble } from './inquiry-trouble.ts';
+import { fillUntouched, readDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
+import { POSTED_TROUBLES, type Trouble } from './inquiry-trouble.ts';
 
 /** The name under which the form keeps its draft and its attempts. */
 export const FORM = 'contact';
@@ -13,11 +13,15 @@ export type State =
 export function takeOver(form: HTMLFormElement): { interests: string[]; state: State } {
   // The browser's own checks serve where no script runs; here the form says the specified sentences.
   form.noValidate = true;
-  const draft = resumeDraft(FORM, form);
-  const interests = [...new Set([...known(draft.interests), ...linked(location.search)])];
+  const draft = readDraft(FORM);
+  const early = new FormData(form).getAll('interests');
+  const interests = INTERESTS.filter((it) => early.includes(it) || draft.interests?.includes(it));
+  fillUntouched(form, draft);
+  writeDraft(FORM, { ...draft, ...textsOf(form), interests });
   const state = cameBack(location.hash);
-  if (location.hash.endsWith('sent')) history.replaceState(null, '', location.pathname + location.search);
-  return { interests, state };
+  if (state.step === 'sent' || state.trouble)
+    history.replaceState(null, '', location.pathname + location.search);
+  return { interests: [...new Set([...interests, ...linked(location.search)])], state };
 }
 
 /** Interests named in an address such as `/contact?interest=Web%20Design`, in any letter case. */
@@ -26,13 +30,9 @@ export function linked(search: string): string[] {
   return INTERESTS.filter((interest) => named.includes(interest.toLowerCase()));
 }
 
-function known(interests: unknown): string[] {
-  return Array.isArray(interests) ? INTERESTS.filter((interest) => interests.includes(interest)) : [];
-}
-
 /** A form that was posted before this code arrived comes back to an address with one of these endings. */
-function cameBack(hash: string): State {
+function cameBack(hash: string): Extract<State, { step: 'sent' | 'editing' }> {
   if (hash === '#sent') return { step: 'sent' };
-  const failed = hash === '#not-sent';
-  return { step: 'editing', trouble: failed ? { sentence: SEND_FAILED, beside: {}, wrong: [] } : undefined };
+  const sentence = POSTED_TROUBLES[hash.slice(1)];
+  return sentence ? { step: 'editing', trouble: { sentence, beside: {}, wrong: [] } } : { step: 'editing' };
 }

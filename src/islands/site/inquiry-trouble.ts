@@ -1,8 +1,13 @@
-import { type InquiryField, inquiryProblem } from '#schemas/inquiry';
+import { INQUIRY_MESSAGES, type InquiryField, inquiryProblem, postedFailure } from '#schemas/inquiry';
 import { ApiError } from '../../api/client.ts';
 
 /** The sentence of spec section 8 for any failure to send. */
 export const SEND_FAILED = 'Failed to send message. Please try again.';
+
+/** What a form that was posted without JavaScript failed for, by how the address ends to which it comes back. */
+export const POSTED_TROUBLES: Record<string, string> = Object.fromEntries(
+  [SEND_FAILED, ...Object.values(INQUIRY_MESSAGES)].map((sentence) => [postedFailure(sentence), sentence]),
+);
 
 /** The form's fields in the order in which a visitor meets them. */
 const ORDER: readonly InquiryField[] = [
