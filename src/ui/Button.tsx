@@ -1,19 +1,22 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { buttonClasses, type ButtonLook } from './button-classes.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Props extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: the button is disabled and says so; change its words too. */
+  /** Work is under way: the button says so, does nothing, and keeps the focus; change its words too. */
   busy?: boolean;
 }
+
+/** Also of a submit button, or of Enter in its form: nothing is sent a second time. */
+const stop = (event: MouseEvent) => event.preventDefault();
 
 export function Button({
   variant,
   size,
   busy = false,
-  disabled,
   type = 'button',
   className,
+  onClick,
   children,
   ...rest
 }: Props) {
@@ -21,8 +24,9 @@ export function Button({
     <button
       type={type}
       className={buttonClasses({ variant, size }, className)}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? stop : onClick}
       {...rest}
     >
       {busy && <Spinner />}

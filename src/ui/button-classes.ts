@@ -3,16 +3,15 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const BASE =
   'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-sm border text-center font-medium ' +
-  'no-underline transition-colors duration-200 select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+  'no-underline transition-colors duration-200 select-none off:cursor-not-allowed';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
-    'border-transparent bg-brand-600 text-white hover:bg-brand-700 active:bg-brand-800 disabled:bg-brand-200 disabled:text-brand-900',
+    'border-transparent bg-brand-600 text-white hover:bg-brand-700 active:bg-brand-800 off:bg-brand-200 off:text-brand-900',
   secondary:
-    'border-line-mid bg-paper text-ink hover:border-line-strong hover:bg-surface active:bg-sunken disabled:bg-sunken disabled:text-ink-muted',
-  quiet: 'border-transparent text-ink hover:bg-sunken active:bg-line disabled:text-ink-muted',
-  danger:
-    'border-transparent bg-danger text-white hover:opacity-90 disabled:bg-danger-soft disabled:text-danger',
+    'border-line-mid bg-paper text-ink hover:border-line-strong hover:bg-surface active:bg-sunken off:bg-sunken off:text-ink-muted',
+  quiet: 'border-transparent text-ink hover:bg-sunken active:bg-line off:text-ink-muted',
+  danger: 'border-transparent bg-danger text-white hover:opacity-90 off:bg-danger-soft off:text-danger',
   inverse: 'border-transparent bg-white text-brand-900 hover:bg-brand-100 active:bg-brand-200',
 };
 

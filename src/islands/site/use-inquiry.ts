@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Inquiry, inquirySchema } from '#schemas/inquiry';
 import { attemptArrived, attemptKey } from '../../api/attempt.ts';
 import { send } from '../../api/client.ts';
+import { focusField } from '../../ui/form-focus.ts';
 import { haste, signalsOf } from '../../ui/form-signals.ts';
 import { clearDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
 import { FORM, type State, takeOver } from './inquiry-start.ts';
@@ -37,9 +38,9 @@ export function useInquiry() {
   };
 
   const fail = (found: Trouble) => {
-    // On the page before the focus moves: a button that is still disabled cannot have it.
+    // On the page before the focus moves, so that it is read out with the field.
     flushSync(() => setState({ step: 'editing', trouble: found }));
-    focusFirst(form.current, found);
+    focusField(form.current, found.wrong[0]);
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -60,7 +61,10 @@ export function useInquiry() {
   };
 
   const edit = (event: InputEvent<HTMLFormElement>) => change(fieldOf(event.target), interests);
-  const finish = () => setState({ step: 'editing' });
+  const finish = () => {
+    setState({ step: 'editing' });
+    focusField(form.current);
+  };
   return { adopt, state, trouble, interests, toggle, edit, submit, finish };
 }
 
@@ -78,11 +82,4 @@ async function post(said: Inquiry & Record<string, unknown>): Promise<void> {
   });
   attemptArrived(FORM);
   clearDraft(FORM);
-}
-
-/** Moves focus to the first wrong field, or back to the button that was disabled while sending. */
-function focusFirst(form: HTMLFormElement | null, { wrong }: Trouble): void {
-  const field = wrong[0] ? form?.elements.namedItem(wrong[0]) : form?.querySelector('[type="submit"]');
-  const target = field instanceof HTMLFieldSetElement ? field.querySelector('button') : field;
-  if (target instanceof HTMLElement) target.focus();
 }

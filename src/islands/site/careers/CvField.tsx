@@ -68,7 +68,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
                 {fileLabel(file.name)}{' '}
                 <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
-              <Button size="sm" variant="quiet" disabled={disabled} onClick={cv.clear}>
+              <Button size="sm" variant="quiet" disabled={disabled} onClick={cv.remove}>
                 Remove file
               </Button>
             </div>

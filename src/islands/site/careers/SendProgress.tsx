@@ -11,7 +11,9 @@ interface Props {
 export function SendProgress({ part, withFile, onCancel }: Props) {
   const percent = Math.round(part * 100);
   const words =
-    percent < 100 ? `${withFile ? 'Uploading your CV' : 'Sending'}: ${percent} %` : 'Waiting for the answer';
+    percent < 100
+      ? `${withFile ? 'Uploading your CV' : 'Sending'}: ${percent}\u00a0%`
+      : 'Waiting for the answer';
   return (
     <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4 text-small">

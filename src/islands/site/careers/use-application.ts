@@ -1,6 +1,7 @@
 import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { APPLICATION_MESSAGES } from '#schemas/application';
 import { textsOf } from '../../../ui/form-draft.ts';
+import { focusField, sendAgain } from '../../../ui/form-focus.ts';
 import { keepTyped, type State, takeOver } from './apply-start.ts';
 import { CANCELLED, type Trouble, troubleAfter, troubleBefore, withoutField } from './apply-trouble.ts';
 import { sendApplication } from './send-application.ts';
@@ -18,10 +19,10 @@ export function useApplication(exception: string) {
     if (element) setState(takeOver(element, APPLICATION_MESSAGES.failed));
   }, []);
 
-  const fail = (trouble: Trouble) => {
+  const fail = (trouble?: Trouble) => {
     sending.current = null;
     setState({ step: 'editing', trouble });
-    focusFirst(form.current, trouble);
+    requestAnimationFrame(() => focusField(form.current, trouble?.wrong[0]));
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -45,8 +46,7 @@ export function useApplication(exception: string) {
 
   const edit = ({ target, currentTarget }: InputEvent<HTMLFormElement>) => {
     keepTyped(currentTarget);
-    if (state.step === 'editing' && state.trouble && target instanceof HTMLInputElement)
-      setState({ step: 'editing', trouble: withoutField(state.trouble, target.name) });
+    if (target instanceof HTMLInputElement) setState(mended(state, target.name));
   };
 
   return {
@@ -56,16 +56,15 @@ export function useApplication(exception: string) {
     submit,
     edit,
     cancel: () => sending.current?.abort(),
-    retry: () => form.current?.requestSubmit(),
-    finish: () => setState({ step: 'editing' }),
+    retry: () => sendAgain(form.current),
+    finish: () => fail(),
     /** After a result was read: what is wrong stays beside its field, which gets the focus. */
     mend: (trouble: Trouble) => fail({ ...trouble, sentence: undefined, advice: undefined }),
   };
 }
 
-function focusFirst(form: HTMLFormElement | null, { wrong }: Trouble): void {
-  requestAnimationFrame(() => {
-    const field = wrong[0] && form?.elements.namedItem(wrong[0]);
-    if (field instanceof HTMLElement) field.focus();
-  });
+/** The state once the applicant corrects a field. */
+function mended(state: State, field: string): State {
+  if (state.step !== 'editing' || !state.trouble) return state;
+  return { step: 'editing', trouble: withoutField(state.trouble, field) };
 }

@@ -40,6 +40,12 @@ export function useCv() {
     setProblem(undefined);
   };
 
+  /** The button that does this goes with the file, so the focus goes to the field. */
+  const remove = () => {
+    clear();
+    input.current?.focus();
+  };
+
   /** What stands in the field: also what was chosen before this code listened. */
   const current = () => input.current?.files?.[0];
 
@@ -51,5 +57,5 @@ export function useCv() {
     return found;
   };
 
-  return { input, file, problem, choose, drop, clear, current, check };
+  return { input, file, problem, choose, drop, clear, remove, current, check };
 }
