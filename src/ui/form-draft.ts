@@ -45,8 +45,12 @@ const isField = (element: unknown): element is Field =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
+const isBox = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'checkbox';
+
 /** Whether a field still says what the document gave it. */
 function isUntouched(field: Field): boolean {
+  if (isBox(field)) return field.checked === field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value === field.defaultValue;
   const [chosen] = field.selectedOptions;
   return !field.value || chosen?.defaultSelected === true;
@@ -56,7 +60,10 @@ function isUntouched(field: Field): boolean {
 export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
-    if (isField(field) && typeof value === 'string' && isUntouched(field)) field.value = value;
+    if (!isField(field) || typeof value !== 'string' || !isUntouched(field)) continue;
+    // A draft has only the boxes that were ticked.
+    if (isBox(field)) field.checked = true;
+    else field.value = value;
   }
 }
 

@@ -41,8 +41,9 @@ test('a wrong file is refused before it is sent, in one sentence', async ({ page
     await expect(page.getByLabel('CV')).toBeFocused();
   }
   expect(sent).toEqual([]);
-  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByRole('button', { name: 'Remove file' }).press('Enter');
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('CV')).toBeFocused();
 });
 
 test('a file can be dropped', async ({ page }) => {
@@ -107,11 +108,18 @@ test('shows that it is submitting and how far, and can be cancelled', async ({ p
   await fillForm(page, 'Nimal');
   await page.getByLabel('CV').setInputFiles(PDF_CV);
   await page.route('**/api/submit-application', () => undefined);
-  await submitForm(page);
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  const submit = page.getByRole('button', { name: 'Submit application' });
+  await submit.press('Enter');
+  const submitting = page.getByRole('button', { name: 'Submitting...' });
+  await expect(submitting).toBeDisabled();
+  await expect(submitting).toBeFocused();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain('Nimal');
+  expect(kept.toLowerCase()).not.toContain('901234567v');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('Sending was cancelled.');
+  await expect(submit).toBeFocused();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nimal');
 });
 
@@ -122,5 +130,6 @@ test('what was typed outlives a reload', async ({ page }) => {
   await page.reload();
   await formReady(page);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nimal');
-  await expect(page.getByLabel('NIC Number')).toHaveValue('901234567v');
+  await expect(page.getByLabel('LinkedIn URL')).toHaveValue('https://www.linkedin.com/in/nimal');
+  await expect(page.getByLabel('NIC Number'), 'who comes next must not see it').toHaveValue('');
 });

@@ -88,13 +88,22 @@ test('each rule is checked in its order, said beside the field, and focus goes t
   expect(sent).toEqual([]);
 });
 
-test('white space alone counts as empty', async ({ page }) => {
+test('white space alone counts as empty; what is too long is said to be, and kept whole', async ({
+  page,
+}) => {
   await open(page);
   await fill(page, { ...FIELDS, Message: '   ' });
   await chip(page, 'Other').click();
   await submit(page).click();
   await expect(alert(page)).toHaveText(SENTENCES.incomplete);
-  await expect(page.getByLabel('Message')).toBeFocused();
+  const box = page.getByLabel('Message');
+  await expect(box).toBeFocused();
+  const long = 'Long.\n'.repeat(1000);
+  await box.fill(long);
+  await submit(page).click();
+  await expect(alert(page)).toHaveText('Please use at most 5,000 characters.');
+  await expect(box).toHaveValue(long);
+  expect((await box.boundingBox())?.height).toBeLessThanOrEqual(0.6 * (page.viewportSize()?.height ?? 0));
 });
 
 test('interests toggle, the consent is shown but not enforced', async ({ page }) => {
@@ -123,6 +132,8 @@ test('an inquiry is sent once for a double click, then confirmed for three secon
   await submit(page).dblclick();
   const button = page.getByRole('button', { name: 'Sending...' });
   await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
   // From a stopped clock the three seconds are exact, however busy the machine.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   release();
@@ -145,6 +156,7 @@ test('an inquiry is sent once for a double click, then confirmed for three secon
   await expect(page.getByLabel('First name')).toHaveValue('');
   await expect(chip(page, 'Software Solutions')).toHaveAttribute('aria-pressed', 'false');
   await expect(submit(page)).toBeEnabled();
+  await expect(submit(page)).toBeFocused();
 });
 
 test('the confirmation closes by Close and by Escape', async ({ page }) => {
@@ -220,11 +232,13 @@ test('what was typed survives a reload', async ({ page }) => {
   await open(page);
   await fill(page);
   await chip(page, 'Design System').click();
+  await page.getByRole('checkbox').check();
   await page.reload();
   await page.getByLabel('First name').scrollIntoViewIfNeeded();
   await expect(chip(page, 'Design System')).toHaveAttribute('aria-pressed', 'true');
   for (const [label, text] of Object.entries(FIELDS))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  await expect(page.getByRole('checkbox')).toBeChecked();
 });
 
 test('an address may name an interest', async ({ page }) => {

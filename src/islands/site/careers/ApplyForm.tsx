@@ -99,6 +99,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
           type="text"
           optional
           autoCapitalize="characters"
+          autoComplete="off"
           spellCheck={false}
           help="Nine digits and V or X, or twelve digits."
           maxLength={20}

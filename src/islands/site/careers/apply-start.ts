@@ -11,6 +11,9 @@ export type State =
 /** What stands in the form without the visitor having typed it. */
 const GIVEN = ['career', 'position'];
 
+/** What is too personal to be kept for whoever uses this browser next. */
+const UNKEPT = 'nic';
+
 /** The vacancy that a form is for; empty for the general one. */
 export const careerOf = (form: HTMLFormElement): string => {
   const field = form.elements.namedItem('career');
@@ -23,7 +26,7 @@ export const formName = (form: HTMLFormElement): string => `apply:${careerOf(for
 /** Keeps what was typed for the length of the visit; files cannot be kept. */
 export function keepTyped(form: HTMLFormElement): void {
   const typed = Object.entries(textsOf(form)).filter(
-    ([name, value]) => value && !(careerOf(form) && GIVEN.includes(name)),
+    ([name, value]) => value && name !== UNKEPT && !(careerOf(form) && GIVEN.includes(name)),
   );
   writeDraft(formName(form), Object.fromEntries(typed));
 }
