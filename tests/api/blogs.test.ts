@@ -102,6 +102,25 @@ describe('two admins', () => {
     expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(409);
   });
 
+  it.each(['""', '', '"of-another-post"'])(
+    'sending %j as the version: it is no current one',
+    async (version) => {
+      const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
+      const match = { 'If-Match': version };
+      expect((await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'New' }, match)).status).toBe(409);
+      expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(409);
+      expect(await api.titles()).toEqual([POST.title]);
+    },
+  );
+
+  it('sending * as the version: any version that there is', async () => {
+    const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
+    const match = { 'If-Match': '*' };
+    expect((await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'New' }, match)).status).toBe(200);
+    expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(200);
+    expect((await api.send('PUT', `/api/blogs/${id}`, POST, match)).status).toBe(404);
+  });
+
   it('editing one committed post at the same moment: one wins, the other gets 409', async () => {
     await api.commit({ id: 'a' });
     const match = { 'If-Match': '"digest-of-a"' };

@@ -110,7 +110,7 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
     ip,
     recordId: newId(ctx.clock()),
     claimId: undefined,
-    ifMatch: unquoted(request.headers.get('if-match')),
+    ifMatch: versionIn(request.headers.get('if-match')),
     headers: request.headers,
     url,
     clock: ctx.clock,
@@ -124,7 +124,9 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
 
-const unquoted = (value: string | null) => value?.replace(/^W\//, '').replace(/^"(.*)"$/, '$1') || undefined;
+/** An empty version is no record's, and so never current; `*` is any (RFC 9110, 13.1.1). */
+const versionIn = (value: string | null) =>
+  value === null || value === '*' ? undefined : value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 
 /** A browser that posts a form by itself, without a script, shows what it gets: give it a page. */
 function wantsPage(row: Row, request: Request): boolean {
