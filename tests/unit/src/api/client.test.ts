@@ -33,6 +33,12 @@ describe('send', () => {
     expect(calls[0]?.init.headers).toMatchObject({ 'Content-Type': 'application/json', 'If-Match': '3' });
   });
 
+  test('takes nothing from the browser’s cache: an admin would get what was answered before the login', async () => {
+    const calls = answer(Response.json([]));
+    await send('/blogs?view=cards&limit=100');
+    expect(calls[0]?.init.cache).toBe('no-store');
+  });
+
   test('leaves the type of a form to the browser', async () => {
     const calls = answer(Response.json({}));
     const form = new FormData();
