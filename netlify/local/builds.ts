@@ -11,8 +11,13 @@ const KEPT_BUILDS = 2;
 /** Whoever saves or deletes several records has done so within this time: one build then has them all. */
 const GATHER_MS = 500;
 
-/** Builds the site into a fresh folder and answers its path; rejects when the build fails. */
-export async function build(buildsFolder: string, output: 'inherit' | 'ignore'): Promise<string> {
+/** Builds the site into a fresh folder and answers its path; rejects when the build fails, or `signal` ends it. */
+export async function build(
+  buildsFolder: string,
+  output: 'inherit' | 'ignore',
+  signal?: AbortSignal,
+): Promise<string> {
+  signal?.throwIfAborted();
   const folder = path.join(buildsFolder, newId(Date.now()));
   await mkdir(buildsFolder, { recursive: true });
   const astro = path.join(PROJECT, 'node_modules/astro/bin/astro.mjs');
@@ -21,9 +26,12 @@ export async function build(buildsFolder: string, output: 'inherit' | 'ignore'):
     stdio: ['ignore', output, 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
+  const end = () => void child.kill();
+  signal?.addEventListener('abort', end);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
+  signal?.removeEventListener('abort', end);
   if (code === 0) return folder;
   await rm(folder, { recursive: true, force: true });
   throw new Error('The build failed: its own output above says where.');
@@ -42,23 +50,24 @@ export type BuildState = 'building' | 'live' | 'failed';
 /**
  * The local build hook: calls of the same moment share a build, one build runs at a time, and however many calls come
  * in meanwhile, one more follows.
- * @param rebuild reads the stores and builds into a fresh folder
+ * @param rebuild reads the stores and builds into a fresh folder, until the signal ends it
  * @param report told of every state and when its build began, so that the admin can be
  */
 export function createRebuilder(
-  rebuild: () => Promise<string>,
+  rebuild: (signal: AbortSignal) => Promise<string>,
   swap: (folder: string) => Promise<void>,
   report: (state: BuildState, startedAt: number) => Promise<void>,
   gatherMs = GATHER_MS,
 ) {
   let running: Promise<void> | undefined;
   let again = false;
+  const stopping = new AbortController();
 
   const runOnce = async () => {
     const startedAt = Date.now();
     try {
       await report('building', startedAt);
-      await swap(await rebuild());
+      await swap(await rebuild(stopping.signal));
       await report('live', startedAt);
     } catch {
       await report('failed', startedAt).catch(() => undefined);
@@ -69,7 +78,7 @@ export function createRebuilder(
     do {
       await delay(gatherMs);
       again = false;
-      await runOnce();
+      if (!stopping.signal.aborted) await runOnce();
     } while (again);
     running = undefined;
   };
@@ -80,5 +89,10 @@ export function createRebuilder(
       running ??= runAll();
     },
     settled: async () => running,
+    /** Ends the build under way; none follows. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
   };
 }

@@ -19,9 +19,14 @@ const givenBuild = () => {
 };
 
 /** Builds the site with what the stores hold at this moment. */
-async function buildWithStored(settings: Settings, { stores }: Backend, output: 'inherit' | 'ignore') {
+async function buildWithStored(
+  settings: Settings,
+  { stores }: Backend,
+  output: 'inherit' | 'ignore',
+  signal?: AbortSignal,
+) {
   await dumpStored(stores, PROJECT);
-  return build(settings.buildsFolder, output);
+  return build(settings.buildsFolder, output, signal);
 }
 
 /** A finished build, with the ones before it for pages that are still open. */
@@ -38,10 +43,10 @@ async function firstSite(settings: Settings, backend: Backend): Promise<StaticSi
   return siteOf(settings, folder);
 }
 
-/** Adds the local build hook: a call of it rebuilds in the background and swaps the finished build in whole. */
-function withBuildHook(settings: Settings, backend: Backend, serving: Serving, respond: Respond): Respond {
-  const rebuilder = createRebuilder(
-    () => buildWithStored(settings, backend, 'ignore'),
+/** What rebuilds in the background and swaps the finished build in whole. */
+const rebuilderOf = (settings: Settings, backend: Backend, serving: Serving) =>
+  createRebuilder(
+    (signal) => buildWithStored(settings, backend, 'ignore', signal),
     async (folder) => {
       serving.site = await siteOf(settings, folder);
     },
@@ -51,9 +56,12 @@ function withBuildHook(settings: Settings, backend: Backend, serving: Serving, r
         ...(state === 'building' ? {} : { finishedAt: Date.now() }),
       }),
   );
-  return async (request, ip) => {
-    if (!backend.isBuildHook(request.method, new URL(request.url).pathname)) return respond(request, ip);
-    rebuilder.request();
+
+/** Adds the local build hook. */
+function withBuildHook(backend: Backend, request: () => void, respond: Respond): Respond {
+  return async (incoming, ip) => {
+    if (!backend.isBuildHook(incoming.method, new URL(incoming.url).pathname)) return respond(incoming, ip);
+    request();
     return new Response(null, { status: 204 });
   };
 }
@@ -69,13 +77,14 @@ await runCommand(async (settings) => {
     background: backend.background,
     images: backend.images,
   };
-  const respond = withBuildHook(settings, backend, serving, (request, ip) => route(serving, request, ip));
+  const rebuilder = rebuilderOf(settings, backend, serving);
+  const respond = withBuildHook(backend, rebuilder.request, (request, ip) => route(serving, request, ip));
   const server = await listen(settings.env.port, respond);
   const schedule = startSchedule(serving.functions, settings.url, backend.background);
   announce(settings);
   onStopSignal(async () => {
     schedule.stop();
-    await server.stop();
+    await Promise.all([server.stop(), rebuilder.stop()]);
     await backend.stop();
   });
 });

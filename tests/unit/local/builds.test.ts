@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { createRebuilder, earlierBuilds } from '#local/builds';
+import { build, createRebuilder, earlierBuilds } from '#local/builds';
 
 /** A rebuilder whose builds take a moment and fail when told to. */
 function watched(outcomes: ('ok' | 'bad')[]) {
   const seen = { builds: 0, atOnce: 0, most: 0, swaps: [] as string[], states: [] as string[] };
   const rebuilder = createRebuilder(
-    async () => {
+    async (signal) => {
       const number = (seen.builds += 1);
       seen.most = Math.max(seen.most, (seen.atOnce += 1));
-      await delay(20);
+      await delay(20, undefined, { signal });
       seen.atOnce -= 1;
       if (outcomes[number - 1] === 'bad') throw new Error('The build failed.');
       return `build-${number}`;
@@ -52,6 +52,26 @@ describe('rebuilding', () => {
     await rebuilder.settled();
     expect(seen.swaps).toEqual(['build-2']);
     expect(seen.states).toEqual(['building', 'failed', 'building', 'live']);
+  });
+
+  it('ends the build under way when it is stopped, says that it failed, and begins no other', async () => {
+    const { seen, rebuilder } = watched([]);
+    rebuilder.request();
+    await vi.waitUntil(() => seen.builds === 1, { interval: 1 });
+    rebuilder.request();
+    await rebuilder.stop();
+    expect(seen).toMatchObject({ builds: 1, swaps: [], states: ['building', 'failed'] });
+    rebuilder.request();
+    await rebuilder.settled();
+    expect(seen.builds).toBe(1);
+  });
+
+  it('leaves no process and no folder behind when it is stopped', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'builds-'));
+    // It answers once its process has closed; whole, a build takes many seconds.
+    await expect(build(folder, 'ignore', AbortSignal.timeout(100))).rejects.toThrow('The build failed');
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   it('keeps the two builds before the one that is served', async () => {
