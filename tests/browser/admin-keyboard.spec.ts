@@ -115,6 +115,7 @@ test('every admin screen is worked by the keyboard alone', async ({ page, allowC
     for (const address of ['/jobformdetails', '/applicationspage']) {
       await open(page, `${address}?q=${encodeURIComponent(name)}`);
       const row = page.locator('.data-open');
+      await expect(row).toHaveText(name);
       await press(page, row);
       const dialog = page.getByRole('dialog', { name });
       await staysIn(page, dialog);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+import { submissions } from '#tests/support/table-times';
 
 const PAGE = '/contactformdetails';
 
@@ -74,6 +76,64 @@ test('searches, filters and sorts, keeps it all in the address, and exports what
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+test('a page that is gone is the last one there is, and a page that is turned is read from its head', async ({
+  page,
+  request,
+}) => {
+  const mark = `paged${Date.now()}`;
+  await send(request, 26, { message: mark });
+  await page.goto(`${PAGE}?q=${mark}&size=25&page=99`);
+  await expect(page.getByText('26 to 26 of 26')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  const next = page.getByRole('button', { name: 'Next' });
+  const previous = page.getByRole('button', { name: 'Previous' });
+  await previous.click();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('26 to 26 of 26')).toBeVisible();
+  await expect(previous).toBeFocused();
+  await previous.click();
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('checkbox').last().scrollIntoViewIfNeeded();
+  const bar = await page.getByRole('group', { name: 'Selected rows' }).boundingBox();
+  const heading = await page.getByRole('columnheader').first().boundingBox();
+  expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? Infinity) + (bar?.height ?? 0) - 1);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await next.click();
+  await expect(page.getByRole('searchbox')).toBeInViewport();
+
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 to 25 of 25')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(26);
+});
+
+test('nothing is said to match, or to be all, before the whole list has come', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  const more = { Link: '</api/getemaildetails?limit=100&cursor=x>; rel="next"' };
+  await page.route('**/api/getemaildetails?limit=100', (route) =>
+    route.fulfill({ json: submissions(3), headers: more }),
+  );
+  const letGo = await holdRoute(page, '**/api/getemaildetails?limit=1000*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  );
+  await page.goto(`${PAGE}?q=elsewhere`);
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reading all rows...' })).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeHidden();
+  letGo();
+  await expect(page.getByText('None of the entries that could be read')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
+  await expect(page.getByRole('button', { name: 'Not all rows could be read' })).toBeDisabled();
 });
 
 test('marks mail that is still pending', async ({ page, request, resend }) => {

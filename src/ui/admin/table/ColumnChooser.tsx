@@ -1,5 +1,5 @@
 import { Checkbox } from '../../Checkbox.tsx';
-import type { Column } from './column.ts';
+import { namingColumn, type Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from './view.ts';
 
@@ -9,8 +9,9 @@ interface Props<T> {
   columns: readonly Column<T>[];
 }
 
-/** Which columns are in sight; the first one names the row and stays. */
+/** Which columns are in sight; the one that names the row stays. */
 export function ColumnChooser<T>({ view, change, columns }: Props<T>) {
+  const naming = namingColumn(columns);
   const toggle = (id: string, shown: boolean) =>
     change({
       page: view.page,
@@ -19,12 +20,12 @@ export function ColumnChooser<T>({ view, change, columns }: Props<T>) {
   return (
     <fieldset className="admin-panel">
       <legend className="sr-only">Columns shown</legend>
-      {columns.map(({ id, header }, index) => (
+      {columns.map(({ id, header }) => (
         <Checkbox
           key={id}
           label={header}
           checked={!view.hidden.includes(id)}
-          disabled={index === 0}
+          disabled={id === naming?.id && !view.hidden.includes(id)}
           onChange={(event) => toggle(id, event.currentTarget.checked)}
         />
       ))}

@@ -1,47 +1,49 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
+import { pageOf } from './view.ts';
 
 /** A list that has come, with its tools. Typing stays ahead of the rows, which follow when there is time. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const { name, columns, list, rowId, actions, bulk, wide } = props;
   const [view, change] = useView(columns);
-  const table = useRows(list.items, columns, useDeferredValue(view), rowId);
+  const seen = useDeferredValue(view);
+  const table = useRows(list.items, columns, seen, rowId);
   const shown = columns.filter(({ id }) => !view.hidden.includes(id));
-  const rows = table.getRowModel().rows;
   const matching = table.getSortedRowModel().rows;
-  const lastPage = Math.max(1, table.getPageCount());
-  const page = Math.min(view.page, lastPage);
+  const { page, lastPage, from, to } = pageOf(seen, matching.length);
+  const rows = matching.slice(from, to);
+  const coming = !list.complete && list.status !== 'failed';
+  const group = useRef<HTMLDivElement>(null);
+
+  const clear = () => {
+    change({ query: '', filters: {} });
+    // The button goes away with what it clears.
+    group.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
 
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div ref={group} className="grid grid-cols-1 gap-4">
       <Toolbar
         {...{ view, change, columns, name, wide }}
         table={table}
         complete={list.complete}
+        coming={coming}
         onExport={props.onExport}
       />
       {bulk && <SelectionBar table={table} bulk={bulk} />}
-      {matching.length === 0 ? (
-        <EmptyState
-          title="Nothing matches"
-          action={
-            <Button variant="secondary" onClick={() => change({ query: '', filters: {} })}>
-              Clear search and filters
-            </Button>
-          }
-        >
-          No entry has what you searched and filtered for.
-        </EmptyState>
-      ) : (
+      {matching.length === 0 && coming && <LoadingRows name={name} />}
+      {matching.length === 0 && !coming && <NothingMatches complete={list.complete} onClear={clear} />}
+      {matching.length > 0 && (
         <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
           <thead role="rowgroup">
             <tr role="row">
@@ -76,12 +78,31 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
           </tbody>
         </table>
       )}
-      <Pager
-        {...{ page, lastPage, change }}
-        size={view.size}
-        total={matching.length}
-        all={list.items.length}
-      />
+      {(matching.length > 0 || !coming) && (
+        <Pager
+          {...{ page, lastPage, change }}
+          size={view.size}
+          total={matching.length}
+          all={list.items.length}
+        />
+      )}
     </div>
+  );
+}
+
+function NothingMatches({ complete, onClear }: { complete: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Nothing matches"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    >
+      {complete
+        ? 'No entry has what you searched and filtered for.'
+        : 'None of the entries that could be read has what you searched and filtered for.'}
+    </EmptyState>
   );
 }

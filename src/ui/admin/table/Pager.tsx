@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../Button.tsx';
 import type { ChangeView } from './use-view.ts';
 import { PAGE_SIZES } from './view.ts';
@@ -29,6 +29,22 @@ function range({ page, size, total, all }: Props): string {
 export function Pager(props: Props) {
   const { page, lastPage, size, change } = props;
   const id = useId();
+  const pages = useRef<HTMLElement>(null);
+
+  // On the last page, and on the first one, the button that was pressed can no longer have the focus.
+  useLayoutEffect(() => {
+    const pressed = document.activeElement;
+    if (pressed?.matches(':disabled') && pages.current?.contains(pressed))
+      pages.current.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+  }, [page, lastPage]);
+
+  const turnTo = (wanted: number) => {
+    change({ page: wanted });
+    // The button stands at the foot of a list that is read from its head.
+    const head = pages.current?.closest('[role=group]');
+    if (head && head.getBoundingClientRect().top < 0) head.scrollIntoView();
+  };
+
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 text-small text-ink-soft">
       <p role="status">{range(props)}</p>
@@ -46,22 +62,12 @@ export function Pager(props: Props) {
         </select>
       </div>
       {lastPage > 1 && (
-        <nav aria-label="Pages" className="ml-auto flex items-center gap-2">
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={page <= 1}
-            onClick={() => change({ page: page - 1 })}
-          >
+        <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
+          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
             Previous
           </Button>
           <span>{`Page ${number.format(page)} of ${number.format(lastPage)}`}</span>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={page >= lastPage}
-            onClick={() => change({ page: page + 1 })}
-          >
+          <Button size="sm" variant="secondary" disabled={page >= lastPage} onClick={() => turnTo(page + 1)}>
             Next
           </Button>
         </nav>

@@ -17,7 +17,7 @@ export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
     <div
       role="group"
       aria-label="Selected rows"
-      className="sticky top-(--header-height) z-20 flex flex-wrap items-center gap-3 rounded-md border border-brand-200 bg-brand-50 px-4 py-2.5 text-small"
+      className="selection-bar sticky top-(--header-height) z-20 flex flex-wrap items-center gap-3 rounded-md border border-brand-200 bg-brand-50 px-4 py-2 text-small"
     >
       <p role="status" className="font-medium">
         {selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from './column.ts';
+import { namingColumn, type Column } from './column.ts';
 
 interface Props<T> {
   row: T;
@@ -13,37 +13,22 @@ interface Props<T> {
 
 /** One record: a row of the table, or on a small screen a card whose lines name their columns. */
 export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, actions }: Props<T>) {
+  const naming = namingColumn(columns);
   return (
     <tr role="row" data-selected={selected || undefined}>
       {columns.map((column, index) => (
         <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
-          {index === 0 ? (
-            <div className="flex min-w-0 items-start gap-3">
-              {onSelect && (
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${name}`}
-                  checked={selected}
-                  onChange={(event) => onSelect(event.currentTarget.checked)}
-                  className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600"
-                />
-              )}
-              <div className="grid min-w-0 justify-items-start gap-1">
-                {onOpen ? (
-                  <button type="button" className="data-open" onClick={() => onOpen(row)}>
-                    <Value row={row} column={column} />
-                  </button>
-                ) : (
-                  <Value row={row} column={column} />
-                )}
-                {column.note?.(row)}
-              </div>
-            </div>
-          ) : (
+          <Ticked label={`Select ${name}`} selected={selected} onSelect={index === 0 ? onSelect : undefined}>
             <Noted note={column.note?.(row)}>
-              <Value row={row} column={column} />
+              {onOpen && column === naming ? (
+                <button type="button" className="data-open" onClick={() => onOpen(row)}>
+                  <Value row={row} column={column} />
+                </button>
+              ) : (
+                <Value row={row} column={column} />
+              )}
             </Noted>
-          )}
+          </Ticked>
         </td>
       ))}
       {actions && (
@@ -54,6 +39,30 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
     </tr>
   );
 }
+
+interface TickedProps {
+  label: string;
+  selected: boolean;
+  onSelect: ((selected: boolean) => void) | undefined;
+  children: ReactNode;
+}
+
+/** A value with the tick of its row before it, where rows can be ticked. */
+const Ticked = ({ label, selected, onSelect, children }: TickedProps) =>
+  onSelect ? (
+    <div className="flex min-w-0 items-start gap-3">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={selected}
+        onChange={(event) => onSelect(event.currentTarget.checked)}
+        className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600"
+      />
+      {children}
+    </div>
+  ) : (
+    children
+  );
 
 /** A value with its note beneath it. Most have none, and a grid in every cell would be half of the table's layout. */
 const Noted = ({ note, children }: { note: ReactNode; children: ReactNode }) =>

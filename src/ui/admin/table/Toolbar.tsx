@@ -20,6 +20,8 @@ interface Props<T extends object> {
   table: Rows<T>;
   /** Whether the whole list has come: an export of a part would look like all of it. */
   complete: boolean;
+  /** Whether more of it is on its way; after a failure nothing is. */
+  coming: boolean;
   onExport: ((rows: number) => void) | undefined;
   wide: boolean | undefined;
 }
@@ -34,6 +36,7 @@ export function Toolbar<T extends object>({
   columns,
   table,
   complete,
+  coming,
   onExport,
   wide,
 }: Props<T>) {
@@ -90,11 +93,15 @@ export function Toolbar<T extends object>({
         <Button
           variant="secondary"
           className="grow sm:ml-auto sm:grow-0"
-          busy={!complete}
-          disabled={rows.length === 0}
+          busy={coming}
+          disabled={rows.length === 0 || !complete}
           onClick={exportRows}
         >
-          {complete ? `Export CSV (${counted(rows.length)})` : 'Reading all rows...'}
+          {complete
+            ? `Export CSV (${counted(rows.length)})`
+            : coming
+              ? 'Reading all rows...'
+              : 'Not all rows could be read'}
         </Button>
       </div>
       {open === 'filters' && <ColumnFilters {...{ view, change, columns }} />}

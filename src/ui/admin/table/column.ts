@@ -27,3 +27,7 @@ export interface Column<T> {
   /** Only to be looked at: there is nothing to sort, filter or export. */
   picture?: boolean;
 }
+
+/** The column that says what a row is: it opens the row, and stays in sight. */
+export const namingColumn = <T>(columns: readonly Column<T>[]) =>
+  columns.find(({ heading }) => heading) ?? columns[0];

@@ -30,9 +30,8 @@ export function useRows<T extends object>(
     columns: defs,
     data,
     getRowId: rowId,
-    state: { ...state, rowSelection, pagination: { pageIndex: view.page - 1, pageSize: view.size } },
+    state: { ...state, rowSelection },
     onRowSelectionChange: setRowSelection,
-    autoResetPageIndex: false,
     enableSortingRemoval: true,
   });
   return table;

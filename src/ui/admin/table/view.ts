@@ -17,6 +17,13 @@ export interface TableView {
   hidden: readonly string[];
 }
 
+/** The page that can be shown of so many rows, and which rows it has: an address may name a page that is gone by now. */
+export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: number) {
+  const lastPage = Math.max(1, Math.ceil(rows / size));
+  const shown = Math.min(page, lastPage);
+  return { page: shown, lastPage, from: (shown - 1) * size, to: shown * size };
+}
+
 interface ColumnName {
   id: string;
   hidden?: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SIZE, readView, writeView } from '../../../../../../src/ui/admin/table/view.ts';
+import { DEFAULT_SIZE, pageOf, readView, writeView } from '../../../../../../src/ui/admin/table/view.ts';
 
 const COLUMNS = [{ id: 'name' }, { id: 'email' }, { id: 'received', hidden: true }];
 const roundTrip = (search: string) => writeView(readView(search, COLUMNS), search, COLUMNS);
@@ -33,4 +33,13 @@ describe('a view in the address', () => {
     'passes over %s',
     (search) => expect(roundTrip(search)).toBe(''),
   );
+});
+
+describe('a page of a list', () => {
+  it.each([
+    [{ page: 1, size: 25 }, 101, { page: 1, lastPage: 5, from: 0, to: 25 }],
+    [{ page: 5, size: 25 }, 101, { page: 5, lastPage: 5, from: 100, to: 125 }],
+    [{ page: 5, size: 25 }, 100, { page: 4, lastPage: 4, from: 75, to: 100 }],
+    [{ page: 99, size: 25 }, 0, { page: 1, lastPage: 1, from: 0, to: 25 }],
+  ])('%o of %i rows is one that there is', (view, rows, page) => expect(pageOf(view, rows)).toEqual(page));
 });
