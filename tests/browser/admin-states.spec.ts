@@ -78,9 +78,15 @@ test('the careers table loads, fails, and tries again; a failed update or delete
   await expect(page.getByRole('cell', { name: 'Must not be lost' })).toBeVisible();
 
   const remove = await control(page, '**/api/careerdetails/*', 'DELETE');
-  await remove.become('failing');
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete this career?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await remove.become('failing');
+  await expect(page.getByRole('status').getByText(PROBLEM)).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expect(question.getByRole('alert')).toHaveCount(0);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(question.getByRole('alert')).toContainText(PROBLEM);
   await remove.become('well');

@@ -1,6 +1,7 @@
 import { violations } from '#tests/support/axe';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 
 const inquiry = (lastName: string) => ({
   firstName: 'කමලා',
@@ -73,8 +74,11 @@ test('is deleted after asking, restored, and erased for good', async ({ page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto(`/deleted?q=${name}`);
-  await page.getByRole('button', { name: `Restore කමලා ${name}` }).click();
+  const restore = page.getByRole('button', { name: `Restore කමලා ${name}` });
+  await restore.click();
   await expect(page.getByText(`කමලා ${name} is restored.`)).toBeVisible();
+  await expect(restore).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Deleted records' })).toBeFocused();
 
   await page.goto(view);
   await page.getByRole('button', { name }).click();
@@ -98,6 +102,47 @@ test('several are deleted at once, by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 submission deleted.')).toBeVisible();
+});
+
+test('deleting several is stopped, and after a failure goes on with those that are left', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  const name = await openList(page);
+  for (let sent = 1; sent < 4; sent += 1) await page.request.post('/api/send-email', { data: inquiry(name) });
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(5);
+  const question = page.getByRole('dialog', { name: /^Delete \d submissions\?$/ });
+  const begin = async () => {
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+  };
+
+  const letGo = await holdRoute(page, '**/api/inquiries/*');
+  await begin();
+  await expect(question.getByRole('button', { name: 'Deleting 1 of 4...' })).toBeVisible();
+  await question.getByRole('button', { name: 'Stop' }).click();
+  await expect(question).toBeHidden();
+  letGo();
+  await expect(page.getByText('1 of 4 submissions deleted.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(4);
+
+  await page.unrouteAll();
+  let tried = 0;
+  await page.route('**/api/inquiries/*', (route) =>
+    (tried += 1) === 2
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+      : route.fallback(),
+  );
+  await begin();
+  await expect(question.getByRole('alert')).toHaveText(
+    '1 of 3 submissions deleted. Something went wrong on our side.',
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('3 submissions deleted.', { exact: true })).toBeVisible();
+  expect(tried).toBe(4);
 });
 
 test('a session that ends under an open page is renewed in place', async ({ page }) => {

@@ -1,8 +1,10 @@
+import { useRef, useState } from 'react';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import type { Submission } from '#schemas/inquiry';
 import { deleteSubmission, eraseSubmission } from '../../../api/submissions.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { removeEach, type Progress } from './remove-each.ts';
 
 /** What is about to be removed, and how. */
 export interface Removal {
@@ -16,26 +18,44 @@ export interface Removal {
 interface Props {
   removal: Removal | undefined;
   onClose: () => void;
-  onRemoved: () => void;
+  /** After each try, with what is gone. */
+  onRemoved: (gone: ReadonlySet<Submission>) => void;
 }
 
 const counted = (count: number) => (count === 1 ? '1 submission' : `${count} submissions`);
 
-/** Asks before submissions are deleted, or erased for good. */
+const OVERTAKEN =
+  'Somebody else changed or deleted the others meanwhile: close this and look at the list again.';
+
+/** Asks before submissions are deleted, or erased for good. Another try goes on with those that are left. */
 export function RemoveDialog({ removal, onClose, onRemoved }: Props) {
+  const known = useRef(new WeakMap<Removal, Progress<Submission>>());
+  const [place, setPlace] = useState(1);
   const count = removal?.submissions.length ?? 0;
   const forGood = removal?.forGood ?? false;
   const verb = forGood ? 'Erase' : 'Delete';
 
-  const run = async () => {
+  const run = async (stop: AbortSignal) => {
+    if (!removal) return;
+    const progress = known.current.get(removal) ?? { removed: new Set(), overtaken: new Set() };
+    known.current.set(removal, progress);
     const remove = forGood ? eraseSubmission : deleteSubmission;
+    /** What has come of it so far. */
+    const soFar = () => {
+      const { size } = progress.removed;
+      return `${size === count ? '' : `${size} of `}${counted(count)} ${forGood ? 'erased' : 'deleted'}.`;
+    };
     try {
-      for (const submission of removal?.submissions ?? []) await remove(submission);
-      removal?.done?.();
-      showToast(`${counted(count)} ${forGood ? 'erased' : 'deleted'}.`);
+      await removeEach({ records: removal.submissions, progress, remove, onNext: setPlace, stop });
+    } catch (cause) {
+      if (count === 1 || !(cause instanceof Error)) throw cause;
+      throw new Error(`${soFar()} ${cause.message}`, { cause });
     } finally {
-      onRemoved();
+      onRemoved(progress.removed);
     }
+    if (progress.overtaken.size > 0) throw new Error(`${soFar()} ${OVERTAKEN}`);
+    if (progress.removed.size === count) removal.done?.();
+    showToast(soFar());
   };
 
   return (
@@ -43,7 +63,8 @@ export function RemoveDialog({ removal, onClose, onRemoved }: Props) {
       open={removal !== undefined}
       title={`${verb} ${count === 1 ? 'this submission' : counted(count)}?`}
       confirm={verb}
-      confirming={forGood ? 'Erasing...' : 'Deleting...'}
+      confirming={`${forGood ? 'Erasing' : 'Deleting'}${count === 1 ? '' : ` ${place} of ${count}`}...`}
+      stoppable={count > 1}
       onConfirm={run}
       onClose={onClose}
     >

@@ -50,8 +50,9 @@ export function Submissions() {
   const [removal, setRemoval] = useState<Removal>();
   const opened = list.items.find(({ id }) => id === openId);
 
-  const removed = () => {
-    setOpenId(undefined);
+  const removed = (gone: ReadonlySet<Submission>) => {
+    // Another one may have been opened meanwhile.
+    setOpenId((id) => ([...gone].some((submission) => submission.id === id) ? undefined : id));
     list.reload();
   };
 
