@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#schemas/blog';
 import { noteExport } from '../../../api/audit.ts';
 import { deleteBlog, dropKept, readBlog, readBlogs, readKept, restoreBlog } from '../../../api/blogs.ts';
+import { ApiError } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
 import { useList } from '../../../ui/admin/use-list.ts';
@@ -45,6 +46,7 @@ export function Blogs() {
   const [deleted, setDeleted] = useState<AdminBlog>();
   const [problem, setProblem] = useState<string>();
   const [drafts, setDrafts] = useState<Draft[]>();
+  const screen = useRef<HTMLDivElement>(null);
 
   const changed = () => {
     list.reload();
@@ -95,10 +97,27 @@ export function Blogs() {
       await restoreBlog(blog.id);
       setDeleted(undefined);
       changed();
+      // The button that was pressed goes away.
+      screen.current?.focus();
     }, BLOG_MESSAGES.saveFailed);
 
+  const remove = async () => {
+    const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
+    if (!current) return;
+    try {
+      await deleteBlog(current.id, current.version);
+    } catch (cause) {
+      const overtaken = cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
+      // Another try is about what is there now.
+      if (overtaken) list.reload();
+      throw new Error(`${BLOG_MESSAGES.deleteFailed}${overtaken ? `. ${cause.message}` : ''}`, { cause });
+    }
+    setDeleted(current);
+    changed();
+  };
+
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus build={build} />
         <Button
@@ -115,7 +134,7 @@ export function Blogs() {
           role="status"
           className="flex flex-wrap items-center gap-4 rounded-md border border-line bg-paper p-4"
         >
-          <p className="text-small">“{deleted.title}” was deleted.</p>
+          <p className="min-w-0 text-small wrap-anywhere">“{deleted.title}” was deleted.</p>
           <Button size="sm" variant="secondary" onClick={() => void undo(deleted)}>
             Undo
           </Button>
@@ -174,14 +193,7 @@ export function Blogs() {
         confirm="Delete"
         confirming="Deleting..."
         onClose={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          if (!deleting) return;
-          await deleteBlog(deleting.id, deleting.version).catch(() => {
-            throw new Error(BLOG_MESSAGES.deleteFailed);
-          });
-          setDeleted(deleting);
-          changed();
-        }}
+        onConfirm={remove}
       >
         <p>“{deleting?.title}” will no longer be shown to readers. You can undo this.</p>
       </ConfirmDialog>

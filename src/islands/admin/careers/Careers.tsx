@@ -3,6 +3,7 @@ import { JOB_TYPES, type CareerRead } from '#schemas/career';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import { noteExport } from '../../../api/audit.ts';
 import { deleteCareer, readCareers } from '../../../api/careers.ts';
+import { ApiError } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
@@ -43,6 +44,18 @@ export function Careers() {
   const done = (message: string) => {
     showToast(message);
     list.reload();
+  };
+
+  const remove = async () => {
+    const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
+    if (!current) return;
+    try {
+      done(await deleteCareer(current));
+    } catch (cause) {
+      // Somebody else changed or deleted it: another try is about what is there now.
+      if (cause instanceof ApiError && (cause.status === 404 || cause.status === 409)) list.reload();
+      throw cause;
+    }
   };
 
   return (
@@ -91,7 +104,11 @@ export function Careers() {
       {editing && (
         <UpdateCareer
           career={editing}
-          onClose={() => setEditing(undefined)}
+          onClose={() => {
+            setEditing(undefined);
+            // It may have turned out to be gone.
+            list.reload();
+          }}
           onSaved={(message) => {
             setEditing(undefined);
             done(message);
@@ -103,7 +120,7 @@ export function Careers() {
         title="Delete this career?"
         confirm="Delete"
         confirming="Deleting..."
-        onConfirm={async () => done(deleting ? await deleteCareer(deleting) : '')}
+        onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >
         <p>
