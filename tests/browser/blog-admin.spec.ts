@@ -164,7 +164,23 @@ test('two admins on one post: the second sees both texts and decides', async ({ 
   await expect(dialog(page).getByLabel('Content')).toHaveValue('mine');
   expect((await (await page.request.get(`/api/blogs/${id}`)).json()).content).toBe('theirs');
   await dialog(page).getByRole('button', { name: 'Keep my text' }).click();
+  await expect(dialog(page).getByLabel('Title')).toBeFocused();
+  const listed = page.waitForResponse('**/api/blogs?view=cards*');
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
   await expect(dialog(page)).toBeHidden();
   expect((await (await page.request.get(`/api/blogs/${id}`)).json()).content).toBe('mine');
+
+  await listed;
+  const newer = `Newer ${crypto.randomUUID()}`;
+  await savePost(page, { title: newer, content: 'theirs again' }, id);
+  await row(page, title).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    /^Error deleting blog\. Somebody else changed this/,
+  );
+  await expect(page.locator('td').filter({ hasText: newer })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, newer)).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });

@@ -20,7 +20,14 @@ export function Conflict({ title, theirs, note, children }: Props) {
   const id = useId();
 
   // The button that was pressed stands far below: without this nobody would see what happened.
-  useEffect(() => section.current?.focus(), []);
+  useEffect(() => {
+    const dialog = section.current?.closest('dialog');
+    section.current?.focus();
+    // What settles it goes away with it: the form is next.
+    return () => {
+      if (dialog?.isConnected) dialog.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
+    };
+  }, []);
 
   return (
     <section

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { logOut } from '../../../api/sessions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Toaster } from '../../../ui/Toaster.tsx';
@@ -26,9 +26,12 @@ async function leave(): Promise<void> {
 /** The bar over every admin page: where one can go, the way out, and the watch over the session. */
 export function AdminBar({ links }: { links: AdminLink[] }) {
   const [open, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false);
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    menuButton.current?.focus();
   };
 
   return (
@@ -46,6 +49,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
           </Button>
         </div>
         <button
+          ref={menuButton}
           type="button"
           aria-label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
