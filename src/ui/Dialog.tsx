@@ -70,8 +70,8 @@ export function Dialog({
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >
       {open && (
-        <div className="grid gap-5 p-6 md:p-8">
-          <h2 id={titleId} className="text-h3 font-semibold">
+        <div className="grid grid-cols-1 gap-5 p-6 md:p-8">
+          <h2 id={titleId} className="text-h3 font-semibold wrap-anywhere">
             {title}
           </h2>
           {children}

@@ -7,12 +7,12 @@ export function Toaster() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:left-auto"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid grid-cols-1 justify-items-center gap-2 sm:left-auto sm:max-w-lg"
     >
       {toasts.map(({ id, message, tone }) => (
         <p
           key={id}
-          className={`rounded-sm px-4 py-3 text-small font-medium text-white shadow-soft ${tone === 'danger' ? 'bg-danger' : 'bg-ink'}`}
+          className={`rounded-sm px-4 py-3 text-small font-medium wrap-anywhere text-white shadow-soft ${tone === 'danger' ? 'bg-danger' : 'bg-ink'}`}
         >
           {message}
         </p>

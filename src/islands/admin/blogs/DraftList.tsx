@@ -11,10 +11,13 @@ interface Props {
 export function DraftList({ drafts, onContinue, onDiscard }: Props) {
   if (drafts.length === 0) return null;
   return (
-    <section aria-label="Unsaved drafts" className="grid gap-2 rounded-md border border-line bg-paper p-4">
+    <section
+      aria-label="Unsaved drafts"
+      className="grid grid-cols-1 gap-2 rounded-md border border-line bg-paper p-4"
+    >
       {drafts.map((draft) => (
         <div key={draft.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-          <p className="min-w-0 grow basis-72">
+          <p className="min-w-0 grow basis-72 wrap-anywhere">
             <span className="font-medium">Not saved: {draft.fields.title || 'a blog without a title'}</span>{' '}
             <span className="text-ink-muted">
               typed {new Date(draft.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
