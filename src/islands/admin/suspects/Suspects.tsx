@@ -9,6 +9,7 @@ import { useList } from '../../../ui/admin/use-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { SuspectDialog } from './SuspectDialog.tsx';
 
 const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
 
@@ -34,20 +35,27 @@ const COLUMNS: Column<Suspect>[] = [
 /** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
 export function Suspects() {
   const list = useList(readSuspects);
+  const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
+  /** The record that is being let in. */
+  const [releasing, setReleasing] = useState<string>();
 
   const release = async (suspect: Suspect) => {
+    setReleasing(suspect.record.id);
     try {
       await releaseSuspect(suspect);
+      setOpen(undefined);
       showToast(`${nameOf(suspect)} is in the list now.`);
       list.reload();
     } catch (cause) {
       showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
     }
+    setReleasing(undefined);
   };
 
   const erase = async () => {
     if (erasing) await eraseSuspect(erasing);
+    setOpen(undefined);
     showToast('Erased.');
     list.reload();
   };
@@ -61,6 +69,7 @@ export function Suspects() {
         rowId={({ record }) => record.id}
         rowName={nameOf}
         wide
+        onOpen={setOpen}
         onExport={(rows) => noteExport('suspected-spam', rows)}
         actions={(suspect) => (
           <>
@@ -68,6 +77,7 @@ export function Suspects() {
               size="sm"
               variant="secondary"
               aria-label={`Not spam: ${nameOf(suspect)}`}
+              busy={releasing === suspect.record.id}
               onClick={() => void release(suspect)}
             >
               Not spam
@@ -87,6 +97,14 @@ export function Suspects() {
             Forms that look as if a program had sent them wait here until somebody decides.
           </EmptyState>
         }
+      />
+      <SuspectDialog
+        suspect={erasing ? undefined : open}
+        name={open ? nameOf(open) : ''}
+        releasing={releasing !== undefined}
+        onRelease={(suspect) => void release(suspect)}
+        onErase={setErasing}
+        onClose={() => erasing ?? setOpen(undefined)}
       />
       <ConfirmDialog
         open={erasing !== undefined}
