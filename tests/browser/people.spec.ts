@@ -13,16 +13,36 @@ const inquiry = (own: object) => ({
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
 
-test('what looks like spam waits apart and is let in', async ({ page }) => {
-  const lastName = `Trapped${Date.now()}`;
-  await page.request.post('/api/send-email', { data: inquiry({ lastName, extra_remarks: 'buy now' }) });
+test('what looks like spam waits apart, is read in full on a phone, and is let in', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lastName = `Trapped${'W'.repeat(55)}${Date.now()}`;
+  const message = 'One line\n'.repeat(9);
+  await page.request.post('/api/send-email', {
+    data: inquiry({ lastName, message: `${message}The last one`, extra_remarks: 'buy now' }),
+  });
   await page.goto(`/contactformdetails?q=${lastName}`);
   await expect(page.getByText('Loading...')).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(0);
   await page.goto(`/suspectedspam?q=${lastName}`);
   await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Not spam' }).click();
-  await expect(page.getByText(`Malini ${lastName} is in the list now.`)).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+
+  await page.getByRole('button', { name: `Malini ${lastName}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: lastName });
+  await expect(dialog.getByText('The last one')).toBeVisible();
+  await expect(dialog).toContainText('+94 77 123 4567');
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Not spam' }).dblclick();
+  const toast = page.getByRole('status').getByText(`Malini ${lastName} is in the list now.`);
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('status').locator('p')).toHaveCount(1);
+  const box = await toast.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
   await page.goto(`/contactformdetails?q=${lastName}`);
   await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(1);
 });
@@ -33,14 +53,22 @@ test('one person is handed what is held, and erased', async ({ page }) => {
   await page.goto('/oneperson');
   await page.getByLabel('Email').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Show what is held' }).click();
-  await expect(page.getByText('Held: 1 submission and 0 applications.')).toBeVisible();
+  const found = page.getByText(`Held of ${email.toUpperCase()}: 1 submission and 0 applications.`);
+  await expect(found).toBeVisible();
+  await page.getByLabel('Email').fill('somebody.else@customer.example');
+  await expect(found).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Erase this person' })).toBeHidden();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Show what is held' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const held = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
   expect(held.inquiries).toMatchObject([{ email, message: 'Hello' }]);
   await page.getByRole('button', { name: 'Erase this person' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`from ${email} is erased`);
   await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('Erased: 1 submission and 0 applications.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Show what is held' }).click();
   await expect(page.getByText('Nothing is held of this address.')).toBeVisible();

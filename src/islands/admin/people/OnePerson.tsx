@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { erasePerson, readPerson, type Held } from '../../../api/people.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { focusOn, textOf } from '../../../ui/admin/form-text.ts';
@@ -10,7 +10,9 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 
 type State =
-  { step: 'asking'; problem?: string } | { step: 'searching' } | { step: 'found'; email: string; held: Held };
+  | { step: 'asking'; problem?: string; erased?: boolean }
+  | { step: 'searching' }
+  | { step: 'found'; email: string; held: Held };
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -32,7 +34,10 @@ export function OnePerson() {
     const email = textOf(event.currentTarget, 'email').trim();
     setState({ step: 'searching' });
     try {
-      setState({ step: 'found', email, held: await readPerson(email) });
+      const held = await readPerson(email);
+      // What was typed meanwhile is another question.
+      const asked = form.current && textOf(form.current, 'email').trim() === email;
+      setState(asked ? { step: 'found', email, held } : { step: 'asking' });
     } catch (cause) {
       setState({ step: 'asking', problem: cause instanceof Error ? cause.message : 'Please try again.' });
       if (form.current) focusOn(form.current, 'email');
@@ -44,8 +49,13 @@ export function OnePerson() {
     const erased = await erasePerson(state.email);
     showToast(`Erased: ${inWords(erased)}.${doubt(erased)}`);
     form.current?.reset();
-    setState({ step: 'asking' });
+    setState({ step: 'asking', erased: true });
   };
+
+  const isErased = state.step === 'asking' && state.erased;
+  useEffect(() => {
+    if (isErased && !erasing && form.current) focusOn(form.current, 'email');
+  }, [isErased, erasing]);
 
   const problem = state.step === 'asking' ? state.problem : undefined;
   return (
@@ -54,7 +64,15 @@ export function OnePerson() {
         <p className="text-small text-ink-soft">
           When somebody asks what is held of them, or asks to be forgotten.
         </p>
-        <TextField label="Email" name="email" type="email" autoComplete="off" error={problem} required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          error={problem}
+          required
+          onChange={() => state.step === 'found' && setState({ step: 'asking' })}
+        />
         <Button type="submit" busy={state.step === 'searching'} disabled={!hydrated}>
           {state.step === 'searching' ? 'Searching...' : 'Show what is held'}
         </Button>
@@ -71,8 +89,8 @@ export function OnePerson() {
         onClose={() => setErasing(false)}
       >
         <p>
-          Every submission and application from this address is erased with its CV and the mail about it. This
-          cannot be undone.
+          Every submission and application from <strong>{state.step === 'found' && state.email}</strong> is
+          erased with its CV and the mail about it. This cannot be undone.
         </p>
       </ConfirmDialog>
     </div>
@@ -85,8 +103,8 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
   const save = () => download('person.json', 'application/json', JSON.stringify({ email, ...held }, null, 2));
   return (
     <div className="grid gap-4">
-      <Alert tone="info">
-        {nothing ? 'Nothing is held of this address.' : `Held: ${inWords(counts)}.`}
+      <Alert tone="info" className="wrap-anywhere">
+        {nothing ? 'Nothing is held of this address.' : `Held of ${email}: ${inWords(counts)}.`}
         {doubt(held)}
       </Alert>
       {!nothing && (
