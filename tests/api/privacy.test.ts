@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
@@ -8,6 +9,7 @@ import { DAY } from '#server/clock';
 import { parseEnv } from '#server/env';
 import { consoleLog } from '#server/log';
 import { eraseExpired, monthsBefore } from '#server/services/people';
+import { openStores } from '#server/stores/stores';
 import { keptFor } from '../../src/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
@@ -134,6 +136,19 @@ describe('retention', () => {
     ]);
     api.ctx.env.retentionMonths = 1;
     expect(await eraseExpired(api.ctx)).toBe(1);
+  });
+
+  it('erases what cannot be read, too, once its time is over', async () => {
+    await inquire();
+    await apply();
+    for (const name of ['inquiries', 'applications'] as const)
+      for await (const id of api.ctx.stores[name].ids())
+        await getStore({ name: `dev-${name}`, consistency: 'strong' }).set(id, '{"version":"1","val');
+    api.ctx.stores = openStores('dev', { info: () => {}, error: () => {} });
+    expect(await eraseExpired(api.ctx)).toBe(0);
+    api.clock.now += 370 * DAY;
+    expect(await eraseExpired(api.ctx)).toBe(2);
+    expect(await everything()).not.toContain('%PDF');
   });
 
   it('counts months by the calendar', () => {

@@ -86,11 +86,14 @@ export function list(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** Nothing of the applicant stays: mail that is owed, the record, the CV, the answer kept for a retry. */
-export async function eraseApplication(ctx: AppContext, { id, value }: Stored<ApplicationRecord>) {
+export async function eraseApplication(
+  ctx: AppContext,
+  { id, value }: Pick<Stored<ApplicationRecord>, 'id'> & { value?: ApplicationRecord },
+) {
   await forgive(ctx, 'application', id);
   await ctx.stores.applications.remove(id);
   await ctx.stores.cvs.remove(id);
-  if (value.claimId) await ctx.stores.claims.remove(value.claimId);
+  if (value?.claimId) await ctx.stores.claims.remove(value.claimId);
   await forgetSuspect(ctx, 'application', id);
   // A removal knows no condition: a change that was under way may have put the record back.
   await ctx.stores.applications.remove(id);

@@ -57,12 +57,13 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 
 /** Nothing of an inquirer stays: mail that is owed, the answer kept for a retry, the record, the note of its deletion. */
 export async function eraseInquiry(ctx: AppContext, id: string): Promise<void> {
-  const { value } = await findInquiry(ctx, id);
+  const found = await ctx.stores.inquiries.look(id);
+  const value = found === 'damaged' ? undefined : found?.value;
   await forgive(ctx, 'inquiry', id);
   await ctx.stores.inquiries.remove(id);
-  if (value.claimId) await ctx.stores.claims.remove(value.claimId);
+  if (value?.claimId) await ctx.stores.claims.remove(value.claimId);
   await forgetSuspect(ctx, 'inquiry', id);
-  if (value.deletedAt !== undefined) await forgetDeletion(ctx, 'inquiry', id);
+  if (value?.deletedAt !== undefined) await forgetDeletion(ctx, 'inquiry', id);
   // A removal knows no condition: a change that was under way may have put the record back.
   await ctx.stores.inquiries.remove(id);
 }

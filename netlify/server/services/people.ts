@@ -3,21 +3,9 @@ import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
-import type { Page, RecordStore, Stored } from '#server/stores/record-store';
+import type { RecordStore, Stored } from '#server/stores/record-store';
 import { eraseApplication } from './applications.ts';
 import { eraseInquiry } from './inquiry-changes.ts';
-
-/** How many records are read at a time. */
-const BATCH = 200;
-
-async function* pagesOf<T>(store: RecordStore<T>): AsyncIterable<Page<T>> {
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const page: Page<T> = await store.list({ limit: BATCH, after });
-    yield page;
-    after = page.next;
-  }
-}
 
 interface Held<T> {
   /** The records of one address, whatever its letter case: deleted and suspected ones too. */
@@ -31,7 +19,7 @@ async function recordsOf<T extends { email: string }>(
   email: string,
 ): Promise<Held<T>> {
   const held: Held<T> = { found: [], unreadable: 0 };
-  for await (const { records, setAside } of pagesOf(store)) {
+  for await (const { records, setAside } of store.pages()) {
     held.found.push(...records.filter(({ value }) => value.email.toLowerCase() === email.toLowerCase()));
     held.unreadable += setAside.length;
   }
@@ -87,19 +75,19 @@ export function monthsBefore(now: number, months: number): number {
   return date.getTime();
 }
 
-/** Erases inquiries and applications that are kept no longer; run by the schedule. Counts them. */
+/** Erases inquiries and applications that are kept no longer, damaged ones too; run by the schedule. Counts them. */
 export async function eraseExpired(ctx: AppContext): Promise<number> {
   const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
   let erased = 0;
   for await (const id of ctx.stores.inquiries.ids()) {
-    if (timeOfId(id) >= before || !(await ctx.stores.inquiries.get(id))) continue;
+    if (!(timeOfId(id) < before) || !(await ctx.stores.inquiries.look(id))) continue;
     await eraseInquiry(ctx, id);
     erased += 1;
   }
   for await (const id of ctx.stores.applications.ids()) {
-    const record = timeOfId(id) < before ? await ctx.stores.applications.get(id) : undefined;
-    if (!record) continue;
-    await eraseApplication(ctx, record);
+    const found = timeOfId(id) < before ? await ctx.stores.applications.look(id) : undefined;
+    if (!found) continue;
+    await eraseApplication(ctx, found === 'damaged' ? { id } : found);
     erased += 1;
   }
   return erased;

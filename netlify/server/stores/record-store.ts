@@ -15,6 +15,9 @@ const CREATE_ATTEMPTS = 3;
 /** How many values a list reads at a time. */
 const READS_AT_ONCE = 32;
 
+/** How many records are held in memory when all are looked through. */
+const PAGE = 200;
+
 export interface Stored<T> {
   id: string;
   value: T;
@@ -143,6 +146,16 @@ export class RecordStore<T> {
       next: ids.length > shown.length ? shown.at(-1) : undefined,
       setAside: shown.filter((_id, at) => found[at] && !isWhole(found[at])),
     };
+  }
+
+  /** All records, some at a time. */
+  async *pages(): AsyncIterable<Page<T>> {
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const page: Page<T> = await this.list({ limit: PAGE, after });
+      yield page;
+      after = page.next;
+    }
   }
 
   /** Every record by its id and ETag, in the order of their ids. */
