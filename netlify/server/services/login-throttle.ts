@@ -35,9 +35,11 @@ function waitAfter(failures: number, underAttack: boolean): number {
 const addressKey = (ip: string) => digest('address', networkOf(ip));
 const accountKey = (username: string) => digest('account', username);
 
+/** Whether these failures no longer matter to anybody. */
+export const isForgiven = ({ lastAt }: FailuresRecord, now: number) => now - lastAt > FORGIVEN_AFTER_MS;
+
 /** What still counts of the failures; a time ahead of the clock is of a clock that was set back, and makes nobody wait. */
-const counted = ({ count, lastAt }: FailuresRecord, now: number) =>
-  now - lastAt > FORGIVEN_AFTER_MS ? 0 : count;
+const counted = (failures: FailuresRecord, now: number) => (isForgiven(failures, now) ? 0 : failures.count);
 
 /**
  * Adds one failure in one conditional write, unless the wait that earlier ones cost is not over.

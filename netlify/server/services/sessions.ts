@@ -30,7 +30,8 @@ const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, en
 /** Clocks differ by seconds; a session that begins later than that is of a clock that was set back since. */
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
-const isWithin = (record: SessionRecord, now: number) =>
+/** Whether a session lives; one that does not is never used again. */
+export const isWithin = (record: SessionRecord, now: number) =>
   expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
 
 function describe(id: string, record: SessionRecord, username: string): AdminSession {
