@@ -23,3 +23,22 @@ export function takeExpiry(): string | undefined {
     return undefined;
   }
 }
+
+/** The local-storage entry that tells this browser's other tabs that the admin has logged out. */
+const LEFT = 'session-left';
+
+/** Tells this browser's other tabs that the admin has logged out. */
+export function announceLeave(): void {
+  try {
+    localStorage.setItem(LEFT, crypto.randomUUID());
+  } catch {
+    // Storage may be forbidden; the other tabs then learn of it at their next call.
+  }
+}
+
+/** Calls back when the admin logs out in another tab. Returns what ends that. */
+export function onLeaveElsewhere(callback: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => key === LEFT && callback();
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}

@@ -1,5 +1,6 @@
 import { sessionSchema, type ChangePassword, type Login, type Session } from '#schemas/session';
 import { request, send } from './client.ts';
+import { announceLeave } from './expiry.ts';
 
 /** A session's time left when the server answered; spans, because the clocks of server and visitor may differ. */
 export interface SessionLeft {
@@ -26,8 +27,10 @@ export async function logIn(login: Login): Promise<SessionLeft> {
   return timeLeft(sessionSchema.parse(body), headers.get('date'));
 }
 
+/** Ends the session, for every tab of this browser. */
 export async function logOut(): Promise<void> {
   await send('/logout', { method: 'POST' });
+  announceLeave();
 }
 
 /** Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted. */

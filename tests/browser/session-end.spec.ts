@@ -36,7 +36,13 @@ test('a form that is half written outlives the end of the session', async ({ pag
   await page.goto(SCREEN, { waitUntil: 'networkidle' });
   const title = await writeVacancy(page);
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Add Career' }).click();
+  const add = page.getByRole('button', { name: 'Add Career' });
+  await add.click();
+  // A question that was closed is asked again by the next refusal.
+  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await add.click();
   await goOn(page, title);
 });
 
@@ -73,4 +79,36 @@ for (const { what, sends, isAskedBefore } of [
 test('a session that ended before its screen opened leads to the login', async ({ page }) => {
   await page.goto(SCREEN);
   await expect(page).toHaveURL(/\/login\?next=%2Faddcareers$/);
+});
+
+test('logging out hides what was read, from Back and in every tab', async ({ page, logIn }) => {
+  const name = `Left ${crypto.randomUUID()}`;
+  await page.request.post('/api/submit-application', { multipart: { name, email: 'left@mail.example' } });
+  await logIn(page);
+  const open = async (tab: Page) => {
+    await tab.goto('/jobformdetails');
+    await expect(tab.getByText(name)).toBeVisible();
+  };
+  await open(page);
+  const other = await page.context().newPage();
+  await open(other);
+
+  // Not every browser of these tests keeps a page for Back: it is told what it would be told then.
+  const become = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
+  await become('pagehide');
+  await expect(page.getByText(name)).toBeHidden();
+  await become('pageshow');
+  await expect(page.getByText(name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login\?next=%2Fjobformdetails$/);
+
+  await logIn(page);
+  await open(page);
+  await page.context().clearCookies();
+  await become('pagehide');
+  await become('pageshow');
+  await expect(page).toHaveURL(/\/login\?next=%2Fjobformdetails$/);
 });

@@ -11,7 +11,8 @@ const KEPT = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends and takes the password again when it has, over whatever stands on the page. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
-  const { phase, stay, enterAgain } = useSession();
+  const { phase, refusals, stay, enterAgain } = useSession();
+  /** The question that was closed; a later refusal asks anew. */
   const [hiddenIn, setHiddenIn] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
@@ -25,7 +26,8 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   };
 
   const asking = phase === 'warn' || phase === 'last-call' || phase === 'ended';
-  const open = asking && hiddenIn !== phase;
+  const question = `${phase} ${refusals}`;
+  const open = asking && hiddenIn !== question;
   if (!asking && hiddenIn) setHiddenIn(undefined);
 
   if (phase === 'warn')
@@ -33,7 +35,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       <Dialog
         open={open}
         title="Your session is about to end"
-        onClose={() => setHiddenIn('warn')}
+        onClose={() => setHiddenIn(question)}
         overlayCloses={false}
         actions={
           <>
@@ -54,7 +56,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
     <Dialog
       open={open}
       title="Log in again"
-      onClose={() => setHiddenIn(phase)}
+      onClose={() => setHiddenIn(question)}
       overlayCloses={false}
       actions={
         <TextLink href="/login" className="text-small">

@@ -5,6 +5,7 @@ import { SESSION_ENDED, takeExpiry } from '../../../api/expiry.ts';
 import { currentSession, logIn, type SessionLeft } from '../../../api/sessions.ts';
 import { LIST_AGAIN } from '../../../ui/admin/use-list.ts';
 import { showToast } from '../../../ui/toast-store.ts';
+import { conceal, useConcealment } from './concealment.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
 /** How often the page looks at the clock. */
@@ -18,6 +19,8 @@ const known = ({ idleMs, endMs }: SessionLeft): KnownSession => {
 function toLogin(): void {
   location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Whether a form of the page holds something that only its visitor knows. */
 function isWrittenOn(): boolean {
@@ -39,6 +42,17 @@ function useActivity() {
   return activeAt;
 }
 
+function useTicks(look: () => void): void {
+  useEffect(() => {
+    addEventListener('focus', look);
+    const timer = setInterval(look, TICK_MS);
+    return () => {
+      removeEventListener('focus', look);
+      clearInterval(timer);
+    };
+  }, [look]);
+}
+
 /**
  * Watches over the session. A page that opens without one goes to the login screen; one that ends while the page is
  * open, or was written on before this watch began, is renewed in place, so that nothing typed is lost.
@@ -46,17 +60,30 @@ function useActivity() {
 export function useSession() {
   const session = useRef<KnownSession | undefined>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
+  /** How often the password had to be asked for: each time the question is a new one. */
+  const [refusals, setRefusals] = useState(0);
   const activeAt = useActivity();
 
   const begin = useCallback((left: SessionLeft) => {
     session.current = known(left);
     setPhase('live');
+    conceal(false);
   }, []);
+
+  /** There is no session: its screen is left, unless that would take what was written on it. */
+  const refuse = useCallback(() => (isWrittenOn() ? setPhase('ended') : toLogin()), []);
+
+  const askAgain = useCallback(
+    () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
+    [begin, refuse],
+  );
+  useConcealment(askAgain, refuse);
 
   useEffect(() => {
     let refused = false;
     const onEnd = () => {
       refused = true;
+      setRefusals((before) => before + 1);
       if (session.current) setPhase('ended');
     };
     currentSession().then(
@@ -65,28 +92,20 @@ export function useSession() {
         // Another call was refused while this one was on its way.
         if (refused) setPhase('ended');
       },
-      (error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 401) return;
-        if (isWrittenOn()) setPhase('ended');
-        else toLogin();
-      },
+      (error) => isRefused(error) && refuse(),
     );
-    const tick = () => {
-      if (!session.current) return;
-      const next = phaseOf(session.current, Date.now(), activeAt.current);
-      if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
-      // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
-      currentSession().then(begin, () => undefined);
-    };
     addEventListener(SESSION_ENDED, onEnd);
-    addEventListener('focus', tick);
-    const timer = setInterval(tick, TICK_MS);
-    return () => {
-      removeEventListener(SESSION_ENDED, onEnd);
-      removeEventListener('focus', tick);
-      clearInterval(timer);
-    };
+    return () => removeEventListener(SESSION_ENDED, onEnd);
+  }, [begin, refuse]);
+
+  const look = useCallback(() => {
+    if (!session.current) return;
+    const next = phaseOf(session.current, Date.now(), activeAt.current);
+    if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
+    // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
+    currentSession().then(begin, () => undefined);
   }, [begin, activeAt]);
+  useTicks(look);
 
   const enterAgain = async (login: Login) => {
     begin(await logIn(login));
@@ -97,5 +116,5 @@ export function useSession() {
 
   const stay = async () => begin(await currentSession());
 
-  return { phase, stay, enterAgain };
+  return { phase, refusals, stay, enterAgain };
 }
