@@ -15,10 +15,14 @@ export const TOKEN_EXPIRE = 'TOKEN_EXPIRE';
 
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
-const credential = z.string('Please enter text.').check(z.maxLength(PASSWORD_LENGTH.max));
+/** One that cannot be right is wrong as any other is (spec section 8). */
+const credential = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
 /** POST /api/login. A credential is compared as typed: it is neither trimmed nor checked for form. */
-export const loginSchema = z.object({ username: credential, password: credential });
+export const loginSchema = z.object({
+  username: credential(SESSION_MESSAGES.loginFailed),
+  password: credential(SESSION_MESSAGES.loginFailed),
+});
 
 /** What a new password must be: long enough and not on the list of common ones. */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
@@ -29,8 +33,8 @@ export const newPasswordSchema = z.string('Please enter a new password.').check(
 
 /** POST /api/change-password. */
 export const changePasswordSchema = z.object({
-  username: credential,
-  previousPassword: credential,
+  username: credential(SESSION_MESSAGES.changeFailed),
+  previousPassword: credential(SESSION_MESSAGES.changeFailed),
   newPassword: newPasswordSchema,
 });
 

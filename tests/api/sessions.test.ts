@@ -60,6 +60,15 @@ describe('login', () => {
     expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.loginFailed });
   });
 
+  it('says the same of what is too long to be right', async () => {
+    const long = { ...ADMIN, username: 'x'.repeat(300) };
+    const answer = await logIn(long);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).message).toBe(SESSION_MESSAGES.loginFailed);
+    const changed = await change({ ...CHANGE, username: long.username });
+    expect((await changed.json()).message).toBe(SESSION_MESSAGES.changeFailed);
+  });
+
   it('slows an address that guesses, and lets it in again after the wait', async () => {
     const answers = [];
     for (let n = 0; n < 6; n += 1) answers.push((await logIn({ ...ADMIN, password: `guess ${n}` })).status);
