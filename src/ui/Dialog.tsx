@@ -13,6 +13,8 @@ interface Props {
   actions?: ReactNode;
   /** Whether a click beside the dialog closes it; not where typed text would be lost. */
   overlayCloses?: boolean;
+  /** Stays at Escape, as while something is being saved. */
+  locked?: boolean;
   /** `md` for a message or a short form, `lg` for an editor. */
   size?: 'md' | 'lg';
 }
@@ -34,6 +36,7 @@ export function Dialog({
   actions,
   closesAfterMs,
   overlayCloses = true,
+  locked = false,
   size = 'md',
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -65,6 +68,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      onCancel={(event) => locked && event.preventDefault()}
       onClose={onClose}
       onClick={closeFromOverlay}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}

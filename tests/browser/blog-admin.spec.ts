@@ -1,19 +1,13 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
+import { addBlog, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { holdRoute } from '../support/held-route.ts';
+import { photograph } from '../support/images.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
   await page.goto('/viewblog');
 });
-
-const dialog = (page: Page) => page.getByRole('dialog');
-const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const addBlog = (page: Page) => page.getByRole('button', { name: 'Add Blog' }).first().click();
-
-async function fillIn(page: Page, fields: Record<string, string>) {
-  for (const [label, text] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(text);
-}
 
 test('a blog is added with an image, shown within two seconds, edited, deleted and brought back', async ({
   page,
@@ -72,13 +66,32 @@ test('what is missing is said beside its field, and focus goes there', async ({ 
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
 });
 
-test('a file that is no picture is refused at once', async ({ page }) => {
+test('a save waits for its picture, stops for a file that is none, and Escape leaves no draft of it', async ({
+  page,
+}) => {
+  const title = `Pictured ${crypto.randomUUID()}`;
   await addBlog(page);
-  const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') };
-  await dialog(page).getByLabel('Image').setInputFiles(file);
-  await expect(
-    dialog(page).getByText('Please choose an image in JPEG, PNG, WebP or AVIF format.'),
-  ).toBeVisible();
+  await fillIn(page, { Title: title, Content: 'x', Author: 'Me' });
+  const image = dialog(page).getByLabel('Image');
+  const [file, refusal] = [{ name: 'a.png', mimeType: 'image/png' }, 'Please choose an image in JPEG, PNG'];
+  await image.setInputFiles({ ...file, buffer: Buffer.from('<svg/>') });
+  await expect(dialog(page).getByText(refusal)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
+  await expect(dialog(page).getByText('Please complete the marked fields.')).toBeVisible();
+  await expect(image).toBeFocused();
+
+  const letItBeSaved = await holdRoute(page, '**/api/blogs');
+  await image.setInputFiles({ ...file, buffer: await photograph(3200, 2400) });
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/blogs')),
+    dialog(page).getByRole('button', { name: 'Add Blog' }).click(),
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  letItBeSaved();
+  expect((await (await sent.response())?.json()).image).not.toBe('');
+  await expect(row(page, title)).toBeVisible();
+  await expect(page.getByText('Not saved')).toHaveCount(0);
 });
 
 test('each failure has its sentence and a way on', async ({ page, allowConsole }) => {
@@ -117,38 +130,30 @@ test('each failure has its sentence and a way on', async ({ page, allowConsole }
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a draft outlives a crash, an ended session and a cancelled form', async ({
+test('an editor that does not come leaves the list, and of two that were asked for the later opens', async ({
   page,
-  logIn,
   allowConsole,
 }) => {
-  allowConsole(/401/);
-  await addBlog(page);
-  await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
+  allowConsole(/ERR_/);
+  const [one, two] = ['One', 'Two'].map((name) => `${name} ${crypto.randomUUID()}`) as [string, string];
+  const { id } = await savePost(page, { title: one, content: 'the first' });
+  await savePost(page, { title: two, content: 'the second' });
   await page.reload();
-  await expect(page.getByText('Not saved: Half a thought')).toBeVisible();
+  await expect(row(page, one)).toBeVisible();
+  await page.context().setOffline(true);
   await addBlog(page);
-  await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
+  await expect(page.getByRole('alert')).toContainText('The editor could not be loaded.');
+  await expect(row(page, one)).toBeVisible();
+  await page.context().setOffline(false);
 
-  // Or the page would ask how far the build is, and notice the end of the session before the click.
-  await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
-  await page.reload();
-  await addBlog(page);
-  await page.context().clearCookies();
-  await fillIn(page, { Author: 'Me' });
-  await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
-  await expect(dialog(page).getByRole('alert').filter({ hasText: 'Error saving blog' })).toBeVisible();
-  await logIn(page);
-  await page.goto('/viewblog');
-  await addBlog(page);
-  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a thought');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-
-  await addBlog(page);
-  await expect(dialog(page).getByLabel('Title')).toHaveValue('');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
+  const letOneCome = await holdRoute(page, `**/api/blogs/${id}`);
+  await row(page, one).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByText('Opening...')).toBeVisible();
+  await row(page, two).getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue(two);
+  await Promise.all([page.waitForResponse(`**/api/blogs/${id}`), letOneCome()]);
+  await fillIn(page, { Content: 'typed' });
+  await expect(dialog(page).getByLabel('Title')).toHaveValue(two);
 });
 
 test('two admins on one post: the second sees both texts and decides', async ({ page, allowConsole }) => {

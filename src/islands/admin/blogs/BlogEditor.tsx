@@ -67,6 +67,7 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
       title={base ? 'Edit Blog' : 'Add Blog'}
       size="lg"
       overlayCloses={false}
+      locked={busy}
       onClose={editor.cancel}
       actions={actions}
     >
@@ -122,7 +123,7 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
         <ImageField
           current={base?.image ? uploadAddress(base.image) : undefined}
           error={problem?.errors.image}
-          onChange={editor.setImage}
+          onChange={editor.choose}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

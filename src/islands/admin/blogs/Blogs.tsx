@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#schemas/blog';
 import { noteExport } from '../../../api/audit.ts';
-import { deleteBlog, dropKept, readBlog, readBlogs, readKept, restoreBlog } from '../../../api/blogs.ts';
+import { deleteBlog, dropKept, readBlogs, restoreBlog } from '../../../api/blogs.ts';
 import { ApiError } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
@@ -14,21 +14,11 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
-import { activeKey, allDrafts, dropDraft, readDraft, type Draft, type Fields } from './drafts.ts';
+import { activeKey, allDrafts, dropDraft, readDraft, type Draft } from './drafts.ts';
 import { useBuild } from './use-build.ts';
-import { fieldsOf } from './use-editor.ts';
+import { loadEditor, useOpening } from './use-opening.ts';
 
-const BlogEditor = lazy(() => import('./BlogEditor.tsx'));
-
-interface Editing {
-  post?: Blog;
-  start?: Fields | undefined;
-  notice?: string;
-  /** The set-aside text that this save replaces. */
-  keptOf?: string;
-}
-
-const RESTORED = 'This is what you had typed before. It is not saved yet.';
+const BlogEditor = lazy(loadEditor);
 
 /** The spec's sentence stands for whatever failed; a list that is read again needs no more. */
 const read: typeof readBlogs = (onPage, signal) =>
@@ -41,12 +31,12 @@ export function Blogs() {
   const hydrated = useHydrated();
   const list = useList(read);
   const { build, watch } = useBuild();
-  const [editing, setEditing] = useState<Editing>();
   const [deleting, setDeleting] = useState<AdminBlog>();
   const [deleted, setDeleted] = useState<AdminBlog>();
   const [problem, setProblem] = useState<string>();
   const [drafts, setDrafts] = useState<Draft[]>();
   const screen = useRef<HTMLDivElement>(null);
+  const { editing, opening, open, compare, close: closeEditor } = useOpening(setProblem);
 
   const changed = () => {
     list.reload();
@@ -54,7 +44,7 @@ export function Blogs() {
   };
 
   const close = () => {
-    setEditing(undefined);
+    closeEditor();
     setDrafts(allDrafts());
   };
 
@@ -66,24 +56,6 @@ export function Blogs() {
       setProblem(sentence);
     }
   };
-
-  const open = (id: string | undefined, draft: Draft | undefined) =>
-    attempt(async () => {
-      const restored = draft ? { start: draft.fields, notice: RESTORED } : {};
-      setEditing(id ? { post: await readBlog(id), ...restored } : restored);
-      // What was set aside is now being typed again and kept under its own post.
-      if (draft && draft.key !== activeKey(id)) dropDraft(draft.key);
-    }, BLOG_MESSAGES.detailFailed);
-
-  const compare = (blog: AdminBlog) =>
-    attempt(async () => {
-      const kept = await readKept(blog.id);
-      const post = await readBlog(blog.id).catch(() => undefined);
-      const notice = post
-        ? 'The file of this blog was changed after you edited it, and readers see the file. This is your edit: update to show it again.'
-        : 'The file of this blog was removed after you edited it. This is your edit: add it to show it again.';
-      setEditing({ ...(post ? { post } : {}), start: fieldsOf(kept), notice, keptOf: blog.id });
-    }, BLOG_MESSAGES.detailFailed);
 
   const saved = async (post: Blog) => {
     if (editing?.keptOf && editing.keptOf !== post.id) await dropKept(editing.keptOf).catch(() => undefined);
@@ -120,6 +92,11 @@ export function Blogs() {
     <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus build={build} />
+        {opening && (
+          <p role="status" className="text-small text-ink-soft">
+            Opening...
+          </p>
+        )}
         <Button
           className="ml-auto"
           disabled={!hydrated}
@@ -184,7 +161,14 @@ export function Blogs() {
       />
       {editing && (
         <Suspense fallback={null}>
-          <BlogEditor {...editing} onSaved={(post) => void saved(post)} onClose={close} />
+          <BlogEditor
+            key={editing.turn}
+            post={editing.post}
+            start={editing.start}
+            notice={editing.notice}
+            onSaved={(post) => void saved(post)}
+            onClose={close}
+          />
         </Suspense>
       )}
       <ConfirmDialog

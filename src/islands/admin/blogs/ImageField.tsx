@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES } from '#schemas/image';
 import { CONTROL } from '../../../ui/control-classes.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -9,28 +9,29 @@ interface Props {
   current: string | undefined;
   /** What the server said of it. */
   error: string | undefined;
-  /** Told the picture made ready to send, or nothing when the choice was taken back or was none. */
-  onChange: (image: Blob | undefined) => void;
+  /** Told the picture that is being made ready to send, or nothing when the choice was taken back. */
+  onChange: (image: Promise<Blob> | undefined) => void;
 }
 
 /** Chooses an image, makes it ready and shows it. */
 export function ImageField({ current, error, onChange }: Props) {
   const [preview, setPreview] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const latest = useRef<File>(undefined);
 
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
   const choose = async (file: File | undefined) => {
     setProblem(undefined);
     setPreview(undefined);
-    onChange(undefined);
-    if (!file) return;
+    latest.current = file;
+    const making = file && shrinkImage(file);
+    onChange(making);
     try {
-      const image = await shrinkImage(file);
-      setPreview(URL.createObjectURL(image));
-      onChange(image);
+      const image = await making;
+      if (image && latest.current === file) setPreview(URL.createObjectURL(image));
     } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : String(cause));
+      if (latest.current === file) setProblem(cause instanceof Error ? cause.message : String(cause));
     }
   };
 

@@ -23,6 +23,8 @@ export const NO_FIELDS: Fields = {
 const draftSchema = z.object({
   /** The post being edited; none for a new one. */
   of: z.optional(z.string()),
+  /** The version of that post which the text replaces. */
+  version: z.optional(z.string()),
   fields: fieldsSchema,
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -33,10 +35,27 @@ export interface Draft extends z.infer<typeof draftSchema> {
   key: string;
 }
 
+/** What is kept of a form: its text, and what that is to replace. */
+export type Typed = Pick<Draft, 'of' | 'version' | 'fields'>;
+
 const PREFIX = 'blog-draft:';
 
+/** The session-storage entry with the name of this tab. */
+const TAB = 'blog-tab';
+
+/** A name that a tab keeps over a reload: two tabs in which a new post is written write two. */
+function tab(): string {
+  try {
+    const name = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
+    sessionStorage.setItem(TAB, name);
+    return name;
+  } catch {
+    return 'any';
+  }
+}
+
 /** The place of what is being typed now; what was cancelled has a place of its own. */
-export const activeKey = (id: string | undefined) => `${PREFIX}${id ?? 'new'}`;
+export const activeKey = (id: string | undefined) => `${PREFIX}${id ?? `new-${tab()}`}`;
 
 function parse(key: string, text: string | null): Draft | undefined {
   try {
@@ -65,9 +84,13 @@ export function allDrafts(): Draft[] {
   }
 }
 
-export function writeDraft(key: string, of: string | undefined, fields: Fields): void {
+const isEmpty = ({ title, content, contentwriter }: Fields) => !`${title}${content}${contentwriter}`.trim();
+
+/** Keeps what was typed at a time; a new post without a word is none. */
+export function writeDraft(key: string, { of, version, fields }: Typed, at = Date.now()): void {
+  if (!of && isEmpty(fields)) return dropDraft(key);
   try {
-    localStorage.setItem(key, JSON.stringify({ of, fields, at: Date.now() }));
+    localStorage.setItem(key, JSON.stringify({ of, version, fields, at }));
   } catch {
     // Storage may be full or forbidden; the text is still in the form.
   }
@@ -85,5 +108,13 @@ export function dropDraft(key: string): void {
 export function setAside(key: string): void {
   const draft = readDraft(key);
   dropDraft(key);
-  if (draft) writeDraft(`${PREFIX}aside-${draft.at}`, draft.of, draft.fields);
+  if (draft) writeDraft(`${PREFIX}aside-${draft.at}`, draft, draft.at);
+}
+
+/** Moves a draft to where it is typed on, as what it is to be there; what stood in that place is put aside. */
+export function takeUp(draft: Draft, typed: Typed): void {
+  const key = activeKey(typed.of);
+  if (key !== draft.key) setAside(key);
+  dropDraft(draft.key);
+  writeDraft(key, typed, draft.at);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { blogFormSchema, BLOG_MESSAGES, type Blog } from '#schemas/blog';
 import { editorText } from '#schemas/blog-body';
 import { dayAt } from '#schemas/day';
@@ -36,6 +36,16 @@ function complaints(fields: Fields): Readonly<Record<string, string>> {
   return result.success ? {} : fieldErrors(result.error);
 }
 
+/** What is wrong with the form, and its picture, which is waited for while it is being made ready. */
+async function inspect(fields: Fields, picture: Promise<Blob> | undefined) {
+  const errors = { ...complaints(fields) };
+  const image = await picture?.catch((cause: unknown) => {
+    errors.image = cause instanceof Error ? cause.message : String(cause);
+    return undefined;
+  });
+  return { errors, image };
+}
+
 /** Sends the form; a new post that is sent again after a failure stays one post. */
 async function send(base: Blog | undefined, fields: Fields, image: Blob | undefined): Promise<Blog> {
   const form = formOf(fields, image);
@@ -51,6 +61,8 @@ const problemOf = (cause: unknown): Problem => ({
   errors: cause instanceof ApiError ? cause.errors : {},
 });
 
+const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
+
 interface Options {
   /** The post being edited; none for a new one. */
   post: Blog | undefined;
@@ -64,26 +76,31 @@ interface Options {
 export function useEditor({ post, start, onSaved, onClose }: Options) {
   const [base, setBase] = useState(post);
   const [fields, setFields] = useState<Fields>(start ?? (post ? fieldsOf(post) : NO_FIELDS));
-  const [image, setImage] = useState<Blob>();
+  const picture = useRef<Promise<Blob>>(undefined);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** The other admin's text, when it came in between. */
   const [theirs, setTheirs] = useState<Blog>();
-  const draft = activeKey(post?.id);
+  const [draft] = useState(() => activeKey(post?.id));
 
-  const change = (changed: Partial<Fields>) => {
-    const next = { ...fields, ...changed };
+  const type = (next: Fields, over = base) => {
     setFields(next);
-    writeDraft(draft, post?.id, next);
+    writeDraft(draft, { of: post?.id, version: over?.version, fields: next });
+  };
+
+  const choose = (image: Promise<Blob> | undefined) => {
+    picture.current = image;
+    setProblem(undefined);
   };
 
   const save = async () => {
-    const errors = complaints(fields);
+    setBusy(true);
+    const { errors, image } = await inspect(fields, picture.current);
     if (Object.keys(errors).length > 0) {
       setProblem({ sentence: 'Please complete the marked fields.', errors });
+      setBusy(false);
       return false;
     }
-    setBusy(true);
     setProblem(undefined);
     try {
       const saved = await send(base, fields, image);
@@ -91,15 +108,15 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
       onSaved(saved);
     } catch (cause) {
       setProblem(problemOf(cause));
-      const changedMeanwhile = cause instanceof ApiError && cause.status === 409 && base;
-      if (changedMeanwhile) setTheirs(await readBlog(base.id).catch(() => undefined));
+      if (base && isConflict(cause)) setTheirs(await readBlog(base.id).catch(() => undefined));
     }
     setBusy(false);
     return true;
   };
 
   const cancel = () => {
-    setAside(draft);
+    // A text that is on its way may be saved by now: if it is not, it is found where it is.
+    if (!busy) setAside(draft);
     onClose();
   };
 
@@ -107,10 +124,12 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
   const settle = (keep: 'mine' | 'theirs') => {
     if (!theirs) return;
     setBase(theirs);
-    if (keep === 'theirs') change(fieldsOf(theirs));
+    type(keep === 'theirs' ? fieldsOf(theirs) : fields, theirs);
     setTheirs(undefined);
     setProblem(undefined);
   };
 
-  return { base, fields, change, setImage, busy, problem, theirs, save, cancel, settle };
+  const change = (changed: Partial<Fields>) => type({ ...fields, ...changed });
+
+  return { base, fields, change, choose, busy, problem, theirs, save, cancel, settle };
 }
