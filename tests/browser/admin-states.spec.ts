@@ -120,6 +120,19 @@ test('a career typed without a line, and pressed twice, is kept and added once',
   await expect(page.getByRole('alert')).toContainText('Career added successfully!');
   const all: { title: string }[] = await (await page.request.get('/api/careerdetails')).json();
   expect(all.filter((career) => career.title === title)).toHaveLength(1);
+
+  // What is typed while a career is being saved is not taken for what was saved.
+  await page.reload();
+  await page.getByLabel('Job Title').fill(`${title}, senior`);
+  await page.getByLabel('Job Type').selectOption('Part-time');
+  for (const label of ['Short Title', 'Short Description', 'Description', 'Bullet Points'])
+    await page.getByLabel(label, { exact: true }).fill('One');
+  const letItBeSaved = await holdRoute(page, '**/api/save');
+  await add.click();
+  await page.getByLabel('Bullet Points').fill('One, and the next');
+  letItBeSaved();
+  await expect(page.getByRole('alert')).toContainText('Career added successfully!');
+  await expect(page.getByLabel('Bullet Points')).toHaveValue('One, and the next');
 });
 
 test('what was typed and chosen before any code ran outlives a reload too', async ({ page }) => {

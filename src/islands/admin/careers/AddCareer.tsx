@@ -40,14 +40,18 @@ export function AddCareer() {
     event.preventDefault();
     const element = event.currentTarget;
     const fields = careerOf(element);
+    const sent = JSON.stringify(fields);
     const errors = errorsIn(fields);
     if (Object.keys(errors).length > 0) return fail(errors);
     setState({ step: 'saving' });
     try {
-      const message = await addCareer(fields, attemptKey(FORM, JSON.stringify(fields)));
+      const message = await addCareer(fields, attemptKey(FORM, sent));
       attemptArrived(FORM);
-      clearDraft(FORM);
-      element.reset();
+      // What was typed while it was being saved stays.
+      if (JSON.stringify(careerOf(element)) === sent) {
+        clearDraft(FORM);
+        element.reset();
+      }
       setState({ step: 'saved', message });
     } catch (error) {
       fail(errorsOf(error), error instanceof Error ? error.message : '');

@@ -1,10 +1,12 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import { CAREER_MESSAGES, type CareerRead } from '#schemas/career';
 import { ApiError } from '../../../api/client.ts';
 import { readCareers, updateCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { fillUntouched } from '../../../ui/form-draft.ts';
+import { careerDraft, dropCareerDraft, keepCareerDraft } from './career-draft.ts';
 import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
 import { CareerConflict } from './CareerConflict.tsx';
 import { CareerFields } from './CareerFields.tsx';
@@ -35,10 +37,19 @@ async function readCurrent(id: string): Promise<CareerRead | undefined> {
 export function UpdateCareer({ career, onSaved, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   /** The vacancy that the form was filled from, and the version that a save replaces. */
-  const [shown, setShown] = useState(career);
-  const [version, setVersion] = useState(career.version);
+  const [draft, setDraft] = useState(() => careerDraft(career.id));
+  const [shown, setShown] = useState(draft?.over ?? career);
+  const [version, setVersion] = useState(shown.version);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>({ errors: {} });
+
+  const adopt = useCallback(
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (element && draft) fillUntouched(element, draft.texts);
+    },
+    [draft],
+  );
 
   const refuse = async (error: unknown) => {
     const isConflict = error instanceof ApiError && error.status === 409 && !error.errors.title;
@@ -58,15 +69,21 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
     if (Object.keys(errors).length > 0) return focusFirst(form.current, errors);
     setBusy(true);
     try {
-      onSaved(await updateCareer(career.id, fields, version));
+      const message = await updateCareer(career.id, fields, version);
+      dropCareerDraft(career.id);
+      onSaved(message);
     } catch (error) {
       await refuse(error);
     }
     setBusy(false);
   };
 
-  const takeTheirs = (theirs: CareerRead) => {
-    setShown(theirs);
+  /** Goes on from a saved text; what was typed is given up. */
+  const take = (saved: CareerRead) => {
+    dropCareerDraft(career.id);
+    setDraft(undefined);
+    setShown(saved);
+    setVersion(saved.version);
     setTrouble({ errors: {} });
   };
 
@@ -82,14 +99,31 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
   );
 
   return (
-    <Dialog open title="Update Career" onClose={onClose} actions={actions} overlayCloses={false} size="lg">
-      {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={takeTheirs} />}
+    <Dialog
+      open
+      title="Update Career"
+      onClose={onClose}
+      actions={actions}
+      overlayCloses={false}
+      locked={busy}
+      size="lg"
+    >
+      {draft && (
+        <Alert tone="info">
+          <p>This is what you had typed before. It is not saved yet.</p>
+          <Button size="sm" variant="secondary" className="mt-3" onClick={() => take(career)}>
+            Discard
+          </Button>
+        </Alert>
+      )}
+      {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={take} />}
       <form
-        ref={form}
+        ref={adopt}
         id="update-career"
-        key={shown.version}
+        key={`${shown.version} ${draft === undefined}`}
         noValidate
         onSubmit={save}
+        onInput={(event) => keepCareerDraft(event.currentTarget, shown)}
         className="grid gap-5 sm:grid-cols-2"
       >
         <CareerFields titleLabel="Title" career={shown} errors={trouble.errors} />
