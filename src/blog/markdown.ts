@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from './cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
@@ -30,13 +30,47 @@ const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
 /** What anything but plain text begins with, addresses that become links by themselves included. */
 const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
 
-/** Marked's reader, but that a text without any mark is not searched for each of them at every word. */
+/** What it may cost to read a text for marks: each of them can make the reader look through the rest of its paragraph. */
+const MARKS = /[\\`*_~[\]()<>!&@.]/g;
+const MAX_WORK = 20_000_000;
+
+/** Quotations, lists and emphasis within each other; nobody writes so many, and a browser's stack has an end. */
+const MAX_DEPTH = 20;
+
+/**
+ * Marked's reader, but that a text without any mark is not searched for each of them at every word, and that what is
+ * nested too deeply, or would take too long to read, stays the plain text that it is.
+ */
 class Reader extends Lexer {
-  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    if (MARKED_UP.test(source)) return super.inlineTokens(source, tokens);
-    if (source) tokens.push({ type: 'text', raw: source, text: source, escaped: false });
-    return tokens;
+  #depth = 0;
+  #work = 0;
+
+  override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): TokensList {
+    const read = () => super.blockTokens(source, tokens, clipped);
+    return this.#within(source, tokens, read) as TokensList;
   }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (!MARKED_UP.test(source)) return asText(source, tokens);
+    this.#work += source.length * (source.match(MARKS)?.length ?? 0);
+    if (this.#work > MAX_WORK) return asText(source, tokens);
+    return this.#within(source, tokens, () => super.inlineTokens(source, tokens));
+  }
+
+  #within(source: string, tokens: Token[], read: () => Token[]): Token[] {
+    if (this.#depth >= MAX_DEPTH) return asText(source, tokens);
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+function asText(source: string, tokens: Token[]): Token[] {
+  if (source) tokens.push({ type: 'text', raw: source, text: source, escaped: false });
+  return tokens;
 }
 
 const blocks = (text: string): Node[] => nodesOf(new Reader({ gfm: true }).lex(text));

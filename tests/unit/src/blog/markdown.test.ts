@@ -160,6 +160,40 @@ describe('what is not Markdown', () => {
   });
 });
 
+describe('a text that would take too long to read', () => {
+  const LIMIT_MS = 3000;
+
+  it.each([
+    ['quotations', '>'.repeat(3000)],
+    ['lists', '1. '.repeat(3000)],
+    ['quotations in lists', '- > '.repeat(3000)],
+    ['quotations of more lines', '> '.repeat(2000) + 'a\n' + '> '.repeat(2000) + 'b'],
+    ['emphasis', '*a '.repeat(8000) + 'b* '.repeat(8000)],
+    ['emphasis of two kinds', '*a **b '.repeat(8000) + 'c** d* '.repeat(8000)],
+    ['deletions', '~a '.repeat(8000) + 'b~ '.repeat(8000)],
+    ['underscores', '_a'.repeat(40_000)],
+    ['underscores after asterisks', '*a_'.repeat(60_000)],
+    ['brackets', '![a]('.repeat(40_000)],
+    ['dots of an address', `a${'.'.repeat(199_000)}@b`],
+    ['brackets of an address', `http://a.b/${')'.repeat(199_000)}`],
+    ['short paragraphs', `${'*a_'.repeat(300)}\n\n`.repeat(220)],
+  ])('is shown as text in time: %s', (_what, text) => {
+    const from = performance.now();
+    const shown = html(text);
+    expect(performance.now() - from).toBeLessThan(LIMIT_MS);
+    expect(shown.length).toBeGreaterThan(1000);
+  });
+
+  it('is no post that a person writes: a long one keeps its marks, and lists their levels', () => {
+    const words = 'A plain sentence of a post, with a comma. '.repeat(10);
+    const long = html(`${words}**b** and [c](https://d.example/e_f), \`g\`.\n\n`.repeat(400));
+    expect(long.match(/<p>/g)).toHaveLength(400);
+    expect(long.match(/<strong>b<\/strong> and <a href="https:\/\/d.example\/e_f"/g)).toHaveLength(400);
+    const levels = Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
+    expect(html(levels).match(/<ul>/g)).toHaveLength(12);
+  });
+});
+
 describe('a body', () => {
   it('of paragraphs is escaped, and one without text is malformed', () => {
     expect(toHtml(bodyTree('<b>1</b>/2', 'paragraphs') ?? [])).toBe(
