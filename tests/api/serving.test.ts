@@ -93,6 +93,11 @@ describe('other ways to write an address', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
   });
 
+  it('is asked for each time, because a vacancy can take an earlier address back', async () => {
+    const answer = await get('/About');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  });
+
   it.each([
     '//evil.example',
     '///evil.example/About',

@@ -6,6 +6,8 @@ const FETCH_TIMEOUT_MS = 5000;
 /** Told apart from a visitor's request, so that asking for a page never asks again. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
 
+const EACH_TIME = 'public, max-age=0, must-revalidate';
+
 /** Headers of the static answer that still hold when its page is passed on under another address. */
 const PASSED_ON = [
   'content-security-policy',
@@ -46,7 +48,7 @@ export function ownPages(request: Request, env: Env) {
       const answer = inner ? undefined : await load(path, 'GET');
       if (!answer?.ok)
         return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
-      const headers = new Headers({ 'Cache-Control': 'public, max-age=0, must-revalidate' });
+      const headers = new Headers({ 'Cache-Control': EACH_TIME });
       for (const name of PASSED_ON) {
         const value = answer.headers.get(name);
         if (value) headers.set(name, value);
@@ -54,12 +56,15 @@ export function ownPages(request: Request, env: Env) {
       return new Response(request.method === 'HEAD' ? null : await answer.text(), { status, headers });
     },
 
-    /** 301 within this site: a path that starts with one slash can lead nowhere else. */
+    /**
+     * 301 within this site: a path that starts with one slash can lead nowhere else. It is asked for each time, because a
+     * vacancy can take an earlier address back, and a browser that kept both ways would go round between them.
+     */
     redirect(location: string): Response {
       const path = `/${location.replace(/^[/\\]+/, '')}`;
       return new Response(null, {
         status: 301,
-        headers: { Location: path, 'Cache-Control': 'public, max-age=3600' },
+        headers: { Location: path, 'Cache-Control': EACH_TIME },
       });
     },
   };
