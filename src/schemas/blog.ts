@@ -20,6 +20,9 @@ export const BLOG_MESSAGES = {
 /** Longest accepted values, in characters. */
 export const BLOG_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
 
+/** The days that a post can be of: what lies before or after is a slip of the keyboard. */
+const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
+
 /** A post's address and key: what `postSlug` makes, and what committed files are named. */
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 
@@ -108,7 +111,16 @@ export const blogFormSchema = z.object({
   format: z.optional(z.enum(BLOG_FORMATS, 'Please choose paragraphs or Markdown.')),
   /** The day of publication; today for a new post unless said. */
   date: z.optional(
-    z.string().check(z.refine(isDay, 'Please give the date as year-month-day, such as 2025-09-02.')),
+    z.string().check(
+      z.refine(isDay, {
+        error: 'Please give the date as year-month-day, such as 2025-09-02.',
+        abort: true,
+      }),
+      z.refine(
+        (day) => day >= DAYS.first && day <= DAYS.last,
+        `Please give a date from ${DAYS.first} to ${DAYS.last}.`,
+      ),
+    ),
   ),
 });
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editorText } from '#schemas/blog-body';
+import { placePost, sortKey } from '#server/services/post-order';
+import { count } from '../support/applications.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;
@@ -64,6 +66,11 @@ describe('a post written in the browser', () => {
     expect(paged).toEqual(all);
   });
 
+  it('of before 1970 is listed last', () => {
+    const [year1969, year1971] = [Date.parse('1969-06-01'), Date.parse('1971-01-01')];
+    expect(sortKey(year1971, 'b') < sortKey(year1969, 'a')).toBe(true);
+  });
+
   it('is listed at the cost of one look at the build’s note, however many posts there are', async () => {
     await api.commit({ id: 'a' });
     for (const title of ['One', 'Two', 'Three']) await api.send('POST', '/api/blogs', { ...POST, title });
@@ -83,6 +90,8 @@ describe('a post written in the browser', () => {
     [{ contentwriter: '' }, 'contentwriter'],
     [{ format: 'html' }, 'format'],
     [{ date: '2026-02-30' }, 'date'],
+    [{ date: '1969-12-31' }, 'date'],
+    [{ date: '0000-01-01' }, 'date'],
   ])('is refused without what it needs: %j', async (wrong, field) => {
     const answer = await api.send('POST', '/api/blogs', { ...POST, ...(wrong as Record<string, string>) });
     expect(answer.status).toBe(422);
@@ -119,6 +128,22 @@ describe('two admins', () => {
     expect((await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'New' }, match)).status).toBe(200);
     expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(200);
     expect((await api.send('PUT', `/api/blogs/${id}`, POST, match)).status).toBe(404);
+  });
+
+  it('dating one post at the same moment leave it in the list once', async () => {
+    const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
+    const { postOrder, posts } = api.ctx.stores;
+    const dated = async (date: string) => {
+      await api.send('PUT', `/api/blogs/${id}`, { ...POST, date });
+      return (await posts.get(id))?.value;
+    };
+    await Promise.all(['2024-01-01', '2023-01-01', '2022-01-01', '2021-01-01'].map(dated));
+    expect(await count(postOrder.ids())).toBe(1);
+    await postOrder.create(`p~${sortKey(Date.parse('2020-01-01'), id)}`, {});
+    expect(await api.titles('?view=cards')).toEqual([POST.title]);
+    const late = await dated('2025-06-01');
+    await placePost(api.ctx, id, await dated('2024-01-01'), late);
+    expect(await api.titles()).toEqual([POST.title]);
   });
 
   it('editing one committed post at the same moment: one wins, the other gets 409', async () => {

@@ -108,8 +108,13 @@ async function changePost(
   ifMatch: string | undefined,
   change: (post: PostRecord) => PostRecord,
 ): Promise<Stored<PostRecord>> {
-  const stored = await write(ctx, found, ifMatch, change);
-  await placePost(ctx, found.id, found.record?.value, stored.value);
+  let before = found.record?.value;
+  const stored = await write(ctx, found, ifMatch, (post) => {
+    // Somebody may have changed the post since it was found: it stands where their change put it.
+    if (found.stands) before = post;
+    return change(post);
+  });
+  await placePost(ctx, found.id, before, stored.value);
   await afterChange(ctx, found.id);
   return stored;
 }

@@ -15,9 +15,12 @@ export type PostList = keyof typeof PREFIX;
 /** Nine base-36 digits hold every millisecond until the year 5188. */
 const LAST_MS = 36 ** 9 - 1;
 
-/** Sorts newest first, posts of one moment by their address. */
+/** Sorts newest first, posts of one moment by their address; whatever is older than 1970 is last. */
 export const sortKey = (ms: number, id: string): string =>
-  `${(LAST_MS - ms).toString(36).padStart(9, '0')}~${id}`;
+  `${(LAST_MS - Math.max(ms, 0)).toString(36).padStart(9, '0')}~${id}`;
+
+/** How often a post is placed again because it was changed meanwhile; the last to change it agrees at once. */
+const MAX_TURNS = 5;
 
 /** The address in a sort key. */
 export const idIn = (key: string): string => key.slice(key.indexOf('~') + 1);
@@ -30,16 +33,25 @@ function keysOf(id: string, record: PostRecord | undefined): string[] {
   return deleted.length > 0 ? deleted : [PREFIX.posts + sortKey(publishedAt, id)];
 }
 
-/** Puts a post where it belongs after it changed from `before` to `after`. */
+/**
+ * Puts a post where it belongs after it changed from `before` to `after`. Of two saves at once the later one may have been
+ * placed by now, and under the key that the earlier one takes away: so the record is asked until it agrees.
+ */
 export async function placePost(
   ctx: AppContext,
   id: string,
   before: PostRecord | undefined,
   after: PostRecord | undefined,
 ): Promise<void> {
-  const [old, wanted] = [keysOf(id, before), keysOf(id, after)];
-  for (const key of wanted) await ctx.stores.postOrder.create(key, {});
-  for (const key of old.filter((key) => !wanted.includes(key))) await ctx.stores.postOrder.remove(key);
+  let old = keysOf(id, before);
+  let wanted = keysOf(id, after);
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    for (const key of wanted) await ctx.stores.postOrder.create(key, {});
+    for (const key of old.filter((key) => !wanted.includes(key))) await ctx.stores.postOrder.remove(key);
+    const current = keysOf(id, (await ctx.stores.posts.get(id))?.value);
+    if (current.join() === wanted.join()) return;
+    [old, wanted] = [wanted, current];
+  }
 }
 
 /** The sort keys of one list, in order, from behind `after`. */

@@ -81,7 +81,9 @@ async function storedCandidates(
     const load = async () => {
       const record = await ctx.stores.posts.get(id);
       const counts = record && record.value.deletedAt === undefined && record.value.replaces === undefined;
-      return counts ? { id, record, committed: undefined } : undefined;
+      // A key that a crash or a save at the same moment left behind would show the post once more.
+      const isHere = counts && sortKey(record.value.publishedAt, id) === sort;
+      return isHere ? { id, record, committed: undefined } : undefined;
     };
     candidates.push({ sort, load });
     if (candidates.length >= count) break;
