@@ -9,9 +9,13 @@ export const PACE_FIELD = 'open_for_ms';
 /** The loader covers the page for this long: whoever sends sooner has not seen the form. */
 export const HURRIED_MS = 1000;
 
-const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const isBlank = (value: unknown) => !value || (typeof value === 'string' && value.trim() === '');
 
-const isHurried = (value: unknown) => isFilled(value) && Number(value) >= 0 && Number(value) < HURRIED_MS;
+/** Any value counts, of whichever kind: only a program sends a list, a number or an object. */
+const isFilled = (value: unknown) => (Array.isArray(value) ? !value.every(isBlank) : !isBlank(value));
+
+const isHurried = (value: unknown) =>
+  typeof value === 'string' && !isBlank(value) && Number(value) >= 0 && Number(value) < HURRIED_MS;
 
 /**
  * What speaks against a form being a person's, read from its hidden fields. Both may be left out, as a program that keeps

@@ -30,6 +30,9 @@ const suspects = () => asAdmin(inquiries, '/api/getemaildetails?suspected=1');
 describe('an inquiry', () => {
   it.each([
     ['a filled trap', { extra_remarks: 'buy now' }],
+    ['a list in the trap', { extra_remarks: ['', 'buy now'] }],
+    ['an object in the trap', { extra_remarks: { a: 'buy now' } }],
+    ['a number in the trap', { extra_remarks: 1 }],
     ['many links sent in haste', { message: LINKS, open_for_ms: '40' }],
   ])('with %s is kept apart and not mailed, while the sender sees success', async (_what, fields) => {
     const answer = await send(fields);
@@ -47,6 +50,7 @@ describe('an inquiry', () => {
   it.each([
     ['nothing but the specified fields', {}],
     ['an empty trap', { extra_remarks: '', open_for_ms: '90000' }],
+    ['an empty trap that came twice', { extra_remarks: ['', ' '] }],
     ['haste alone', { open_for_ms: '10' }],
     ['many links alone', { message: LINKS }],
     ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
