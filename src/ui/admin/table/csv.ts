@@ -5,7 +5,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A telephone number or a plain figure begins like a formula and is none. */
-const NUMBER = /^[+-]?[\d\s().-]*\d[\d\s().-]*$/;
+const NUMBER = /^[+-]?[\s().-]*\d[\d\s().-]*$/;
+
+/** What needs quotation marks: they themselves, line breaks, outer spaces, and what separates cells in any country. */
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function harmless(text: string): string {
   return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
@@ -13,7 +16,7 @@ function harmless(text: string): string {
 
 function cell(text: string): string {
   const safe = harmless(text);
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Rows as RFC 4180 text, headings first; a cell that begins like a formula gets an apostrophe before it. */

@@ -26,6 +26,10 @@ describe('a CSV file', () => {
     },
   );
 
+  it.each(['a;=cmd|x', 'a\t=cmd|x', 'a,=cmd|x'])('keeps %j in one cell, whatever separates them', (text) => {
+    expect(toCsv(['A'], [[text]])).toContain(`\r\n"${text}"\r\n`);
+  });
+
   it('reads back any text, but for the apostrophe before a formula', () => {
     const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 3, maxLength: 3 });
     fc.assert(
