@@ -7,9 +7,18 @@ import { thousands } from './thousands.ts';
  */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-const trimmed = (value: string) => value.toWellFormed().replace(CONTROL, '').trim();
+/** What can be seen: a joiner within a word is kept, but joiners, fillers and soft hyphens alone say nothing. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const onOneLine = (value: string) => trimmed(value.replace(/[\s\u2028\u2029]+/g, ' '));
+/** Controls that turn the rest of a line around, wherever it is shown. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+function trimmed(value: string): string {
+  const text = value.toWellFormed().replace(CONTROL, '').trim();
+  return VISIBLE.test(text) ? text : '';
+}
+
+const onOneLine = (value: string) => trimmed(value.replace(TURNING, '').replace(/[\s\u2028\u2029]+/g, ' '));
 
 const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
 
@@ -17,7 +26,7 @@ const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'))
 export const atMost = (max: number) =>
   z.maxLength(max, { error: `Please use at most ${thousands(max)} characters.`, abort: true });
 
-/** A single line: control characters out, runs of white space to one space, trimmed; `max` in UTF-16 units. */
+/** A single line: controls of characters and of direction out, runs of white space to one space, trimmed; `max` in UTF-16 units. */
 export const line = (max: number) =>
   z.string('Please enter text.').check(z.overwrite(onOneLine), atMost(max));
 

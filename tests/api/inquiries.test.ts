@@ -71,6 +71,12 @@ describe('an inquiry', () => {
       ['firstName', 'lastName', 'email', 'phoneNumber', 'message', 'interests'],
     ],
     [{ ...INQUIRY, message: ' \n ' }, INQUIRY_MESSAGES.incomplete, ['message']],
+    [
+      { ...INQUIRY, firstName: '\u200b\u3164', lastName: '\u00ad' },
+      INQUIRY_MESSAGES.incomplete,
+      ['firstName', 'lastName'],
+    ],
+    [{ ...INQUIRY, message: '\u2800 \u2060' }, INQUIRY_MESSAGES.incomplete, ['message']],
     [{ ...INQUIRY, interests: [] }, INQUIRY_MESSAGES.incomplete, ['interests']],
     [{ ...INQUIRY, email: 'a b@c.d', phoneNumber: 'x' }, INQUIRY_MESSAGES.email, ['email', 'phoneNumber']],
     [{ ...INQUIRY, phoneNumber: '077x' }, INQUIRY_MESSAGES.phone, ['phoneNumber']],
@@ -81,6 +87,19 @@ describe('an inquiry', () => {
     expect(error.message).toBe(message);
     expect(Object.keys(error.errors).sort()).toEqual([...fields].sort());
     expect(api.resend.attempts).toBe(0);
+  });
+
+  it('keeps the joiners of a word and of a picture, and loses what turns a line around', async () => {
+    const words = { firstName: 'ක්\u200dෂ', lastName: '👩\u200d💻 نامه\u200cای', message: 'ශ්\u200dරී ලංකා' };
+    await send({ ...INQUIRY, ...words, firstName: `\u202e${words.firstName}\u2066\u2069` });
+    expect(await (await listed()).json()).toMatchObject([words]);
+  });
+
+  it('that was taken as filled in once is still listed', async () => {
+    await send();
+    const { inquiries: store } = api.ctx.stores;
+    for await (const id of store.ids()) await store.update(id, (value) => ({ ...value, message: '\u2800' }));
+    expect(await (await listed()).json()).toMatchObject([{ message: '\u2800' }]);
   });
 
   it('sent a hundred times at once is a hundred rows', async () => {

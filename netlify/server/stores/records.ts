@@ -13,8 +13,13 @@ import { storedPostSchema } from '#schemas/stored-post';
 /** What is kept beside the words of a form: a suspicion that it is spam, and what was agreed to. */
 const receivedFields = { suspected: z.optional(z.boolean()), policy: z.optional(policySchema) };
 
+/** What was once taken as filled in is read back as it is, whatever the rule for a new form. */
+const asStored = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodMiniString>;
+
 /** A contact inquiry: what the visitor sent, when, and whether staff know of it. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
+  ...asStored('firstName', 'lastName', 'message'),
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
@@ -116,6 +121,7 @@ export const seedRecordSchema = z.object({ seededAt: z.number() });
 /** A job application. Its CV, when there is one, is the file of the same id. */
 export const applicationRecordSchema = z.object({
   ...z.omit(applicationTextSchema, { career: true }).shape,
+  ...asStored('name'),
   /** The vacancy that it was sent from; none for the general form. */
   careerId: z.optional(z.string()),
   cv: z.optional(
