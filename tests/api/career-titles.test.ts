@@ -46,6 +46,17 @@ describe('a title', () => {
     expect(slugs).toEqual(['c-developer', 'c-developer-2', 'c-developer-3']);
   });
 
+  it('that another one has for its address leads there, until that one is called otherwise', async () => {
+    const first = await suite.added({ title: 'Foo Bar Q' });
+    await suite.save({ ...VACANCY, title: 'foo-bar-q' });
+    const titleAt = async (address: string) => (await (await suite.read(address)).json()).title;
+    expect(await titleAt('foo-bar-q')).toBe('Foo Bar Q');
+    expect(await titleAt('foo-bar-q-2')).toBe('foo-bar-q');
+    await suite.put(first.id, { ...first, title: 'Other Q' });
+    expect(await titleAt('foo-bar-q')).toBe('foo-bar-q');
+    expect(await titleAt('Foo Bar Q')).toBe('Other Q');
+  });
+
   it('is free again at once after a save that failed', async () => {
     const { careers: store } = suite.api.ctx.stores;
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('disk full'));

@@ -1,6 +1,5 @@
 import { applicantRead, APPLICATION_MESSAGES, type Applicant, type Application } from '#schemas/application';
 import { CAREER_MESSAGES, isOpen } from '#schemas/career';
-import { foldedTitle } from '#schemas/slug';
 import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -11,7 +10,7 @@ import { ID_FORM } from '#server/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
 import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
-import { findCareer } from './career-addresses.ts';
+import { findCareer, findTitled } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { deliverStored, forgive, owe } from './pending-mail.ts';
 import { forgetSuspect, noteSuspect } from './suspect-notes.ts';
@@ -28,10 +27,7 @@ async function vacancyOf(
   career: string,
   position: string,
 ): Promise<Stored<CareerRecord> | undefined> {
-  if (!career) {
-    const titled = position ? await findCareer(ctx, position) : undefined;
-    return titled && foldedTitle(titled.value.title) === foldedTitle(position) ? titled : undefined;
-  }
+  if (!career) return position ? findTitled(ctx, position) : undefined;
   const named = ID_FORM.test(career) ? await ctx.stores.careers.get(career) : await findCareer(ctx, career);
   if (!named || named.value.deletedAt !== undefined) throw refused(APPLICATION_MESSAGES.noVacancy);
   return named;

@@ -96,12 +96,28 @@ export const letGoOfTitle = (ctx: CareerStores, careerId: string, title: string)
 export const letGoOfSlug = (ctx: CareerStores, careerId: string, slug: string): Promise<void> =>
   letGo(ctx, slugKey(slug), careerId);
 
-/** The vacancy at an address: by its slug now or earlier, or by its title in any case. */
+async function holderOf(ctx: CareerStores, key: Key): Promise<Stored<CareerRecord> | undefined> {
+  const claim = await ctx.stores.careerAddresses.get(key.id);
+  return claim && living(ctx, claim.value.careerId);
+}
+
+/**
+ * The vacancy at an address. One whose slug it is comes first, then one whose title it is, in any case; then one that had
+ * the slug or the title earlier.
+ */
 export async function findCareer(ctx: CareerStores, text: string): Promise<Stored<CareerRecord> | undefined> {
-  for (const { id } of [slugKey(text.trim().toLowerCase()), titleKey(text)]) {
-    const claim = await ctx.stores.careerAddresses.get(id);
-    const career = claim && (await living(ctx, claim.value.careerId));
-    if (career) return career;
-  }
-  return undefined;
+  const keys = [slugKey(text.trim().toLowerCase()), titleKey(text)];
+  const holders = await Promise.all(keys.map((key) => holderOf(ctx, key)));
+  const isNow = keys.findIndex((key, at) => holders[at] && key.isUsedBy(holders[at].value));
+  return holders[isNow] ?? holders.find((career) => career !== undefined);
+}
+
+/** The vacancy of a title, in any case; another one's address may be written the same. */
+export async function findTitled(
+  ctx: CareerStores,
+  title: string,
+): Promise<Stored<CareerRecord> | undefined> {
+  const key = titleKey(title);
+  const career = await holderOf(ctx, key);
+  return career && key.isUsedBy(career.value) ? career : undefined;
 }
