@@ -27,6 +27,9 @@ export async function call(
   return response ? compressed(response, request) : new Response(null, { status: 204 });
 }
 
+/** Netlify's redirect package matches `*` up to a line break only: for it, one in an address is any other character. */
+const asOneLine = (url: string) => url.replace(/%0[ad]/gi, '-');
+
 /** Answers in production's order: functions by their paths, files, then the redirect rules, of which the last catches all. */
 export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -35,7 +38,9 @@ export async function route(serving: Serving, request: Request, ip: string): Pro
   if (declared) return call(serving, declared, request, ip);
   const file = await serving.site.respond(request);
   if (file) return file;
-  const match = await serving.redirects.match(new Request(request.url, { headers: request.headers }));
+  const match = await serving.redirects.match(
+    new Request(asOneLine(request.url), { headers: request.headers }),
+  );
   if (match?.redirect) return redirectTo(match);
   const rewritten = match && functionNamed(serving.functions, match.target.pathname);
   if (rewritten) return call(serving, rewritten, request, ip);

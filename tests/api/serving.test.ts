@@ -122,16 +122,19 @@ describe('other ways to write an address', () => {
     expect(answer).toContain('Page not found');
   });
 
-  it('where nothing is, the designed page says so', async () => {
-    const answer = await get('/nothing/here');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    expect(await answer.text()).toContain('Page not found');
-    const api = await get('/api/nothing');
-    expect(api.status).toBe(404);
-    expect(await api.json()).toHaveProperty('message');
-  });
+  it.each(['nothing/here', '%0d%0aSet-Cookie:x=y', 'a%0A'])(
+    'where nothing is, as at %s, the designed page says so',
+    async (nothing) => {
+      const answer = await get(`/${nothing}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(await answer.text()).toContain('Page not found');
+      const api = await get(`/api/${nothing}`);
+      expect(api.status).toBe(404);
+      expect(await api.json()).toHaveProperty('message');
+    },
+  );
 });
 
 describe('bad requests', () => {
