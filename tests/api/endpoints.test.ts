@@ -13,7 +13,8 @@ const table = endpoints({
     access: 'public',
     body: { schema: thing, maxBytes: 100 },
     rate: { limit: 3, windowMs: 1000 },
-    run: ({ body, recordId }) => new Reply({ ...body, recordId }, { status: 201 }),
+    run: ({ body, recordId }) =>
+      new Reply({ ...body, recordId }, { status: 201, headers: { Location: `/api/things/${recordId}` } }),
   }),
   'PUT /api/things/:id': endpoint({
     access: 'public',
@@ -113,7 +114,9 @@ describe('the wrapper', () => {
     ]);
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(bodies).size).toBe(1);
-    expect(await (await post('{"name":"x"}', key)).text()).toBe(bodies[0]);
+    const retry = await post('{"name":"x"}', key);
+    expect(retry.headers.get('location')).toBe(answers[0]?.headers.get('location'));
+    expect(await retry.text()).toBe(bodies[0]);
   });
 
   it('hides what broke, and logs a reference without what a person typed', async () => {

@@ -58,7 +58,8 @@ export async function once(
       422,
       'This Idempotency-Key was used with another request before. Please send a new one.',
     );
-  if (claim.value.answer) return new Reply(claim.value.answer.body, { status: claim.value.answer.status });
+  const { answer } = claim.value;
+  if (answer) return new Reply(answer.body, answer);
   const result = await handle(claim.value.recordId, claimId);
   const reply = result instanceof Reply ? result : new Reply(result);
   if (created) await keepAnswer(ctx, claimId, reply);
@@ -66,6 +67,7 @@ export async function once(
 }
 
 /** Only whoever made the claim keeps its answer: everybody else computes the same one from the stored record. */
-async function keepAnswer(ctx: AppContext, claimId: string, { status, body }: Reply): Promise<void> {
-  await ctx.stores.claims.update(claimId, (claim) => ({ ...claim, answer: { status, body } }));
+async function keepAnswer(ctx: AppContext, claimId: string, answer: Reply): Promise<void> {
+  const { status, body, headers } = answer;
+  await ctx.stores.claims.update(claimId, (claim) => ({ ...claim, answer: { status, body, headers } }));
 }

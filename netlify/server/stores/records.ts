@@ -69,7 +69,13 @@ export const claimRecordSchema = z.object({
   recordId: z.string(),
   fingerprint: z.string(),
   createdAt: z.number(),
-  answer: z.optional(z.object({ status: z.number(), body: z.unknown() })),
+  answer: z.optional(
+    z.object({
+      status: z.number(),
+      body: z.unknown(),
+      headers: z._default(z.record(z.string(), z.string()), {}),
+    }),
+  ),
 });
 
 export type ClaimRecord = z.infer<typeof claimRecordSchema>;
