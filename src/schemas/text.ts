@@ -45,5 +45,5 @@ export const requiredProse = (max: number, message: string) =>
 /** Spec section 5: text, '@', text, a dot, text, no spaces; written so that a text is read once, whatever it is. */
 export const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** Spec section 5: an optional leading '+', then only digits, spaces and hyphens. */
-export const PHONE_FORM = /^\+?[\d\s-]+$/;
+/** Spec section 5: an optional leading '+', then only digits, spaces and hyphens; a number has a digit. */
+export const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;

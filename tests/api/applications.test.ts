@@ -46,6 +46,7 @@ describe('an application', () => {
     ['email', { email: '' }, 'Please enter your email address.'],
     ['email', { email: 'nimal at example' }, 'Please enter a valid email address.'],
     ['contactNumber', { contactNumber: '077 CALL' }, 'Please enter a valid phone number.'],
+    ['contactNumber', { contactNumber: '+ - -' }, 'Please enter a valid phone number.'],
     ['linkedin', { linkedin: 'javascript:alert(1)' }, /beginning with https/],
     ['linkedin', { linkedin: 'linkedin.com/in/nimal' }, /beginning with https/],
     ['nic', { nic: '12345678V' }, /nine digits/],
