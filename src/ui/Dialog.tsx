@@ -4,6 +4,8 @@ import { Button } from './Button.tsx';
 interface Props {
   open: boolean;
   title: string;
+  /** Id of the sentence in it that is read out after the title. */
+  describedBy?: string;
   /** Called once for every way of closing: Close, Escape, and the overlay where that is allowed. */
   onClose: () => void;
   children?: ReactNode;
@@ -31,6 +33,7 @@ const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
 export function Dialog({
   open,
   title,
+  describedBy,
   onClose,
   children,
   actions,
@@ -69,6 +72,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => locked && event.preventDefault()}
+      aria-describedby={describedBy}
       onClose={onClose}
       onClick={closeFromOverlay}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}

@@ -128,10 +128,13 @@ export function ContactForm({ consent, phoneSample }: Props) {
       <Dialog
         open={state.step === 'sent'}
         title={SENT.title}
+        describedBy="inquiry-sent"
         closesAfterMs={SUCCESS_DIALOG_MS}
         onClose={finish}
       >
-        <p className="text-ink-soft">{SENT.text}</p>
+        <p id="inquiry-sent" className="text-ink-soft">
+          {SENT.text}
+        </p>
       </Dialog>
     </>
   );

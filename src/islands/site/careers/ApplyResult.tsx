@@ -32,18 +32,26 @@ export function ApplyResult({ sent, forVacancy, trouble, onFinish, onMend, onRet
   );
   return (
     <>
-      <Dialog open={sent} title={forVacancy ? vacancyTitle : submitted} onClose={onFinish}>
-        <p className="text-ink-soft">
+      <Dialog
+        open={sent}
+        title={forVacancy ? vacancyTitle : submitted}
+        describedBy="apply-sent"
+        onClose={onFinish}
+      >
+        <p id="apply-sent" className="text-ink-soft">
           {forVacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
         </p>
       </Dialog>
       <Dialog
         open={failed !== undefined}
         title={failed?.sentence ?? ''}
+        describedBy="apply-failed"
         onClose={mend}
         actions={actions || undefined}
       >
-        <p className="text-ink-soft">{failed?.advice}</p>
+        <p id="apply-failed" className="text-ink-soft">
+          {failed?.advice}
+        </p>
       </Dialog>
     </>
   );
