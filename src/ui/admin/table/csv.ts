@@ -4,8 +4,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet would run as a formula. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
-/** A telephone number or a plain figure begins like a formula and is none. */
-const NUMBER = /^[+-]?[\s().-]*\d[\d\s().-]*$/;
+/** A telephone number or a plain figure begins like a formula and is none; one with hyphens would be subtracted. */
+const NUMBER = /^[+-]?[\s().]*\d[\d\s().]*$/;
 
 /** What needs quotation marks: they themselves, line breaks, outer spaces, and what separates cells in any country. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
