@@ -63,7 +63,7 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
         { from: settings.from, to: settings.to, subject, text, html, ...(replyTo ? { replyTo } : {}) },
         options,
       );
-      if (data?.id) return { outcome: 'sent' };
+      if (data) return { outcome: 'sent' };
       if (error && isForGood(error)) return { outcome: 'refused' };
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };
     },
