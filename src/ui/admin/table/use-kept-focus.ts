@@ -27,9 +27,8 @@ export function useKeptFocus() {
     onFocus: ({ target }: FocusEvent) => {
       place.current = rowsIn(list.current).findIndex((row) => row.contains(target));
     },
-    onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      // A button loses the focus, too, when it is disabled while it works: it is not to be forgotten for that.
-      if (!relatedTarget?.closest('dialog') && !target.matches(':disabled')) place.current = undefined;
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!relatedTarget?.closest('dialog')) place.current = undefined;
     },
   };
 }
