@@ -79,7 +79,7 @@ export function Dialog({
     >
       {open && (
         <div className="grid grid-cols-1 gap-5 p-6 md:p-8">
-          <h2 id={titleId} className="text-h3 font-semibold wrap-anywhere">
+          <h2 id={titleId} className="text-h3 font-semibold">
             {title}
           </h2>
           {children}

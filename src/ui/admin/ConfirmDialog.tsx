@@ -64,7 +64,7 @@ export function ConfirmDialog(props: Props) {
 
   return (
     <Dialog open={open} title={title} onClose={close} actions={actions}>
-      <div className="grid grid-cols-1 gap-4 text-small wrap-anywhere text-ink-soft">{children}</div>
+      <div className="grid grid-cols-1 gap-4 text-small text-ink-soft">{children}</div>
       {problem && <Alert>{problem}</Alert>}
     </Dialog>
   );

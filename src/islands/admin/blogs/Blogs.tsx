@@ -111,7 +111,7 @@ export function Blogs() {
           role="status"
           className="flex flex-wrap items-center gap-4 rounded-md border border-line bg-paper p-4"
         >
-          <p className="min-w-0 text-small wrap-anywhere">“{deleted.title}” was deleted.</p>
+          <p className="min-w-0 text-small">“{deleted.title}” was deleted.</p>
           <Button size="sm" variant="secondary" onClick={() => void undo(deleted)}>
             Undo
           </Button>
