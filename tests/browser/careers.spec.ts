@@ -150,8 +150,10 @@ test('an update that somebody else overtook keeps both texts', async ({ page, lo
   await page.reload();
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(modal.getByLabel('Short Title')).toHaveValue('Not this');
+  await expect(modal.getByLabel('Title', { exact: true })).toBeFocused();
   await modal.getByRole('button', { name: 'Discard' }).click();
   await expect(modal.getByLabel('Short Title')).toHaveValue(career.shortTitle);
+  await expect(modal.getByLabel('Title', { exact: true })).toBeFocused();
   await modal.getByLabel('Short Title').fill('Mine');
   await modal.getByRole('button', { name: 'Cancel' }).click();
   await page.request.put(`/api/careerdetails/${career.id}`, { data: { ...career, shortTitle: 'Theirs' } });

@@ -87,8 +87,20 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
     setTrouble({ errors: {} });
   };
 
+  const discard = () => {
+    take(career);
+    // The button goes away, and the form is made anew.
+    requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+  };
+
   const actions = (
     <>
+      {/* Not above the form, where it would have the focus first. */}
+      {draft && (
+        <Button variant="quiet" disabled={busy} onClick={discard}>
+          Discard
+        </Button>
+      )}
       <Button variant="secondary" disabled={busy} onClick={onClose}>
         Cancel
       </Button>
@@ -111,9 +123,6 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
       {draft && (
         <Alert tone="info">
           <p>This is what you had typed before. It is not saved yet.</p>
-          <Button size="sm" variant="secondary" className="mt-3" onClick={() => take(career)}>
-            Discard
-          </Button>
         </Alert>
       )}
       {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={take} />}

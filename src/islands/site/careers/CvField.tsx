@@ -10,8 +10,8 @@ const ACCEPT = Object.entries(CV_TYPES)
 
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)}\u00a0MB`;
 
 interface Props {
   cv: ReturnType<typeof useCv>;
