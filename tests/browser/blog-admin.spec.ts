@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { addBlog, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { addBlog, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 import { holdRoute } from '../support/held-route.ts';
 import { photograph } from '../support/images.ts';
 
@@ -159,11 +159,7 @@ test('an editor that does not come leaves the list, and of two that were asked f
 test('two admins on one post: the second sees both texts and decides', async ({ page, allowConsole }) => {
   allowConsole(/409/);
   const title = `Shared ${crypto.randomUUID()}`;
-  const { id } = await savePost(page, { title, content: 'first' });
-  await page.reload();
-  await row(page, title).getByRole('button', { name: 'Edit' }).click();
-  await fillIn(page, { Content: 'mine' });
-  await savePost(page, { title, content: 'theirs' }, id);
+  const id = await typeWhileSaved(page, title);
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
   await expect(dialog(page).getByLabel('Saved by somebody else')).toContainText('theirs');
   await expect(dialog(page).getByLabel('Content')).toHaveValue('mine');

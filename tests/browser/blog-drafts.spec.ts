@@ -1,6 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { savePost } from '../support/blog-calls.ts';
-import { addBlog, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { addBlog, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
@@ -63,11 +62,7 @@ test('a draft knows what it was typed over: a save meanwhile is seen, and a dele
 }) => {
   allowConsole(/409|404/);
   const title = `Drafted ${crypto.randomUUID()}`;
-  const { id } = await savePost(page, { title, content: 'first' });
-  await page.reload();
-  await row(page, title).getByRole('button', { name: 'Edit' }).click();
-  await fillIn(page, { Content: 'mine' });
-  await savePost(page, { title, content: 'theirs' }, id);
+  const id = await typeWhileSaved(page, title);
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { savePost } from './blog-calls.ts';
 
 /** The form, or the question, that is open. */
 export const dialog = (page: Page) => page.getByRole('dialog');
@@ -11,4 +12,14 @@ export const addBlog = (page: Page) => page.getByRole('button', { name: 'Add Blo
 /** Types into the open form, by the labels of its fields. */
 export async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(text);
+}
+
+/** Types over a post of this title in its form, while somebody else saves it; answers its address. */
+export async function typeWhileSaved(page: Page, title: string): Promise<string> {
+  const { id } = await savePost(page, { title, content: 'first' });
+  await page.reload();
+  await row(page, title).getByRole('button', { name: 'Edit' }).click();
+  await fillIn(page, { Content: 'mine' });
+  await savePost(page, { title, content: 'theirs' }, id);
+  return id;
 }

@@ -1,6 +1,6 @@
 import { SESSION_COOKIE } from './cookies.ts';
 import type { Call } from './call.ts';
-import { Reply } from './reply.ts';
+import { EACH_TIME, Reply } from './reply.ts';
 
 /** How long the network may keep an answer that nobody purges: a purge that failed heals within this. */
 const KEPT_SECONDS = 3600;
@@ -21,7 +21,7 @@ export function cached(call: Call, version: string, tags: string[], body: () => 
     ? { ETag: etag, 'Cache-Control': 'no-store' }
     : {
         ETag: etag,
-        'Cache-Control': 'public, max-age=0, must-revalidate',
+        'Cache-Control': EACH_TIME,
         'Netlify-CDN-Cache-Control': `public, durable, max-age=${KEPT_SECONDS}`,
         'Netlify-Cache-Tag': tags.join(','),
         'Netlify-Vary': `query,cookie=${SESSION_COOKIE}`,

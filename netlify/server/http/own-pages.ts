@@ -1,12 +1,11 @@
 import type { Env } from '#server/env';
+import { EACH_TIME } from './reply.ts';
 
 /** How long a page that is fetched to be passed on may take. */
 const FETCH_TIMEOUT_MS = 5000;
 
 /** Told apart from a visitor's request, so that asking for a page never asks again. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
-
-const EACH_TIME = 'public, max-age=0, must-revalidate';
 
 /** Headers of the static answer that still hold when its page is passed on under another address. */
 const PASSED_ON = [

@@ -1,5 +1,8 @@
 import type { HttpError } from './http-error.ts';
 
+/** For what may be kept, but is asked for each time before it is used. */
+export const EACH_TIME = 'public, max-age=0, must-revalidate';
+
 /** A successful answer that needs more than a JSON body; a handler that needs less returns the body itself. */
 export class Reply {
   readonly body: unknown;

@@ -17,7 +17,7 @@ export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-small">
       <dt className="text-ink-muted">Email</dt>
-      <dd className="min-w-0 break-words">
+      <dd>
         <TextLink href={`mailto:${encodeURIComponent(applicant.email)}`}>{applicant.email}</TextLink>
       </dd>
       {facts
@@ -25,7 +25,7 @@ export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
         .map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       {!applicant.suspected && (
@@ -37,14 +37,14 @@ export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
         </>
       )}
       <dt className="text-ink-muted">CV</dt>
-      <dd className="min-w-0 break-words">
+      <dd>
         {cvCell(applicant, 'View CV', 'No CV')}
         {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
       </dd>
       {applicant.message && (
         <>
           <dt className="text-ink-muted">Message</dt>
-          <dd className="min-w-0 break-words whitespace-pre-line">{applicant.message}</dd>
+          <dd className="whitespace-pre-line">{applicant.message}</dd>
         </>
       )}
     </dl>
