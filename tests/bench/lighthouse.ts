@@ -7,6 +7,7 @@ import desktop from 'lighthouse/core/config/desktop-config.js';
 import lighthouse from 'lighthouse';
 import { onePageOfEachKind } from '../support/built-pages.ts';
 import { findChromium, ONE_RENDERER } from '../support/chromium.ts';
+import { median } from '../support/median.ts';
 import { freePort, startSite } from '../support/site.ts';
 
 /**
@@ -43,9 +44,6 @@ interface Subject {
   device: keyof typeof DEVICES;
   runs: Figures[];
 }
-
-const median = (numbers: number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 async function audit({ url, device }: Pick<Subject, 'url' | 'device'>, port: number): Promise<Figures> {
   const result = await lighthouse(

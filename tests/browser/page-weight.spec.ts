@@ -127,6 +127,7 @@ function askedBy(context: BrowserContext): Promise<Asked[]> {
 test('before its visitor moves, a page asks for eight files at most, and for no framework code', async ({
   context,
 }) => {
+  test.slow(true, 'every kind of page is opened at once, which takes a busy machine its time');
   const visits = await askedBy(context);
   const over = visits.filter(({ first }) => first.length > REQUESTS);
   expect(over.map(({ path, first }) => `${path} asked for ${first.join(' ')}`)).toEqual([]);

@@ -3,6 +3,7 @@ import sessions from '#functions/sessions';
 import { HOUR, MINUTE } from '#server/clock';
 import { countGuess } from '#server/services/login-throttle';
 import { ADMIN, json, startApi, type Api } from '../support/api.ts';
+import { median } from '../support/median.ts';
 
 /** Every guess is written down and synced to disk, which a busy machine takes its time for. */
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,8 +31,6 @@ async function guess(ip: string): Promise<{ passed: boolean; heldMs: number }> {
     },
   );
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 it('answers a wrong name and a wrong password alike, in words and in time', async () => {
   await logIn(ADMIN, '192.0.2.1');
