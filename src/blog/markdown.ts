@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
+import { PICTURES } from '../schemas/picture.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from './cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
@@ -124,9 +125,10 @@ function linkOf(href: string, children: Node[]): Node[] {
   return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
 }
 
+/** A drawing that there is; a mark with any other name stays the text that it is, so that its writer sees it. */
 function figureOf(raw: string): Element | undefined {
   const [, name, caption = ''] = FIGURE.exec(raw) ?? [];
-  if (!name) return undefined;
+  if (!name || !PICTURES.some((picture) => picture === name)) return undefined;
   const size = { width: '640', height: '480' };
   const picture = element('img', [], { src: figureAddress(name), alt: '', ...size, loading: 'lazy' });
   return element('figure', [picture, element('figcaption', [caption])]);

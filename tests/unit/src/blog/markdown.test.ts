@@ -47,6 +47,13 @@ describe('Markdown', () => {
     expect(html(`before ${text}`)).not.toBe(`<p>before ${escapeText(text)}</p>`);
   });
 
+  it('draws a figure that there is, and leaves the mark of any other as it is written', () => {
+    expect(html('<Figure name="ltv-dial" caption="Owed" />')).toContain(
+      '<img src="/covers/figure-ltv-dial.svg"',
+    );
+    expect(html('<Figure name="ltv-dail" caption="Owed" />')).toMatch(/^&lt;Figure name=&quot;ltv-dail/);
+  });
+
   it('sets tables in a box that scrolls, aligned as they say', () => {
     const table = html('| a | b |\n| --- | ---: |\n| 1 | 2 |');
     expect(table).toContain('<div class="table-box" tabindex="0" role="region"');
