@@ -1,5 +1,6 @@
 import { adminBlogSchema, blogSchema, type AdminBlog, type Blog } from '#schemas/blog';
 import { buildSchema, type BuildState } from '#schemas/build';
+import { checked } from './checked.ts';
 import { request, send } from './client.ts';
 import { readList, type Listing } from './lists.ts';
 
@@ -9,7 +10,7 @@ export const readBlogs = (onPage: (listing: Listing<AdminBlog>) => void, signal?
 
 /** One post with its body. Throws ApiError 404 when it is gone. */
 export async function readBlog(id: string): Promise<Blog> {
-  return blogSchema.parse(await send(`/blogs/${id}`));
+  return checked(blogSchema, await send(`/blogs/${id}`));
 }
 
 const matching = (version: string) => ({ 'If-Match': `"${version}"` });
@@ -17,13 +18,13 @@ const matching = (version: string) => ({ 'If-Match': `"${version}"` });
 /** A new post. `key` makes a repeated sending one post. */
 export async function addBlog(form: FormData, key: string): Promise<Blog> {
   const headers = { 'Idempotency-Key': key };
-  return blogSchema.parse(await send('/blogs', { method: 'POST', body: form, headers }));
+  return checked(blogSchema, await send('/blogs', { method: 'POST', body: form, headers }));
 }
 
 /** Throws ApiError 409 when somebody else changed the post since `version`. */
 export async function updateBlog(id: string, version: string, form: FormData): Promise<Blog> {
   const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
-  return blogSchema.parse(body);
+  return checked(blogSchema, body);
 }
 
 export async function deleteBlog(id: string, version: string): Promise<void> {
@@ -37,7 +38,7 @@ export async function restoreBlog(id: string): Promise<void> {
 
 /** An admin's text that no longer counts, because the post's file changed after it. */
 export async function readKept(id: string): Promise<Blog> {
-  return blogSchema.parse(await send(`/blogs/${id}/kept`));
+  return checked(blogSchema, await send(`/blogs/${id}/kept`));
 }
 
 export async function dropKept(id: string): Promise<void> {
@@ -46,5 +47,5 @@ export async function dropKept(id: string): Promise<void> {
 
 /** Where the last save is on its way to the static pages. */
 export async function readBuild(): Promise<BuildState> {
-  return buildSchema.parse(await send('/builds'));
+  return checked(buildSchema, await send('/builds'));
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { careerReadSchema, type CareerRead } from '#schemas/career';
+import { checked } from './checked.ts';
 import { send } from './client.ts';
 import { readList, type Listing } from './lists.ts';
 
 const saidSchema = z.object({ message: z.string() });
 
-const said = (body: unknown): string => saidSchema.parse(body).message;
+const said = (body: unknown): string => checked(saidSchema, body).message;
 
 /** Every vacancy, open or closed, newest first. */
 export const readCareers = (onPage: (listing: Listing<CareerRead>) => void, signal?: AbortSignal) =>

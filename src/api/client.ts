@@ -6,7 +6,7 @@ export const API_BASE = '/api';
 /** A call that did not succeed. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 when no answer came at all, or one that cannot be read. */
   readonly status: number;
   /** The complaint about each wrong field, on 400 and 422. */
   readonly errors: Readonly<Record<string, string>>;

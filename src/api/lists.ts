@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checked } from './checked.ts';
 import { API_BASE, request } from './client.ts';
 
 /** Enough for a first screen, so that it is there at once however long the list is. */
@@ -38,7 +39,7 @@ export async function readList<T>(
       signal ? { signal } : {},
     );
     listing = {
-      items: [...listing.items, ...list.parse(body)],
+      items: [...listing.items, ...checked(list, body)],
       setAside: listing.setAside + Number(headers.get('x-set-aside') ?? 0),
     };
     onPage(listing);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checked } from './checked.ts';
 import { send } from './client.ts';
 
 /** How many records are damaged, so that nobody can tell whether they are this person's. */
@@ -14,10 +15,10 @@ const heldSchema = z.looseObject({
 export type Held = z.infer<typeof heldSchema>;
 
 export const readPerson = async (email: string): Promise<Held> =>
-  heldSchema.parse(await send('/people/export', { method: 'POST', body: { email } }));
+  checked(heldSchema, await send('/people/export', { method: 'POST', body: { email } }));
 
 const erasedSchema = z.object({ inquiries: z.number(), applications: z.number(), unreadable });
 
 /** Leaves nothing of one person; tells how much there was. */
 export const erasePerson = async (email: string) =>
-  erasedSchema.parse(await send('/people/erase', { method: 'POST', body: { email } }));
+  checked(erasedSchema, await send('/people/erase', { method: 'POST', body: { email } }));

@@ -1,4 +1,5 @@
 import { sessionSchema, type ChangePassword, type Login, type Session } from '#schemas/session';
+import { checked } from './checked.ts';
 import { request, send } from './client.ts';
 import { announceLeave } from './expiry.ts';
 
@@ -18,13 +19,13 @@ function timeLeft(session: Session, answered: string | null): SessionLeft {
 /** Until when somebody is logged in; asking counts as doing something. Throws ApiError 401 when nobody is. */
 export async function currentSession(): Promise<SessionLeft> {
   const { body, headers } = await request('/session');
-  return timeLeft(sessionSchema.parse(body), headers.get('date'));
+  return timeLeft(checked(sessionSchema, body), headers.get('date'));
 }
 
 /** Throws ApiError 401 for a wrong name or password, 429 for too many guesses. */
 export async function logIn(login: Login): Promise<SessionLeft> {
   const { body, headers } = await request('/login', { method: 'POST', body: login, provesPassword: true });
-  return timeLeft(sessionSchema.parse(body), headers.get('date'));
+  return timeLeft(checked(sessionSchema, body), headers.get('date'));
 }
 
 /** Ends the session, for every tab of this browser. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { submissionSchema, type Submission } from '#schemas/inquiry';
 import { mailStateSchema } from '#schemas/mail';
+import { checked } from './checked.ts';
 import { send } from './client.ts';
 import { readList, type Listing } from './lists.ts';
 
@@ -12,7 +13,7 @@ const retrySchema = z.object({ mail: mailStateSchema, message: z.string() });
 
 /** Tries to send the mail about a submission at once; says how it stands afterwards. */
 export const retryMail = async (id: string) =>
-  retrySchema.parse(await send(`/inquiries/${id}/retry-mail`, { method: 'POST' }));
+  checked(retrySchema, await send(`/inquiries/${id}/retry-mail`, { method: 'POST' }));
 
 const ifMatch = ({ version }: Submission) => ({ 'If-Match': `"${version}"` });
 
