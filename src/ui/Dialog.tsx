@@ -83,7 +83,7 @@ export function Dialog({
             {title}
           </h2>
           {children}
-          <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+          <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
             {actions ?? <Button onClick={() => dialog.current?.close()}>Close</Button>}
           </div>
         </div>

@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from 'react';
-import { CONTROL } from './control-classes.ts';
+import { LINE_CONTROL } from './control-classes.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts &
@@ -24,7 +24,7 @@ export function Select({
   return (
     <Field {...{ label, help, error, invalid, optional, className }}>
       {(control) => (
-        <select className={CONTROL} {...select} {...control}>
+        <select className={LINE_CONTROL} {...select} {...control}>
           {placeholder && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option} value={option}>

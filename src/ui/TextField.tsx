@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { CONTROL } from './control-classes.ts';
+import { LINE_CONTROL } from './control-classes.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
@@ -8,7 +8,7 @@ type Props = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({ label, help, error, invalid, optional, className, ...input }: Props) {
   return (
     <Field {...{ label, help, error, invalid, optional, className }}>
-      {(control) => <input className={CONTROL} {...input} {...control} />}
+      {(control) => <input className={LINE_CONTROL} {...input} {...control} />}
     </Field>
   );
 }

@@ -1,49 +1,53 @@
+import type { ReactNode } from 'react';
 import type { Applicant } from '#schemas/application';
 import { agreementInWords } from '../../../ui/admin/agreement.ts';
 import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
+import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { appliedAt, cvCell } from './columns.tsx';
+import { appliedAt, cvCell, linkedinCell } from './columns.tsx';
 
 /** One application in full. No mail is sent about it while it is suspected spam. */
 export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
-  const facts: [label: string, value: string][] = [
+  const facts: [label: string, value: ReactNode][] = [
     ['Position', applicant.position],
     ['Contact', applicant.contact_number],
-    ['LinkedIn', applicant.linkedin],
+    ['LinkedIn', linkedinCell(applicant)],
     ['NIC', applicant.nic],
     ['Applied At', appliedAt(applicant)],
     ['Privacy policy', agreementInWords(applicant.policy)],
   ];
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-small">
-      <dt className="text-ink-muted">Email</dt>
+    <dl className="detail-list text-small">
+      <dt>Email</dt>
       <dd>
-        <TextLink href={`mailto:${encodeURIComponent(applicant.email)}`}>{applicant.email}</TextLink>
+        <TextLink href={`mailto:${encodeURIComponent(applicant.email)}`}>
+          {emailCell(applicant.email)}
+        </TextLink>
       </dd>
       {facts
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (
           <div key={label} className="contents">
-            <dt className="text-ink-muted">{label}</dt>
+            <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       {!applicant.suspected && (
         <>
-          <dt className="text-ink-muted">Mail to staff</dt>
+          <dt>Mail to staff</dt>
           <dd>
             <MailBadge mail={applicant.mail} />
           </dd>
         </>
       )}
-      <dt className="text-ink-muted">CV</dt>
+      <dt>CV</dt>
       <dd>
         {cvCell(applicant, 'View CV', 'No CV')}
         {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
       </dd>
       {applicant.message && (
         <>
-          <dt className="text-ink-muted">Message</dt>
+          <dt>Message</dt>
           <dd className="whitespace-pre-line">{applicant.message}</dd>
         </>
       )}

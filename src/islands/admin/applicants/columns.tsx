@@ -41,16 +41,19 @@ const nameColumn: Column<Applicant> = {
   note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
 };
 
+/** The profile's link, without what all such addresses begin with. */
+export const linkedinCell = ({ linkedin }: Applicant) =>
+  linkedin && (
+    <TextLink href={linkedin} {...OUTSIDE}>
+      {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}
+    </TextLink>
+  );
+
 const linkedinColumn = (header: string): Column<Applicant> => ({
   id: 'linkedin',
   header,
   text: ({ linkedin }) => linkedin,
-  cell: ({ linkedin }) =>
-    linkedin && (
-      <TextLink href={linkedin} {...OUTSIDE}>
-        {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}
-      </TextLink>
-    ),
+  cell: linkedinCell,
 });
 
 type Text = (row: Applicant) => string;

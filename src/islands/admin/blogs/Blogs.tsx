@@ -98,7 +98,7 @@ export function Blogs() {
           </p>
         )}
         <Button
-          className="ml-auto"
+          className="ml-auto grow sm:grow-0"
           disabled={!hydrated}
           onClick={() => void open(undefined, readDraft(activeKey(undefined)))}
         >
@@ -132,6 +132,7 @@ export function Blogs() {
         list={list}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
+        wide
         empty={<EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>}
         actions={(blog) => (
           <>

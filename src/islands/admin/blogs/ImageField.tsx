@@ -37,7 +37,7 @@ export function ImageField({ current, error, onChange }: Props) {
 
   const shown = preview ?? current;
   return (
-    <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+    <div className={`grid grid-cols-1 gap-4 ${shown ? 'sm:grid-cols-[1fr_10rem]' : ''}`}>
       <Field
         label="Image"
         optional
@@ -49,7 +49,7 @@ export function ImageField({ current, error, onChange }: Props) {
             type="file"
             name="image"
             accept={Object.values(IMAGE_TYPES).join(',')}
-            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! file:mr-3 file:cursor-pointer file:rounded-[6px] file:bg-sunken file:px-3 file:py-1.5 file:text-small file:font-medium`}
+            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`}
             onChange={(event) => void choose(event.currentTarget.files?.[0])}
             {...control}
           />

@@ -20,7 +20,7 @@ export function Dashboard() {
 function Board({ numbers }: { numbers: Numbers }) {
   const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 lg:grid-cols-2">
       <CountsCard title="Inquiries" href="/contactformdetails" counts={inquiries} />
       <CountsCard title="Applications" href="/jobformdetails" counts={applications} />
       <TrendChart days={days} />

@@ -10,7 +10,7 @@ export function NumbersTable({ caption, headings, rows }: Props) {
     <details className="text-small">
       <summary className="cursor-pointer font-medium text-brand-600">Show as a table</summary>
       <div className="mt-3 max-h-64 overflow-auto" tabIndex={0} role="region" aria-label={caption}>
-        <table className="w-full text-left">
+        <table className="w-full">
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
@@ -18,7 +18,7 @@ export function NumbersTable({ caption, headings, rows }: Props) {
                 <th
                   key={heading}
                   scope="col"
-                  className="border-b border-line py-1.5 pr-4 font-medium text-ink-muted"
+                  className="border-b border-line py-1.5 pr-4 text-right font-medium text-ink-muted first:text-left"
                 >
                   {heading}
                 </th>
@@ -28,11 +28,11 @@ export function NumbersTable({ caption, headings, rows }: Props) {
           <tbody>
             {rows.map(([name, ...numbers]) => (
               <tr key={name}>
-                <th scope="row" className="py-1.5 pr-4 font-normal wrap-anywhere">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal wrap-anywhere">
                   {name}
                 </th>
                 {numbers.map((number, index) => (
-                  <td key={headings[index + 1]} className="py-1.5 pr-4">
+                  <td key={headings[index + 1]} className="py-1.5 pr-4 text-right tabular-nums">
                     {number}
                   </td>
                 ))}

@@ -62,7 +62,9 @@ export function TrendChart({ days }: { days: Dashboard['days'] }) {
       <NumbersTable
         caption={`Inquiries and applications of the last ${TREND_DAYS} days`}
         headings={['Day', 'Inquiries', 'Applications']}
-        rows={days.toReversed().map(({ day, inquiries, applications }) => [day, inquiries, applications])}
+        rows={days
+          .toReversed()
+          .map(({ day, inquiries, applications }) => [shortDay(day), inquiries, applications])}
       />
     </Panel>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Submission } from '#schemas/inquiry';
 import { agreementInWords } from '../../../ui/admin/agreement.ts';
+import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
 import { timeInWords } from '../../../ui/admin/time.ts';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { internationalNumber, mailLink, telLink, whatsappLink } from '../../../ui/contact-links.ts';
@@ -37,7 +38,7 @@ export function SubmissionDetails({ submission, mail }: Props) {
       </div>
       <dl className="detail-list">
         <dt>Email</dt>
-        <dd>{email}</dd>
+        <dd>{emailCell(email)}</dd>
         <dt>Phone Number</dt>
         <dd>{phoneNumber}</dd>
         <dt>Interests</dt>

@@ -4,6 +4,7 @@ import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from '../../
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
+import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
 import { timeInWords } from '../../../ui/admin/time.ts';
 import { useList } from '../../../ui/admin/use-list.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +22,13 @@ const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.creat
 const COLUMNS: Column<Suspect>[] = [
   { id: 'name', header: 'Name', text: nameOf, heading: true },
   { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
-  { id: 'email', header: 'Email', text: ({ record }) => record.email },
+  {
+    id: 'email',
+    header: 'Email',
+    text: ({ record }) => record.email,
+    cell: ({ record }) => emailCell(record.email),
+    fixed: true,
+  },
   { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
   {
     id: 'received',

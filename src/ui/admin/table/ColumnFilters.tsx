@@ -37,7 +37,11 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
           />
         ),
       )}
-      <Button variant="quiet" className="self-end justify-self-start" onClick={() => change({ filters: {} })}>
+      <Button
+        variant="quiet"
+        className="-ml-4 px-[calc(1rem-1px)]! self-end justify-self-start"
+        onClick={() => change({ filters: {} })}
+      >
         Clear filters
       </Button>
     </fieldset>

@@ -40,7 +40,6 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         coming={coming}
         onExport={props.onExport}
       />
-      {bulk && <SelectionBar table={table} bulk={bulk} />}
       {matching.length === 0 && coming && <LoadingRows name={name} />}
       {matching.length === 0 && !coming && <NothingMatches complete={list.complete} onClear={clear} />}
       {matching.length > 0 && (
@@ -78,6 +77,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
           </tbody>
         </table>
       )}
+      {bulk && <SelectionBar table={table} bulk={bulk} />}
       {(matching.length > 0 || !coming) && (
         <Pager
           {...{ page, lastPage, change }}

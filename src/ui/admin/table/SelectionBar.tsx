@@ -7,30 +7,26 @@ interface Props<T extends object> {
   bulk: (rows: T[], clear: () => void) => ReactNode;
 }
 
-/** What can be done with the rows that are ticked. */
+/** What can be done with the rows that are ticked: at the foot of the list, so that no row moves when it appears. */
 export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
   const selected = table.getFilteredSelectedRowModel().rows.map(({ original }) => original);
   const clear = () => table.resetRowSelection(true);
   if (selected.length === 0) return null;
   const every = table.getFilteredRowModel().rows.length;
   return (
-    <div
-      role="group"
-      aria-label="Selected rows"
-      className="selection-bar sticky top-(--header-height) z-20 flex flex-wrap items-center gap-3 rounded-md border border-brand-200 bg-brand-50 px-4 py-2 text-small"
-    >
+    <div role="group" aria-label="Selected rows" className="selection-bar">
       <p role="status" className="font-medium">
         {selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}
       </p>
-      {bulk(selected, clear)}
+      <Button size="sm" variant="quiet" onClick={clear}>
+        Clear selection
+      </Button>
       {selected.length < every && (
         <Button size="sm" variant="quiet" onClick={() => table.toggleAllRowsSelected(true)}>
           {`Select all ${every}`}
         </Button>
       )}
-      <Button size="sm" variant="quiet" onClick={clear}>
-        Clear selection
-      </Button>
+      {bulk(selected, clear)}
     </div>
   );
 }

@@ -64,35 +64,25 @@ export function Toolbar<T extends object>({
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div role="search" aria-label={name} className="flex flex-wrap items-center gap-2">
+      <div role="search" aria-label={name} className="data-tools" data-wide={wide || undefined}>
         <input
           type="search"
           aria-label={`Search ${name.toLowerCase()}`}
           placeholder="Search"
           value={view.query}
           onChange={(event) => change({ query: event.currentTarget.value })}
-          className={`${CONTROL} search-box min-h-11 max-w-full basis-full sm:max-w-80 sm:basis-56 sm:grow`}
+          className={`${CONTROL} search-box min-h-11`}
         />
-        <Button
-          variant="secondary"
-          className="grow sm:grow-0"
-          aria-expanded={open === 'filters'}
-          onClick={() => toggle('filters')}
-        >
+        <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
           {filtered ? `Filters (${filtered})` : 'Filters'}
         </Button>
-        <Button
-          variant="secondary"
-          className="grow sm:grow-0"
-          aria-expanded={open === 'columns'}
-          onClick={() => toggle('columns')}
-        >
+        <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
           Columns
         </Button>
         <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
         <Button
           variant="secondary"
-          className="grow sm:ml-auto sm:grow-0"
+          className="sm:ml-auto"
           busy={coming}
           disabled={rows.length === 0 || !complete}
           onClick={exportRows}
