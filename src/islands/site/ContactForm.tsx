@@ -102,7 +102,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
             chosen={interests}
             live={live}
             onToggle={toggle}
-            error={said('interests').error}
+            {...said('interests')}
           />
         </div>
         <Trap />

@@ -42,69 +42,71 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
         aria-label="Application"
         onSubmit={submit}
         onInput={edit}
-        className="grid gap-5"
+        className="@container grid gap-5"
       >
         {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
-        <TextField
-          label="Name"
-          name="name"
-          type="text"
-          autoComplete="name"
-          maxLength={APPLICATION_LIMITS.name}
-          required
-          {...error('name')}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={APPLICATION_LIMITS.email}
-          required
-          {...error('email')}
-        />
-        <TextField
-          label="Contact Number"
-          name="contactNumber"
-          type="tel"
-          autoComplete="tel"
-          optional
-          placeholder={phoneSample}
-          maxLength={APPLICATION_LIMITS.contactNumber}
-          {...error('contactNumber')}
-        />
-        <TextField
-          label="Position"
-          name="position"
-          type="text"
-          defaultValue={vacancy?.title}
-          readOnly={vacancy !== undefined}
-          optional={!vacancy}
-          maxLength={APPLICATION_LIMITS.position}
-          {...error('position')}
-        />
-        <TextField
-          label="LinkedIn URL"
-          name="linkedin"
-          type="url"
-          inputMode="url"
-          optional
-          placeholder="https://www.linkedin.com/in/your-name"
-          maxLength={APPLICATION_LIMITS.linkedin}
-          {...error('linkedin')}
-        />
-        <TextField
-          label="NIC Number"
-          name="nic"
-          type="text"
-          optional
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          help="Nine digits and V or X, or twelve digits."
-          maxLength={20}
-          {...error('nic')}
-        />
+        <div className="grid gap-5 @lg:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            type="text"
+            autoComplete="name"
+            maxLength={APPLICATION_LIMITS.name}
+            required
+            {...error('name')}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={APPLICATION_LIMITS.email}
+            required
+            {...error('email')}
+          />
+          <TextField
+            label="Contact Number"
+            name="contactNumber"
+            type="tel"
+            autoComplete="tel"
+            optional
+            placeholder={phoneSample}
+            maxLength={APPLICATION_LIMITS.contactNumber}
+            {...error('contactNumber')}
+          />
+          <TextField
+            label="Position"
+            name="position"
+            type="text"
+            defaultValue={vacancy?.title}
+            readOnly={vacancy !== undefined}
+            optional={!vacancy}
+            maxLength={APPLICATION_LIMITS.position}
+            {...error('position')}
+          />
+          <TextField
+            label="LinkedIn URL"
+            name="linkedin"
+            type="url"
+            inputMode="url"
+            optional
+            placeholder="https://www.linkedin.com/in/your-name"
+            maxLength={APPLICATION_LIMITS.linkedin}
+            {...error('linkedin')}
+          />
+          <TextField
+            label="NIC Number"
+            name="nic"
+            type="text"
+            optional
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            help="Nine digits and V or X, or twelve digits."
+            maxLength={20}
+            {...error('nic')}
+          />
+        </div>
         <Trap />
         <CvField
           cv={cv}

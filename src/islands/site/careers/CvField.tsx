@@ -53,7 +53,8 @@ export function CvField({ cv, error, live, disabled }: Props) {
             accept={ACCEPT}
             disabled={disabled}
             onChange={(event) => void cv.choose(event.currentTarget.files?.[0])}
-            className="block w-full cursor-pointer text-small text-ink-soft file:mr-4 file:font-sans file:text-small file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface"
+            // The browser's own words beside the button end where they do not fit; a chosen file is named whole below.
+            className={`block w-full cursor-pointer text-small ${file ? 'text-transparent' : 'text-ink-soft'} file:mr-4 file:font-sans file:text-small file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface`}
             {...control}
           />
           {!file && (
