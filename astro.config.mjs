@@ -29,6 +29,7 @@ const POLICY = {
 export default defineConfig({
   site: process.env.SITE_URL || 'http://localhost:8888',
   trailingSlash: 'never',
+  scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [
     react(),
