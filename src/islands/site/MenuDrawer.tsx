@@ -11,7 +11,7 @@ const OPENS = { command: 'show-modal', commandfor: MENU_ID };
 const CLOSES = { command: 'close', commandfor: MENU_ID };
 
 const ICON_BUTTON =
-  'grid size-11 cursor-pointer place-items-center rounded-sm text-ink transition-colors hover:bg-sunken';
+  'grid size-11 cursor-pointer place-items-center rounded-sm text-ink fade-colors hover:bg-sunken';
 
 /** The menu of small screens: a hamburger and the drawer that it opens, a modal dialog of the browser's own. */
 export function MenuDrawer({ children }: Props) {
