@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Of all of Unicode, lone surrogates included. The library's own kind of it makes a table of a million entries first. */
-const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
+export const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 
 /** Values that no form sends: wrong types, odd texts, deep and long ones. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
