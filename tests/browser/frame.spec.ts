@@ -200,10 +200,13 @@ test.describe('footer', () => {
     ];
     for (const path of paths) await expect(footer.locator(`a[href="${path}"]`).first()).toBeVisible();
     for (const network of ['Instagram', 'Facebook', 'LinkedIn', 'WhatsApp']) {
-      const link = footer.getByRole('link', { name: `on ${network}, opens` });
+      const link = footer.getByRole('link', { name: `Systems on ${network}, opens` });
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(link).toHaveAttribute('rel', /noopener/);
     }
+    const away = page.locator('a[target=_blank]');
+    await expect(away).toHaveCount(5);
+    for (const link of await away.all()) await expect(link).toHaveAccessibleName(/opens in a new tab$/);
     await expect(footer).toContainText('© 2025');
     await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
     await expect(footer.locator('a[href^="tel:"]')).toBeVisible();

@@ -45,6 +45,15 @@ export const hostileFields = (names: string[]): fc.Arbitrary<Record<string, unkn
     )
     .map(([own, other]) => ({ ...other, ...own }));
 
+/** Parameters that lists read, and one that none does, with values that no list gives. */
+export const hostileQuery = fc.dictionary(
+  fc.constantFrom('limit', 'cursor', 'view', 'from', 'suspected', 'x'),
+  fc.oneof(
+    fc.string({ unit: anyCharacter }),
+    fc.constantFrom('-1', '1e9', '0x1', '１', '1.5', '\u0000', 'x'.repeat(9000)),
+  ),
+);
+
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + '1' + close.repeat(depth);
 
 /** Bodies that are not one well-defined JSON value: 400. */
