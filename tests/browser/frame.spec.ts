@@ -213,32 +213,6 @@ test.describe('footer', () => {
   });
 });
 
-test.describe('scroll to top', () => {
-  for (const viewport of [PHONE, DESKTOP])
-    test(`shows only beyond 300 px and goes up by mouse and by keyboard at ${viewport.width} px`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      await page.goto('/contact');
-      const button = page.getByRole('button', { name: 'Scroll to top' });
-      const scroll = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-      await scroll(300);
-      await expect(button).toBeHidden();
-      await scroll(301);
-      await expect(button).toBeVisible();
-      await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
-      await button.click();
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-      await expect(button).toBeHidden();
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-      await scroll(900);
-      await button.focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    });
-});
-
 test('the skip link leads to the content', async ({ page }) => {
   await page.goto('/contact');
   await page.keyboard.press('Tab');
