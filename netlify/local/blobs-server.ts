@@ -40,10 +40,13 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
     onRequest?.(request);
     // The way there and the way back: what is read may be outdated by the time that it arrives.
     await underway(latencyMs / 2);
-    const { status, headers, body } = await answer({ blobs, changes, tokens }, request, incoming);
+    const { status, headers, body = '' } = await answer({ blobs, changes, tokens }, request, incoming);
     await underway(latencyMs / 2);
     request.endedAt = performance.now();
-    outgoing.writeHead(status, headers).end(incoming.method === 'HEAD' ? undefined : body);
+    // With its length the answer is one write.
+    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    outgoing.writeHead(status, { ...headers, ...(status === 304 || status === 204 ? {} : length) });
+    outgoing.end(incoming.method === 'HEAD' ? undefined : body);
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
