@@ -6,11 +6,11 @@ import { takesChanges } from '#server/deploy';
 import { newId } from '#server/ids';
 import { audited } from '#server/services/audit';
 import { readSession } from '#server/services/sessions';
-import { ConflictError, MissingError } from '#server/stores/failures';
+import { ConflictError, MissingError, UnavailableError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { Call } from './call.ts';
 import { clearedSessionCookie, readCookie, SESSION_COOKIE } from './cookies.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, unavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
@@ -154,6 +154,10 @@ function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx
       409,
       'Somebody else changed this in the meantime. Nothing was overwritten: reload to see it.',
     );
+  if (cause instanceof UnavailableError) {
+    ctx.log.error('store unavailable', { method: request.method, endpoint: row?.path ?? 'none' }, cause);
+    return unavailable();
+  }
   const reference = randomUUID().slice(0, 8);
   ctx.log.error(
     'request failed',

@@ -22,3 +22,9 @@ export const tooManyRequests = (waitMs: number) => {
     'Retry-After': String(seconds),
   });
 };
+
+/** A store that is slow or still being read through: the same call will be answered soon. */
+export const unavailable = () =>
+  new HttpError(503, 'The server is busy at this moment. Please try again in a few seconds.', {
+    'Retry-After': '5',
+  });

@@ -7,3 +7,8 @@ export class ConflictError extends Error {
 export class MissingError extends Error {
   override name = 'MissingError';
 }
+
+/** The store cannot answer now, but will. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
+}
