@@ -5,12 +5,14 @@ import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';
 import { createImages, type Images } from './images.ts';
 import { startOutbox } from './outbox.ts';
+import { FunctionLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 
 /** What the functions stand on locally: the store, the outbox and the address of the build hook. */
 export interface Backend {
   stores: Stores;
   background: Background;
+  limits: FunctionLimits;
   images: Images;
   /** Whether this is a call of the local build hook, whose address only this process and its functions know. */
   isBuildHook(method: string, pathname: string): boolean;
@@ -31,6 +33,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   return {
     stores,
     background,
+    limits: new FunctionLimits(),
     images: createImages(stores.uploads),
     isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
     async stop() {

@@ -1,17 +1,23 @@
-import { consoleLog } from '#server/log';
+import { consoleLog, type Log } from '#server/log';
 
 /** Work that outlives its answer: awaited before a stop, its failure logged and never the end of the process. */
 export class Background {
   readonly #works = new Set<Promise<unknown>>();
+  readonly #log: Log;
 
-  readonly add = (work: Promise<unknown>): void => {
-    const settled = work
-      .catch((cause: unknown) => consoleLog.error('background work failed', {}, cause))
+  constructor(log: Log = consoleLog) {
+    this.#log = log;
+  }
+
+  readonly add = (work: unknown): void => {
+    const settled = Promise.resolve(work)
+      .catch((cause: unknown) => this.#log.error('background work failed', {}, cause))
       .finally(() => this.#works.delete(settled));
     this.#works.add(settled);
   };
 
+  /** Also of work that other work begins meanwhile. */
   async settled(): Promise<void> {
-    await Promise.all(this.#works);
+    while (this.#works.size > 0) await Promise.all(this.#works);
   }
 }

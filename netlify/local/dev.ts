@@ -100,7 +100,7 @@ await runCommand(async (settings) => {
     server: { port: settings.env.port, host: true },
     vite: { plugins: [functionsPlugin(settings, backend)] },
   });
-  const schedule = startSchedule(await loadFunctions(), settings.url, backend.background);
+  const schedule = startSchedule(await loadFunctions(), settings.url, backend);
   announce(settings);
   onStopSignal(async () => {
     schedule.stop();

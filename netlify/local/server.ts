@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { consoleLog } from '#server/log';
+import { failure } from './failure.ts';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
 
 /** How long a stop waits for requests under way. */
@@ -12,12 +13,6 @@ export type Respond = (request: Request, ip: string) => Promise<Response>;
 export interface LocalServer {
   stop(): Promise<void>;
 }
-
-const failure = (status: number, message: string) =>
-  Response.json(
-    { message },
-    { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' } },
-  );
 
 function unexpected(cause: unknown): Response {
   consoleLog.error('request failed in the local server', {}, cause);
