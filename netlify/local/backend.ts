@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { localOrigin } from '#server/env';
 import { consoleLog } from '#server/log';
 import { openStores, type Stores } from '#server/stores/stores';
 import { Background } from './background.ts';
@@ -27,7 +28,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   const blobs = await startBlobs(settings.dataFolder, { latencyMs, lagMs: listLagMs });
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
-  process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
+  process.env.BUILD_HOOK_URL ||= `${localOrigin(settings.env)}${hook}`;
   const background = new Background();
   const stores = openStores('dev', consoleLog);
   return {
