@@ -8,6 +8,7 @@ import { createImages, type Images } from './images.ts';
 import { startOutbox } from './outbox.ts';
 import { FunctionLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
+import { seedSamples } from './vacancy-samples.ts';
 
 /** What the functions stand on locally: the store, the outbox and the address of the build hook. */
 export interface Backend {
@@ -30,7 +31,8 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
   process.env.BUILD_HOOK_URL ||= `${localOrigin(settings.env)}${hook}`;
   const background = new Background();
-  const stores = openStores('dev', consoleLog);
+  const stores = openStores('dev', consoleLog, { background: background.add });
+  await seedSamples({ stores, clock: Date.now });
   return {
     stores,
     background,

@@ -28,11 +28,13 @@ export interface Api {
   resend: LoopbackResend;
   /** Moves the services' clock; time stands still otherwise. */
   clock: { now: number };
-  /** Calls a function's handler as the platform does. */
+  /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
   call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
+  /** The same without waiting for that work. */
+  callOnly: Api['call'];
   /** How many store requests some work makes, and how deep; the depth needs `latencyMs`. */
   countRequests(work: () => Promise<unknown>): Promise<StoreUse>;
-  /** Waits for what calls do behind their answers. */
+  /** Waits for the work behind all answers. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -60,20 +62,28 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
   const committed = openCommittedPosts(directory);
-  const ctx = createContext('dev', { env, mailer, committed, clock: () => clock.now });
+  const waitUntil = background.add;
+  const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
+  const settled = () => background.settled();
+  const callOnly: Api['callOnly'] = (handler, address, { ip = '203.0.113.1', ...init } = {}) => {
+    const request = new Request(`https://www.veralu.example${address}`, init);
+    return handler.with(ctx)(request, contextFor(ip, request.url, waitUntil));
+  };
   return {
     ctx,
     directory,
     resend,
     clock,
-    call(handler, address, { ip = '203.0.113.1', ...init } = {}) {
-      const request = new Request(`https://www.veralu.example${address}`, init);
-      return handler.with(ctx)(request, contextFor(ip, request.url, background.add));
-    },
+    callOnly,
     countRequests: (work) => requests.during(work),
-    settled: () => background.settled(),
+    settled,
+    async call(handler, address, init) {
+      const response = await callOnly(handler, address, init);
+      await settled();
+      return response;
+    },
     async stop() {
-      await background.settled();
+      await settled();
       await Promise.all([blobs.stop(), resend.stop()]);
       await rm(directory, { recursive: true, force: true });
     },
