@@ -21,6 +21,9 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
+/** How long a stop waits for work behind answers. */
+const BACKGROUND_GRACE_MS = 10_000;
+
 /** Starts it and puts the addresses into the environment, where the functions read them. */
 export async function startBackend(settings: Settings): Promise<Backend> {
   const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
@@ -40,7 +43,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
     images: createImages(stores.uploads),
     isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
     async stop() {
-      await background.settled();
+      await background.settledWithin(BACKGROUND_GRACE_MS);
       await Promise.all([blobs.stop(), outbox?.stop()]);
     },
   };

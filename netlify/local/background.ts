@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { consoleLog, type Log } from '#server/log';
 
 /** Work that outlives its answer: awaited before a stop, its failure logged and never the end of the process. */
@@ -19,5 +20,12 @@ export class Background {
   /** Also of work that other work begins meanwhile. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.all(this.#works);
+  }
+
+  /** The same before a stop, which work without an end must not hold up. */
+  async settledWithin(ms: number): Promise<void> {
+    await Promise.race([this.settled(), delay(ms, undefined, { ref: false })]);
+    if (this.#works.size > 0)
+      this.#log.error('background work ended by the stop', { unfinished: this.#works.size });
   }
 }

@@ -4,6 +4,7 @@ import { Background } from '#local/background';
 import type { Handler } from '#local/functions';
 import { FunctionLimits, type Limits } from '#local/limits';
 import { call } from '#local/routing';
+import { startSchedule } from '#local/scheduler';
 import type { Log, LogDetails } from '#server/log';
 
 let errors: [event: string, details: LogDetails | undefined][];
@@ -27,8 +28,16 @@ function answer(run: Handler, limits: Partial<Limits> = {}): Promise<Response> {
 const MEGABYTE = 2 ** 20;
 
 /** A stream of so many pieces of one megabyte. */
-const stream = (pieces: number) =>
-  ReadableStream.from(Array.from({ length: pieces }, () => new Uint8Array(MEGABYTE)));
+function stream(pieces: number): ReadableStream<Uint8Array> {
+  let left = pieces;
+  return new ReadableStream({
+    pull(controller) {
+      if (left === 0) return controller.close();
+      left -= 1;
+      controller.enqueue(new Uint8Array(MEGABYTE));
+    },
+  });
+}
 
 describe('a function’s answer', () => {
   it('comes as it was made, with its cookies, and nothing is logged', async () => {
@@ -125,7 +134,47 @@ describe('a scheduled function', () => {
   });
 });
 
+describe('the schedule', () => {
+  it('does not run a function beside itself, waits no longer than it may, and logs what it fails with', async () => {
+    const background = new Background(log);
+    const limits = new FunctionLimits({ scheduleMs: 30 }, log);
+    const runs = { slow: 0, broken: 0 };
+    const every = { schedule: '* * * * * *', paths: [], patterns: [] };
+    const slow: Handler = async () => {
+      runs.slow += 1;
+      await delay(2500);
+    };
+    const broken = (() => {
+      runs.broken += 1;
+      throw new TypeError('broken');
+    }) as Handler;
+    const functions = [
+      { name: 'slow', run: slow, ...every },
+      { name: 'broken', run: broken, ...every },
+    ];
+    const schedule = startSchedule(functions, 'http://localhost', { background, limits });
+    await expect.poll(() => runs.broken, { timeout: 5000 }).toBe(2);
+    schedule.stop();
+    expect(runs.slow).toBe(1);
+    await background.settled();
+    const events = errors.map(([event, details]) => [event, details?.function]);
+    expect(events.filter(([, name]) => name)).toEqual([
+      ['scheduled function timed out: the platform ends it here', 'slow'],
+    ]);
+    expect(events.filter(([event]) => event === 'background work failed')).toHaveLength(2);
+  });
+});
+
 describe('work behind an answer', () => {
+  it('without an end does not hold up a stop, and is logged', async () => {
+    const background = new Background(log);
+    background.add(delay(300));
+    await background.settledWithin(20);
+    expect(errors).toEqual([['background work ended by the stop', { unfinished: 1 }]]);
+    await background.settledWithin(5000);
+    expect(errors).toHaveLength(1);
+  });
+
   it('goes on, is waited for, also where it begins more, and its failure is logged', async () => {
     const background = new Background(log);
     const done: string[] = [];
