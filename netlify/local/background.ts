@@ -17,7 +17,7 @@ export class Background {
     this.#works.add(settled);
   };
 
-  /** Also of work that other work begins meanwhile. */
+  /** Waits for all of it, and for what it begins meanwhile. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.all(this.#works);
   }

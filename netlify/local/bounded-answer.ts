@@ -66,9 +66,9 @@ function bounded(
     controller.close();
   }
 
-  function end(cause: unknown): Promise<void> {
+  async function end(cause: unknown): Promise<void> {
     deadline.end();
-    return reader.cancel(cause).catch(() => undefined);
+    await reader.cancel(cause).catch(() => undefined);
   }
 
   return new ReadableStream({
