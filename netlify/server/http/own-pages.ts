@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import { localOrigin, type Env } from '#server/env';
 import { EACH_TIME } from './reply.ts';
 
 /** How long a page that is fetched to be passed on may take. */
@@ -20,9 +20,8 @@ const PASSED_ON = [
   'x-frame-options',
 ];
 
-/** Where this deploy's own files are. Locally the Host header is anybody's to choose, so the port decides. */
-const originOf = (request: Request, env: Env) =>
-  env.local ? `http://127.0.0.1:${env.port}` : new URL(request.url).origin;
+/** Where this deploy's own files are. Locally the Host header is anybody's to choose. */
+const originOf = (request: Request, env: Env) => (env.local ? localOrigin(env) : new URL(request.url).origin);
 
 /** The deploy's built pages, as a function reaches them. */
 export function ownPages(request: Request, env: Env) {
