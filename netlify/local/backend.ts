@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consoleLog } from '#server/log';
+import { ensureSamples } from '#server/services/vacancy-samples';
 import { openStores, type Stores } from '#server/stores/stores';
 import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';
@@ -27,6 +28,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
   const background = new Background();
   const stores = openStores('dev', consoleLog);
+  await ensureSamples({ stores, clock: Date.now });
   return {
     stores,
     background,

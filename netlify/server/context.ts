@@ -4,6 +4,7 @@ import { parseEnv, type Env } from './env.ts';
 import { consoleLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
+import { noOwnBuild, openOwnBuild, type OwnBuild } from './stores/own-build.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */
@@ -14,6 +15,7 @@ export interface AppContext {
   mailer: Mailer;
   stores: Stores;
   committed: CommittedPosts;
+  ownBuild: OwnBuild;
   cdn: Cdn;
 }
 
@@ -27,7 +29,8 @@ export function createContext(deployContext: string, effects: Partial<AppContext
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
     stores: effects.stores ?? openStores(deployContext, log),
-    committed: effects.committed ?? openCommittedPosts(process.cwd()),
+    committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
+    ownBuild: effects.ownBuild ?? (env.local ? noOwnBuild : openOwnBuild(process.cwd())),
     cdn: effects.cdn ?? createCdn(env, log),
   };
 }

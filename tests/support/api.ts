@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Context } from '@netlify/functions';
+import { COMMITTED_POSTS_FILE } from '#schemas/committed-post';
 import { startBlobs } from '#local/blobs-server';
 import { createContext, type AppContext } from '#server/context';
 import { parseEnv } from '#server/env';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import type { FunctionHandler } from '#server/http/endpoints';
+import { consoleLog } from '#server/log';
 import { createMailer } from '#server/mail/mailer';
 import { hashPassword } from '#server/services/passwords';
 import { openSession } from '#server/services/sessions';
@@ -49,7 +51,8 @@ export async function startApi(): Promise<Api> {
     SITE_URL: 'https://www.veralu.example',
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
-  const committed = openCommittedPosts(directory);
+  await noteNoCommittedPosts(directory);
+  const committed = openCommittedPosts(directory, consoleLog);
   const ctx = createContext('dev', { env, mailer, committed, clock: () => clock.now });
   return {
     ctx,
@@ -63,6 +66,13 @@ export async function startApi(): Promise<Api> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** What a build leaves that finds no posts in `content/blog`. */
+async function noteNoCommittedPosts(directory: string): Promise<void> {
+  const file = path.join(directory, COMMITTED_POSTS_FILE);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, '[]');
 }
 
 /** A JSON request's init. */

@@ -12,6 +12,12 @@ async function namesInPosts(ctx: AppContext): Promise<Set<string>> {
   return new Set(records.flatMap(({ value }) => namesOfImages(JSON.stringify(value))));
 }
 
+/** The committed posts; a sweep that does not know them all would remove what only their files name. */
+async function requireFiles(ctx: AppContext): Promise<void> {
+  const { noted } = await ctx.committed.all();
+  if (!noted) throw new Error('The committed posts are not known, so nobody knows which images they use.');
+}
+
 async function isInFile(ctx: AppContext, name: string): Promise<boolean> {
   for (const post of (await ctx.committed.all()).posts)
     if ((await ctx.committed.text(post)).includes(name)) return true;
@@ -24,6 +30,7 @@ async function isInFile(ctx: AppContext, name: string): Promise<boolean> {
  */
 export async function sweepImages(ctx: AppContext): Promise<number> {
   const { uploads, unusedImages } = ctx.stores;
+  await requireFiles(ctx);
   const used = await namesInPosts(ctx);
   let swept = 0;
   for await (const name of uploads.names()) {

@@ -4,7 +4,7 @@ import type { PostRecord } from '#server/stores/records';
 /**
  * The lists of posts, newest first, as keys alone: a page of the blog costs one listing and as many reads as it shows.
  * The records of `posts` are the truth; a key that a crash left behind or out is mended by the next save of its post
- * and by every build.
+ * and by the schedule every night.
  */
 
 /** 'posts' written in the browser, 'edits' of committed ones, and what is 'deleted'. */
@@ -75,6 +75,12 @@ export async function deletedAmong(ctx: Pick<AppContext, 'stores'>, damaged: str
   return new Set(damaged.filter((id) => deleted.has(id)));
 }
 
+/** Whether the record has this key after all: a list may not name a post that was just saved. */
+async function isWanted({ stores }: Pick<AppContext, 'stores'>, key: string): Promise<boolean> {
+  const id = idIn(key.slice(2));
+  return keysOf(id, (await stores.posts.get(id))?.value).includes(key);
+}
+
 /** Makes every list agree with the records again, as far as these can be read; counts what was wrong. */
 export async function mendOrder(ctx: Pick<AppContext, 'stores'>): Promise<number> {
   const { records, setAside } = await ctx.stores.posts.list();
@@ -82,8 +88,12 @@ export async function mendOrder(ctx: Pick<AppContext, 'stores'>): Promise<number
   const present = new Set<string>();
   for await (const key of ctx.stores.postOrder.ids()) present.add(key);
   const missing = [...wanted].filter((key) => !present.has(key));
-  const surplus = [...present].filter((key) => !wanted.has(key) && !setAside.includes(idIn(key.slice(2))));
   for (const key of missing) await ctx.stores.postOrder.create(key, {});
-  for (const key of surplus) await ctx.stores.postOrder.remove(key);
-  return missing.length + surplus.length;
+  let mended = missing.length;
+  for (const key of present) {
+    if (wanted.has(key) || setAside.includes(idIn(key.slice(2))) || (await isWanted(ctx, key))) continue;
+    await ctx.stores.postOrder.remove(key);
+    mended += 1;
+  }
+  return mended;
 }

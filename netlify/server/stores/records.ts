@@ -91,7 +91,7 @@ export type PostRecord = z.infer<typeof postRecordSchema>;
 /** Where a post stands in a list, told by the key alone (`post-order.ts`). */
 export const orderRecordSchema = z.object({});
 
-/** The last save that asked for a build (key `save`), and the last build (key `build`), whoever ran it. */
+/** The last save that asked for a build (key `save`), and the last build that was noted (key `build`). */
 export const buildRecordSchema = z.object({
   /** The save: when, and whether the build hook took the call. */
   savedAt: z.optional(z.number()),
@@ -100,8 +100,6 @@ export const buildRecordSchema = z.object({
   state: z.optional(z.enum(['building', 'live', 'failed'])),
   startedAt: z.optional(z.number()),
   finishedAt: z.optional(z.number()),
-  /** Why it failed, in one sentence without personal data. */
-  message: z.optional(z.string()),
 });
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
