@@ -7,11 +7,12 @@ const NO_STORES =
   'What admins saved cannot be read without a site and a token, so its pages would be missing: link this folder with ' +
   '"netlify link", or run "npm run build", which builds the committed content alone.';
 
-/** The stores of the deploy being built: Netlify's build or command line names them in the environment, or hands over a token. */
+/** The stores of the deploy being built: the environment of a deploy names them; a build on its own has a site and a token. */
 function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
-  const access = SITE_ID && NETLIFY_API_TOKEN ? { siteID: SITE_ID, token: NETLIFY_API_TOKEN } : undefined;
-  if (!access && !process.env.NETLIFY_BLOBS_CONTEXT) return undefined;
-  return openStores(process.env.CONTEXT ?? 'production', consoleLog, access);
+  const context = process.env.CONTEXT ?? 'production';
+  if (process.env.NETLIFY_BLOBS_CONTEXT) return openStores(context, consoleLog);
+  if (!SITE_ID || !NETLIFY_API_TOKEN) return undefined;
+  return openStores(context, consoleLog, { siteID: SITE_ID, token: NETLIFY_API_TOKEN });
 }
 
 /**
