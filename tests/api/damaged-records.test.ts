@@ -8,7 +8,7 @@ import inquiries from '#functions/inquiries';
 import people from '#functions/people';
 import sessions from '#functions/sessions';
 import { HOUR } from '#server/clock';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from '../../netlify/build/dump-stored.ts';
 import { ADMIN, json } from '../support/api.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   api = await startBlogApi();
   api.ctx.log = { info: () => {}, error: () => {} };
   // A process that has just begun: it remembers nothing, and its log is the silent one.
-  api.ctx.stores = openStores('dev', api.ctx.log);
+  api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
 });
 
 afterEach(() => api.stop());
@@ -47,7 +47,7 @@ describe('a damaged record', () => {
     const [first, ...others]: { id: string }[] = await (await open()).json();
     await api.ctx.stores.careers.remove(first!.id);
     await damage('seeds', 'vacancies');
-    api.ctx.stores = openStores('dev', api.ctx.log);
+    api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
     expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
   });
 
@@ -69,9 +69,9 @@ describe('a damaged record', () => {
     await api.call(inquiries, '/api/send-email', json(INQUIRY));
     await damage('pending-mail', await onlyKey(api.ctx.stores.pendingMail.ids()));
     api.resend.mood = 'well';
-    expect(await retryPending(api.ctx)).toBe(1);
+    expect(await deliverDue(api.ctx)).toBe(1);
     api.clock.now += HOUR;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(api.resend.delivered).toHaveLength(1);
   });
 
