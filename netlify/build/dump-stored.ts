@@ -1,13 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deletedAmong } from '#server/services/post-order';
+import { inBatches } from '#server/stores/batches';
 import { BUILD_NOTE_FILE, type BuildNote } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
 
-/** The stores that pages are built from; each becomes `.netlify/stored/<name>.json`, a list of {id, value, version}. */
-const DUMPED = ['posts', 'careers'] as const satisfies (keyof Stores)[];
-
 const FOLDER = '.netlify/stored';
+
+/** How many posts are read at a time. */
+const READS_AT_ONCE = 64;
 
 /** Written beside and moved into place, so that a build never reads half a file. */
 async function writeWhole(file: string, content: unknown): Promise<void> {
@@ -17,19 +17,25 @@ async function writeWhole(file: string, content: unknown): Promise<void> {
 }
 
 /**
- * Writes what the stores hold to where the build's content loaders read it, under `root`; `withheld.json` lists posts that
- * are deleted and damaged, `build.json` says when this was. The stores are only read: the platform refuses a build more.
+ * Writes what the stores hold to where the build's content loaders read it, under `root`: `posts.json` and `careers.json`,
+ * lists of {id, value, version}; `withheld.json`, the posts that are deleted and damaged; and `build.json`, when this was.
+ * It asks the snapshots, which know what a lagging list does not name yet, and writes to no store: a build may not.
  */
-export async function dumpStored(stores: Stores, root: string): Promise<void> {
+export async function dumpStored({ posts, snapshots }: Stores, root: string): Promise<void> {
   const folder = path.join(root, FOLDER);
   await mkdir(folder, { recursive: true });
   const note: BuildNote = { readAt: Date.now() };
-  const damaged: string[] = [];
-  for (const name of DUMPED) {
-    const { records, setAside } = await stores[name].list();
-    damaged.push(...setAside);
-    await writeWhole(path.join(folder, `${name}.json`), records);
-  }
-  await writeWhole(path.join(folder, 'withheld.json'), [...(await deletedAmong({ stores }, damaged))]);
+  const [written, vacancies] = await Promise.all([snapshots.posts.entries(), snapshots.careers.entries()]);
+  const found = await inBatches(written, READS_AT_ONCE, ({ id }) => posts.get(id));
+  const records = found
+    .filter((record) => record !== undefined)
+    .map(({ id, value, version }) => ({ id, value, version }));
+  const careers = vacancies.flatMap(({ row, damaged }) => (row && !damaged ? [row] : []));
+  const withheld = written
+    .filter(({ row, damaged }) => damaged && row?.value.deletedAt !== undefined)
+    .map(({ id }) => id);
+  await writeWhole(path.join(folder, 'posts.json'), records);
+  await writeWhole(path.join(folder, 'careers.json'), careers);
+  await writeWhole(path.join(folder, 'withheld.json'), withheld);
   await writeWhole(path.join(root, BUILD_NOTE_FILE), note);
 }

@@ -12,7 +12,8 @@ function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
   const context = process.env.CONTEXT ?? 'production';
   if (process.env.NETLIFY_BLOBS_CONTEXT) return openStores(context, consoleLog);
   if (!SITE_ID || !NETLIFY_API_TOKEN) return undefined;
-  return openStores(context, consoleLog, { siteID: SITE_ID, token: NETLIFY_API_TOKEN });
+  const access = { siteID: SITE_ID, token: NETLIFY_API_TOKEN };
+  return openStores(context, consoleLog, { access });
 }
 
 /**

@@ -6,9 +6,9 @@ import { noteFailedDeploy } from '#server/services/builds';
 /** What the platform says of deploys; it calls the functions of the published one. */
 export default {
   async deployFailed({ deploy }: DeployFailedEvent): Promise<void> {
-    const { deploy: own, site } = getContext();
-    const isOurs = deploy.siteId === site.id && deploy.context === own.context;
-    if (isOurs) await noteFailedDeploy(contextOf(own.context), Date.parse(deploy.createdAt));
+    const context = getContext();
+    const isOurs = deploy.siteId === context.site.id && deploy.context === context.deploy.context;
+    if (isOurs) await noteFailedDeploy(contextOf(context), Date.parse(deploy.createdAt));
   },
 
   /** By its address there is nothing here. */

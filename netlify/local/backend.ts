@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { consoleLog } from '#server/log';
-import { ensureSamples } from '#server/services/vacancy-samples';
 import { openStores, type Stores } from '#server/stores/stores';
 import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';
 import { createImages, type Images } from './images.ts';
 import { startOutbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
+import { seedSamples } from './vacancy-samples.ts';
 
 /** What the functions stand on locally: the store, the outbox and the address of the build hook. */
 export interface Backend {
@@ -27,8 +27,8 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
   process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
   const background = new Background();
-  const stores = openStores('dev', consoleLog);
-  await ensureSamples({ stores, clock: Date.now });
+  const stores = openStores('dev', consoleLog, { background: background.add });
+  await seedSamples({ stores, clock: Date.now });
   return {
     stores,
     background,

@@ -8,8 +8,7 @@ import inquiries from '#functions/inquiries';
 import people from '#functions/people';
 import sessions from '#functions/sessions';
 import { HOUR } from '#server/clock';
-import { mendOrder } from '#server/services/post-order';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from '../../netlify/build/dump-stored.ts';
 import { ADMIN, json } from '../support/api.ts';
@@ -23,7 +22,7 @@ beforeEach(async () => {
   api = await startBlogApi();
   api.ctx.log = { info: () => {}, error: () => {} };
   // A process that has just begun: it remembers nothing, and its log is the silent one.
-  api.ctx.stores = openStores('dev', api.ctx.log);
+  api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
 });
 
 afterEach(() => api.stop());
@@ -48,7 +47,7 @@ describe('a damaged record', () => {
     const [first, ...others]: { id: string }[] = await (await open()).json();
     await api.ctx.stores.careers.remove(first!.id);
     await damage('seeds', 'vacancies');
-    api.ctx.stores = openStores('dev', api.ctx.log);
+    api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
     expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
   });
 
@@ -70,9 +69,9 @@ describe('a damaged record', () => {
     await api.call(inquiries, '/api/send-email', json(INQUIRY));
     await damage('pending-mail', await onlyKey(api.ctx.stores.pendingMail.ids()));
     api.resend.mood = 'well';
-    expect(await retryPending(api.ctx)).toBe(1);
+    expect(await deliverDue(api.ctx)).toBe(1);
     api.clock.now += HOUR;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(api.resend.delivered).toHaveLength(1);
   });
 
@@ -81,9 +80,8 @@ describe('a damaged record', () => {
     await api.send('DELETE', '/api/blogs/a');
     await api.send('PUT', '/api/blogs/b', { ...POST, title: 'Edited' });
     for (const id of ['a', 'b']) await damage('posts', id);
-    // The lists are mended every night, and must not forget the deletion with it.
+    // A build must not forget the deletion.
     for (let build = 0; build < 2; build += 1) {
-      await mendOrder(api.ctx);
       await dumpStored(api.ctx.stores, api.directory);
       const withheld = await readFile(path.join(api.directory, '.netlify/stored/withheld.json'), 'utf8');
       expect([withheld, await api.titles()]).toEqual(['["a"]', ['Title of b']]);

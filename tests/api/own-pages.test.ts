@@ -53,7 +53,9 @@ async function visit(path: string): Promise<{ status: number; location: string |
   const pages = pagesFor(path);
   const decision = await decide(path, pages.has, api.ctx);
   const answer =
-    'redirect' in decision ? pages.redirect(decision.redirect) : await pages.show(decision.page, decision.status);
+    'redirect' in decision
+      ? pages.redirect(decision.redirect)
+      : await pages.show(decision.page, decision.status);
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
 }
 

@@ -42,31 +42,40 @@ afterEach(() => api.stop());
 const isBuilt = () => existsSync(path.join(project, 'dist'));
 const stored = async (name: string) => JSON.parse(await readFile(path.join(project, 'dist', name), 'utf8'));
 
-describe('Netlify’s own build of production', () => {
-  it.each([true, false])('reads the stores and changes none, where changes are refused: %s', async (refuses) => {
-    api.refusesChanges = refuses;
-    const startedAt = Date.now();
-    const { code, said } = await runNetlifyBuild(project, api);
-    expect(code, said).toBe(0);
-    expect(await stored('posts.json')).toMatchObject([{ id: 'saved', value: { title: POST.value.title } }]);
-    // A production store begins with no vacancies: the samples are for local serving.
-    expect(await stored('careers.json')).toEqual([]);
-    expect((await stored('build.json')).readAt).toBeGreaterThanOrEqual(startedAt);
-    expect([api.changes, api.written]).toEqual([[], []]);
-  });
+describe(
+  'Netlify’s own build of production',
+  () => {
+    it.each([true, false])(
+      'reads the stores and changes none, where changes are refused: %s',
+      async (refuses) => {
+        api.refusesChanges = refuses;
+        const startedAt = Date.now();
+        const { code, said } = await runNetlifyBuild(project, api);
+        expect(code, said).toBe(0);
+        expect(await stored('posts.json')).toMatchObject([
+          { id: 'saved', value: { title: POST.value.title } },
+        ]);
+        // A production store begins with no vacancies: the samples are for local serving.
+        expect(await stored('careers.json')).toEqual([]);
+        expect((await stored('build.json')).readAt).toBeGreaterThanOrEqual(startedAt);
+        expect([api.changes, api.written]).toEqual([[], []]);
+      },
+    );
 
-  it('fails before its command where the stores cannot be read, and says so', async () => {
-    api.failsFrom = 1;
-    const { code, said } = await runNetlifyBuild(project, api);
-    expect(code).not.toBe(0);
-    expect(isBuilt()).toBe(false);
-    expect(said).toContain('What admins saved could not be read, so its pages would be missing.');
-  });
+    it('fails before its command where the stores cannot be read, and says so', async () => {
+      api.failsFrom = 1;
+      const { code, said } = await runNetlifyBuild(project, api);
+      expect(code).not.toBe(0);
+      expect(isBuilt()).toBe(false);
+      expect(said).toContain('What admins saved could not be read, so its pages would be missing.');
+    });
 
-  it('fails without a site and a token, and says in one sentence what to do', async () => {
-    const { code, said } = await runNetlifyBuild(project);
-    expect(code).not.toBe(0);
-    expect(isBuilt()).toBe(false);
-    expect(said).toContain('link this folder with "netlify link", or run "npm run build"');
-  });
-}, BUILD_MS);
+    it('fails without a site and a token, and says in one sentence what to do', async () => {
+      const { code, said } = await runNetlifyBuild(project);
+      expect(code).not.toBe(0);
+      expect(isBuilt()).toBe(false);
+      expect(said).toContain('link this folder with "netlify link", or run "npm run build"');
+    });
+  },
+  BUILD_MS,
+);

@@ -28,8 +28,12 @@ export interface Api {
   resend: LoopbackResend;
   /** Moves the services' clock; time stands still otherwise. */
   clock: { now: number };
-  /** Calls a function's handler as the platform does. */
+  /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
   call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
+  /** The same without waiting for that work. */
+  callOnly: Api['call'];
+  /** Waits for the work behind all answers. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,15 +57,34 @@ export async function startApi(): Promise<Api> {
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
   await noteNoCommittedPosts(directory);
   const committed = openCommittedPosts(directory, consoleLog);
-  const ctx = createContext('dev', { env, mailer, committed, clock: () => clock.now });
+  const behind = new Set<Promise<unknown>>();
+  const waitUntil = (work: Promise<unknown>) => void behind.add(work);
+  const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
+
+  /** Work behind an answer may begin more of it. */
+  async function settled(): Promise<void> {
+    for (const work of behind) {
+      await work;
+      behind.delete(work);
+    }
+  }
+
+  const callOnly: Api['callOnly'] = (handler, address, { ip = '203.0.113.1', ...init } = {}) =>
+    handler.with(ctx)(new Request(`https://www.veralu.example${address}`, init), { ip } as Context);
   return {
     ctx,
     directory,
     resend,
     clock,
-    call: (handler, address, { ip = '203.0.113.1', ...init } = {}) =>
-      handler.with(ctx)(new Request(`https://www.veralu.example${address}`, init), { ip } as Context),
+    callOnly,
+    settled,
+    async call(handler, address, init) {
+      const response = await callOnly(handler, address, init);
+      await settled();
+      return response;
+    },
     async stop() {
+      await settled();
       await Promise.all([blobs.stop(), resend.stop()]);
       await rm(directory, { recursive: true, force: true });
     },

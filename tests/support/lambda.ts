@@ -52,7 +52,14 @@ function blobsOf(context: string): string {
   return Buffer.from(JSON.stringify({ url: edgeURL, url_uncached: edgeURL, token })).toString('base64');
 }
 
-function eventOf({ path: address, method = 'GET', headers = {}, body, deploy = PUBLISHED, blobs }: Invocation) {
+function eventOf({
+  path: address,
+  method = 'GET',
+  headers = {},
+  body,
+  deploy = PUBLISHED,
+  blobs,
+}: Invocation) {
   return {
     rawUrl: SITE + address,
     httpMethod: method,

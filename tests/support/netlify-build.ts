@@ -24,7 +24,10 @@ export async function changeSettings(project: string, changes: Record<string, st
 }
 
 /** Runs Netlify's own build of a project, as for a production deploy; without an API it has neither site nor token. */
-export async function runNetlifyBuild(project: string, api?: NetlifyApi): Promise<{ code: number; said: string }> {
+export async function runNetlifyBuild(
+  project: string,
+  api?: NetlifyApi,
+): Promise<{ code: number; said: string }> {
   const access = api
     ? ['--siteId', api.access.siteID, '--token', api.access.token, '--apiHost', new URL(api.url).host]
     : [];

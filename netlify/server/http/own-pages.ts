@@ -54,8 +54,7 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
 
     /** A built page under another address or status. */
     async show(path: string, status: number): Promise<Response> {
-      if (inner)
-        return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+      if (inner) return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
       const [answer, text] = (await load(path, 'GET')) ?? [];
       if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
       const headers = new Headers({ 'Cache-Control': EACH_TIME });
