@@ -24,12 +24,20 @@ const LIMITS: PurgeLimits = { timeoutMs: 5 * SECOND, retryAfterMs: 5 * SECOND };
 
 const ATTEMPTS = 3;
 
+class TooLate extends Error {}
+
+/** Whether another try may go better: refused for now, unwell, unreachable or too slow, but not without site or token. */
+const isPassing = (cause: unknown) =>
+  cause instanceof TooLate ||
+  cause instanceof TypeError ||
+  (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
+
 /** The platform's own call has no time-out: one that hangs is left to itself. */
 async function purgeOnce(tags: string[], { apiURL, timeoutMs }: PurgeLimits): Promise<void> {
   const { purgeCache } = await import('@netlify/functions');
   const ended = new AbortController();
   const tooLate = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error('The purge was not answered in time.')), timeoutMs);
+    const timer = setTimeout(() => reject(new TooLate()), timeoutMs);
     ended.signal.addEventListener('abort', () => clearTimeout(timer));
   });
   try {
@@ -48,7 +56,8 @@ export function createCdn(env: Env, log: Log, limits: PurgeLimits = LIMITS): Cdn
         try {
           return await purgeOnce(tags, limits);
         } catch (cause) {
-          if (attempt === ATTEMPTS) return log.error('cache not purged', { tags: tags.join(' ') }, cause);
+          if (attempt === ATTEMPTS || !isPassing(cause))
+            return log.error('cache not purged', { tags: tags.join(' ') }, cause);
         }
         await pause(limits.retryAfterMs);
       }

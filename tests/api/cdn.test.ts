@@ -62,4 +62,12 @@ describe('a purge of what the network keeps', () => {
     expect(asked).toHaveLength(3);
     expect(said).toEqual(['cache not purged']);
   });
+
+  it('without a token is not asked for, and not waited for', async () => {
+    delete process.env.NETLIFY_PURGE_API_TOKEN;
+    const startedAt = performance.now();
+    await cdn.purge(['blogs']);
+    expect(performance.now() - startedAt).toBeLessThan(LIMITS.retryAfterMs);
+    expect([asked, said]).toEqual([[], ['cache not purged']]);
+  });
 });

@@ -126,23 +126,6 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
     CALLS_MS,
   );
 
-  it(
-    'runs every schedule, and hears every event that it asked for',
-    async () => {
-      const schedules = deployed.filter(({ schedule }) => schedule);
-      expect(schedules.length).toBeGreaterThan(3);
-      for (const { name } of schedules) {
-        const answer = await call(
-          name,
-          post(`/.netlify/functions/${name}`, { next_run: '2026-01-01T00:00:00Z' }),
-        );
-        expect([name, answer.status < 300]).toEqual([name, true]);
-      }
-      expect(complaints()).toEqual([]);
-    },
-    CALLS_MS,
-  );
-
   it('shows its pages’ own address for anything else, though it cannot fetch them', async () => {
     const { status, headers } = await call('routes', { path: '/nothing/here' });
     expect([status, headers['content-type']]).toEqual([404, ['text/html; charset=utf-8']]);
@@ -168,6 +151,23 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
     for await (const name of stores.uploads.names()) names.push(name);
     expect(names).toEqual([IMAGE]);
   });
+
+  it(
+    'runs every schedule, and hears every event that it asked for',
+    async () => {
+      const schedules = deployed.filter(({ schedule }) => schedule);
+      expect(schedules.length).toBeGreaterThan(3);
+      for (const { name } of schedules) {
+        const answer = await call(
+          name,
+          post(`/.netlify/functions/${name}`, { next_run: '2026-01-01T00:00:00Z' }),
+        );
+        expect([name, answer.status < 300]).toEqual([name, true]);
+      }
+      expect(complaints()).toEqual([]);
+    },
+    CALLS_MS,
+  );
 
   it('tells a save that its build has read from one that it has not, and a failed deploy from one under way', async () => {
     const cookie = await logIn();
