@@ -22,7 +22,8 @@ export interface Backend {
 export async function startBackend(settings: Settings): Promise<Backend> {
   const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
   if (outbox) process.env.RESEND_BASE_URL = outbox.url;
-  const blobs = await startBlobs(settings.dataFolder);
+  const { latencyMs, listLagMs } = settings.env;
+  const blobs = await startBlobs(settings.dataFolder, { latencyMs, lagMs: listLagMs });
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
   process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;

@@ -55,7 +55,8 @@ const ask = async (what: 'export' | 'erase', email: string) =>
 async function everything(): Promise<string> {
   const parts: string[] = [];
   const derived = getStore({ name: storeName('dev', 'snapshots'), consistency: 'strong' });
-  for (const { key } of (await derived.list()).blobs) parts.push(key, await derived.get(key, { type: 'text' }));
+  for (const { key } of (await derived.list()).blobs)
+    parts.push(key, await derived.get(key, { type: 'text' }));
   for (const store of Object.values(api.ctx.stores)) {
     if (!('listPages' in store)) continue;
     if (!('ids' in store)) {

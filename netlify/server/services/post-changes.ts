@@ -1,7 +1,7 @@
 import { postSlug, type Blog, type BlogForm } from '#schemas/blog';
 import { contentFromText } from '#schemas/blog-body';
 import { dayAt } from '#schemas/day';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
@@ -143,6 +143,8 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const deletedAt = ctx.clock();
   const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
   const stored = await changePost(ctx, found, ifMatch, mark);
+  // The snapshot remembers the deletion even of a record that is damaged later.
+  inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }
 
