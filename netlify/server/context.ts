@@ -37,7 +37,7 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     waitUntil,
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
-    stores: effects.stores ?? openStores(deploy, log, { background: waitUntil }),
+    stores: effects.stores ?? openStores(deploy, log, { background: waitUntil, sandbox: env.commandLine }),
     committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
     ownBuild: effects.ownBuild ?? ownBuildOf(env),
     cdn: effects.cdn ?? createCdn(env, log),
@@ -68,7 +68,7 @@ function lastingParts(): Lasting {
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
   lasting ??= lastingParts();
   const { env, log } = lasting;
-  return createContext(deployOf(deploy, env.local, log), {
+  return createContext(deployOf(deploy, env.local || env.commandLine, log), {
     ...lasting,
     ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
   });

@@ -23,6 +23,7 @@ import {
   sessionRecordSchema,
   unusedImageSchema,
 } from './records.ts';
+import { withListedEtags } from './sandbox-fetch.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
 import type { Stored } from './stored.ts';
 
@@ -45,6 +46,8 @@ export interface StoresOptions {
   timeoutMs?: number | undefined;
   /** Takes the writing of snapshots; without it none are written, as in a build, which may not write. */
   background?: ((work: Promise<unknown>) => void) | undefined;
+  /** Whether these are the stores of the sandbox that Netlify's own command line serves. */
+  sandbox?: boolean | undefined;
 }
 
 /**
@@ -52,8 +55,8 @@ export interface StoresOptions {
  * over a new token each time, and a client keeps the one that it was made with.
  */
 export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
-  const { access, timeoutMs, background } = options;
-  const fetch = boundedFetch(timeoutMs);
+  const { access, timeoutMs, background, sandbox } = options;
+  const fetch = sandbox ? withListedEtags(boundedFetch(timeoutMs)) : boundedFetch(timeoutMs);
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
   const derived = blobs('snapshots');
