@@ -50,15 +50,21 @@ export interface StoresOptions {
   sandbox?: boolean | undefined;
 }
 
+/** The client of each store, by name. */
+function clientsOf(deployContext: string, { access, timeoutMs, sandbox }: StoresOptions) {
+  const bounded = boundedFetch(timeoutMs);
+  const fetch = sandbox ? withListedEtags(bounded) : bounded;
+  return (name: string) =>
+    getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
+}
+
 /**
  * Opens every store of one deploy context (`deploy.ts`). A function opens them anew at each invocation: the platform hands
  * over a new token each time, and a client keeps the one that it was made with.
  */
 export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
-  const { access, timeoutMs, background, sandbox } = options;
-  const fetch = sandbox ? withListedEtags(boundedFetch(timeoutMs)) : boundedFetch(timeoutMs);
-  const blobs = (name: string) =>
-    getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
+  const { background } = options;
+  const blobs = clientsOf(deployContext, options);
   const derived = blobs('snapshots');
   const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
     new RecordStore(blobs(name), name, schema, log);
