@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inBatches } from '#server/stores/batches';
+import { BUILD_NOTE_FILE, type BuildNote } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
 
 const FOLDER = '.netlify/stored';
@@ -9,20 +10,21 @@ const FOLDER = '.netlify/stored';
 const READS_AT_ONCE = 64;
 
 /** Written beside and moved into place, so that a build never reads half a file. */
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeWhole(file: string, content: unknown): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, text);
+  await writeFile(unfinished, JSON.stringify(content));
   await rename(unfinished, file);
 }
 
 /**
  * Writes what the stores hold to where the build's content loaders read it, under `root`: `posts.json` and `careers.json`,
- * lists of {id, value, version}, and `withheld.json`, the posts that are deleted and damaged. It asks the snapshots, which
- * know what a lagging list does not name yet, and writes to no store: a build may not.
+ * lists of {id, value, version}; `withheld.json`, the posts that are deleted and damaged; and `build.json`, when this was.
+ * It asks the snapshots, which know what a lagging list does not name yet, and writes to no store: a build may not.
  */
 export async function dumpStored({ posts, snapshots }: Stores, root: string): Promise<void> {
   const folder = path.join(root, FOLDER);
   await mkdir(folder, { recursive: true });
+  const note: BuildNote = { readAt: Date.now() };
   const [written, vacancies] = await Promise.all([snapshots.posts.entries(), snapshots.careers.entries()]);
   const found = await inBatches(written, READS_AT_ONCE, ({ id }) => posts.get(id));
   const records = found
@@ -32,7 +34,8 @@ export async function dumpStored({ posts, snapshots }: Stores, root: string): Pr
   const withheld = written
     .filter(({ row, damaged }) => damaged && row?.value.deletedAt !== undefined)
     .map(({ id }) => id);
-  await writeWhole(path.join(folder, 'posts.json'), JSON.stringify(records));
-  await writeWhole(path.join(folder, 'careers.json'), JSON.stringify(careers));
-  await writeWhole(path.join(folder, 'withheld.json'), JSON.stringify(withheld));
+  await writeWhole(path.join(folder, 'posts.json'), records);
+  await writeWhole(path.join(folder, 'careers.json'), careers);
+  await writeWhole(path.join(folder, 'withheld.json'), withheld);
+  await writeWhole(path.join(root, BUILD_NOTE_FILE), note);
 }

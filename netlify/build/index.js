@@ -1,40 +1,31 @@
 import process from 'node:process';
 import { consoleLog } from '#server/log';
-import { noteBuild } from '#server/services/builds';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from './dump-stored.ts';
 
-/** When this build read the stores. */
-let startedAt = Date.now();
+const NO_STORES =
+  'What admins saved cannot be read without a site and a token, so its pages would be missing: link this folder with ' +
+  '"netlify link", or run "npm run build", which builds the committed content alone.';
 
-/** The stores of the deploy being built: a build has no Blobs context of its own, but a token. */
+/** The stores of the deploy being built: the environment of a deploy names them; a build on its own has a site and a token. */
 function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
+  const context = process.env.CONTEXT ?? 'production';
+  if (process.env.NETLIFY_BLOBS_CONTEXT) return openStores(context, consoleLog);
   if (!SITE_ID || !NETLIFY_API_TOKEN) return undefined;
   const access = { siteID: SITE_ID, token: NETLIFY_API_TOKEN };
-  return openStores(process.env.CONTEXT ?? 'production', consoleLog, { access });
+  return openStores(context, consoleLog, { access });
 }
 
-/** Before the build: hands what the stores hold to the content loaders, and notes that a build is under way. */
+/**
+ * Before the build: hands what the stores hold to the content loaders. It notes nothing in them, because a build may only
+ * read; how far it is, the functions know by themselves (`services/builds.ts`).
+ */
 export const onPreBuild = async ({ constants, utils }) => {
   const stores = storesOf(constants);
-  if (!stores) return;
-  startedAt = Date.now();
+  if (!stores) return utils.build.failBuild(NO_STORES);
   try {
     await dumpStored(stores, process.cwd());
-    await noteBuild({ stores }, 'building', { startedAt });
   } catch (error) {
-    utils.build.failBuild('The stored posts and vacancies could not be read, so pages would be missing.', {
-      error,
-    });
+    utils.build.failBuild('What admins saved could not be read, so its pages would be missing.', { error });
   }
-};
-
-export const onSuccess = async ({ constants }) => {
-  const stores = storesOf(constants);
-  if (stores) await noteBuild({ stores }, 'live', { startedAt, finishedAt: Date.now() });
-};
-
-export const onError = async ({ constants }) => {
-  const stores = storesOf(constants);
-  if (stores) await noteBuild({ stores }, 'failed', { startedAt, finishedAt: Date.now() });
 };

@@ -8,6 +8,11 @@ const FOLDER = path.join(PROJECT, 'netlify/functions');
 
 export type Handler = (request: Request, context: Context) => Promise<Response | undefined | void>;
 
+/** A function of the platform's events; what it answers by its address is its `fetch`. */
+interface EventHandlers {
+  fetch: Handler;
+}
+
 export interface LocalFunction {
   name: string;
   run: Handler;
@@ -21,6 +26,9 @@ export interface LocalFunction {
 export type Load = (file: string) => Promise<Record<string, unknown>>;
 
 const importFile: Load = (file) => import(pathToFileURL(file).href);
+
+const handlerOf = (exported: Handler | EventHandlers): Handler =>
+  typeof exported === 'function' ? exported : exported.fetch;
 
 const listed = (paths: Config['path']) => (paths === undefined ? [] : [paths].flat());
 
@@ -36,7 +44,7 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
       return {
         name,
         paths,
-        run: module.default as Handler,
+        run: handlerOf(module.default as Handler | EventHandlers),
         schedule: config.schedule,
         patterns: paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
       };

@@ -6,6 +6,7 @@ import { parseEnv, type Env } from './env.ts';
 import { consoleLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
+import { noOwnBuild, openOwnBuild, type OwnBuild } from './stores/own-build.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */
@@ -18,6 +19,7 @@ export interface AppContext {
   mailer: Mailer;
   stores: Stores;
   committed: CommittedPosts;
+  ownBuild: OwnBuild;
   cdn: Cdn;
   /** Keeps the function alive for work that the answer does not wait for (`inBackground`). */
   waitUntil: (work: Promise<unknown>) => void;
@@ -35,13 +37,16 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     waitUntil,
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
-    stores: effects.stores ?? openStores(deploy, log, { background: waitUntil }),
-    committed: effects.committed ?? openCommittedPosts(process.cwd()),
+    stores: effects.stores ?? openStores(deploy, log, { background: waitUntil, sandbox: env.commandLine }),
+    committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
+    ownBuild: effects.ownBuild ?? ownBuildOf(env),
     cdn: effects.cdn ?? createCdn(env, log),
   };
 }
 
-type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'cdn'>;
+const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.cwd()));
+
+type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn'>;
 
 let lasting: Lasting | undefined;
 
@@ -53,7 +58,8 @@ function lastingParts(): Lasting {
     env,
     log,
     mailer: createMailer(env.mail),
-    committed: openCommittedPosts(process.cwd()),
+    committed: openCommittedPosts(process.cwd(), log),
+    ownBuild: ownBuildOf(env),
     cdn: createCdn(env, log),
   };
 }
@@ -62,7 +68,7 @@ function lastingParts(): Lasting {
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
   lasting ??= lastingParts();
   const { env, log } = lasting;
-  return createContext(deployOf(deploy, env.local, log), {
+  return createContext(deployOf(deploy, env.local || env.commandLine, log), {
     ...lasting,
     ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
   });

@@ -21,7 +21,7 @@ export interface DeployInfo {
 /**
  * Whose stores a deploy works on: 'production' for the published production deploy alone, a name of their own for all
  * others. The one place that decides this.
- * @param local whether this project's own server runs the functions
+ * @param local whether this project's own server or the platform's command line runs the functions
  */
 export function deployOf({ context, published }: DeployInfo = {}, local: boolean, log: Log): string {
   if (local) return LOCAL;

@@ -45,6 +45,8 @@ type Name = keyof typeof variables;
 export interface Env {
   /** True only when the local server of this project runs the functions. */
   local: boolean;
+  /** True only when Netlify's own command line runs them (`netlify serve`), over a store of its own. */
+  commandLine: boolean;
   admin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
   /** The public address without a trailing slash. */
@@ -99,6 +101,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const local = source.LOCAL_SERVING === '1';
   return {
     local,
+    commandLine: !local && source.NETLIFY_LOCAL === 'true',
     admin: adminOf(source, local),
     mail: mailOf(source),
     siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),

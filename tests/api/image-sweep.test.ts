@@ -1,12 +1,14 @@
+import { appendFile, rm } from 'node:fs/promises';
 import { getStore } from '@netlify/blobs';
 import { storeName } from '#server/stores/stores';
-import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY } from '#server/clock';
 import { purgeDeleted } from '#server/services/deletions';
 import { sweepImages } from '#server/services/image-sweep';
 import { keepImage } from '#server/services/uploads';
+import { openCommittedPosts } from '#server/stores/committed-posts';
+import { COMMITTED_POSTS_FILE } from '#schemas/committed-post';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
@@ -98,4 +100,20 @@ it('keeps everything while a post cannot be read', async () => {
   await getStore({ name: storeName('dev', 'posts'), consistency: 'strong' }).set(id, '{"version":"1","val');
   await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');
   expect(await stored()).toHaveLength(1);
+});
+
+it('removes nothing where the committed posts are not known, and says that in the log', async () => {
+  await rm(path.join(blog.directory, COMMITTED_POSTS_FILE));
+  const said: string[] = [];
+  blog.ctx.committed = openCommittedPosts(blog.directory, {
+    info: () => undefined,
+    error: (event) => void said.push(event),
+  });
+  await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
+  for (let night = 0; night < 3; night += 1) {
+    await expect(sweepImages(blog.ctx)).rejects.toThrow('committed posts are not known');
+    blog.clock.now += DAY;
+  }
+  expect(await stored()).toHaveLength(1);
+  expect(said).toEqual(['committed posts not found']);
 });

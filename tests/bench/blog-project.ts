@@ -1,16 +1,11 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { copyProject } from '../support/project-copy.ts';
 import { article } from './articles.ts';
-import { linkModules } from './linked-modules.ts';
 
-const COPIED = ['src', 'content', 'public', 'netlify', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
-
-/** A copy of this project with so many articles, and caches of its own. */
+/** A copy of this project with so many articles. */
 export async function projectWith(posts: number): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'blog-bench-'));
-  for (const name of COPIED) await cp(name, path.join(root, name), { recursive: true });
-  await linkModules(root);
+  const root = await copyProject();
   const folder = path.join(root, 'content/blog');
   await rm(folder, { recursive: true });
   await mkdir(folder);

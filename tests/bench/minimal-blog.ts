@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { article } from './articles.ts';
-import { linkModules } from './linked-modules.ts';
+import { linkModules } from '../support/linked-modules.ts';
 
 /** The least that an Astro blog can be: a collection of Markdown, a list, a page a post, a plain layout. */
 const FILES: Record<string, string> = {

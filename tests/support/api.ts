@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { COMMITTED_POSTS_FILE } from '#schemas/committed-post';
 import { Background } from '#local/background';
 import { startBlobs, type BlobsOptions } from '#local/blobs-server';
 import { contextFor } from '#local/functions';
@@ -9,6 +10,7 @@ import { createContext, type AppContext } from '#server/context';
 import { parseEnv } from '#server/env';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import type { FunctionHandler } from '#server/http/endpoints';
+import { consoleLog } from '#server/log';
 import { createMailer } from '#server/mail/mailer';
 import { hashPassword } from '#server/services/passwords';
 import { openSession } from '#server/services/sessions';
@@ -61,7 +63,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     SITE_URL: 'https://www.veralu.example',
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
-  const committed = openCommittedPosts(directory);
+  await noteNoCommittedPosts(directory);
+  const committed = openCommittedPosts(directory, consoleLog);
   const waitUntil = background.add;
   const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
   const settled = () => background.settled();
@@ -88,6 +91,13 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** What a build leaves that finds no posts in `content/blog`. */
+async function noteNoCommittedPosts(directory: string): Promise<void> {
+  const file = path.join(directory, COMMITTED_POSTS_FILE);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, '[]');
 }
 
 /** A JSON request's init. */

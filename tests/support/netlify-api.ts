@@ -9,6 +9,10 @@ export interface NetlifyApi {
   /** From this request on it answers 500, as a platform that has a bad hour; never unless set. */
   failsFrom: number;
   requests: number;
+  /** Whether it answers 401 to every change of a site's own store, as the platform does to a build. */
+  refusesChanges: boolean;
+  /** Every change of a site's own store that was asked for, as 'METHOD store/key', refused or not. */
+  changes: string[];
   /** The keys of blobs that were read and written, in order. */
   read: string[];
   written: string[];
@@ -38,7 +42,8 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
-    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, requests: 0, read: [], written: [] },
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, requests: 0 },
+    ...{ refusesChanges: false, changes: [], read: [], written: [] },
     stop,
   };
 
@@ -61,6 +66,10 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
       return [401, { message: 'Access Denied' }];
     if (!url.pathname.startsWith(SITE)) return [404];
     const [store, ...key] = parts.slice(5);
+    if (request.method !== 'GET' && store?.startsWith('site:')) {
+      state.changes.push(`${request.method} ${store}/${key.join('/')}`);
+      if (state.refusesChanges) return [401, { message: 'Access Denied' }];
+    }
     if (key.length > 0) {
       const address = [store, ...key].map((part) => encodeURIComponent(part ?? '')).join('/');
       return [200, { url: `${state.url}/signed/${address}` }];

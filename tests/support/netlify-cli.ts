@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ADMIN, freePort } from './site.ts';
 
@@ -16,8 +17,15 @@ export function findNetlifyCli(): string | undefined {
   );
 }
 
-/** Builds and serves the project with Netlify's own command line, without network and without an account. */
-export async function startNetlifyCli(command: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** Where it keeps data, in the project's folder: a test begins without. */
+const SANDBOX = '.netlify/blobs-serve';
+
+/** Serves the project with Netlify's own command line, built or from its sources, without network and without an account. */
+export async function startNetlifyCli(
+  command: string,
+  verb: 'serve' | 'dev',
+): Promise<{ url: string; stop(): Promise<void> }> {
+  await rm(SANDBOX, { recursive: true, force: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
@@ -33,14 +41,14 @@ export async function startNetlifyCli(command: string): Promise<{ url: string; s
     MAIL_TO: 'office@veralu.example',
     SITE_URL: url,
   };
-  const args = ['serve', '--offline', '--internal-disable-edge-functions', '--port', String(port)];
+  const args = [verb, '--offline', '--internal-disable-edge-functions', '--port', String(port)];
   // A group of its own, because the command starts others that outlive it.
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
   const end = Date.now() + READY_MS;
-  while (!printed.includes('server ready')) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`netlify serve failed:\n${printed}`);
+  while (!printed.includes('Local dev server ready')) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`netlify ${verb} failed:\n${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

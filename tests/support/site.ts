@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { STORED_POSTS_FILE } from '../../src/blog/stored-posts.ts';
 import { STORED_CAREERS_FILE } from '../../src/careers/loader.ts';
+import { startDeafHook } from './deaf-hook.ts';
 import { COMPILED } from './steps.ts';
 
 /** How long it may take until it answers: a development server reads all content first. */
@@ -91,13 +92,6 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
   }
 }
 
-/** Stands in for the build hook: builds take seconds, and two at once would share the project's folder. */
-async function startDeafHook(): Promise<{ url: string; stop(): void }> {
-  const server = http.createServer((_, response) => response.writeHead(204).end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
-}
-
 /** What a rebuild leaves for the build that it begins, in the folder that all builds of the project read. */
 const STORED = [STORED_POSTS_FILE, STORED_CAREERS_FILE];
 
@@ -126,6 +120,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
+  // Builds take seconds, and two at once would share the project's folder.
   const hook = options.rebuilds || options.project ? undefined : await startDeafHook();
   const unlock = options.rebuilds ? await lockRebuilds() : undefined;
   const own = hook ? { BUILD_HOOK_URL: hook.url, ...options.env } : options.env;
@@ -162,7 +157,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     start,
     async remove() {
       await end('SIGTERM');
-      hook?.stop();
+      await hook?.stop();
       // The next build is not to hold what this one was given.
       if (unlock) for (const file of STORED) await rm(file, { force: true });
       await unlock?.();

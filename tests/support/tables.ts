@@ -6,6 +6,8 @@ import type { Endpoint, FunctionHandler } from '#server/http/endpoints';
 export interface Declared {
   /** 'METHOD /path', as the table has it. */
   name: string;
+  /** The function's name: that of its file. */
+  file: string;
   method: string;
   /** The path with a value in the place of each parameter. */
   path: string;
@@ -22,10 +24,11 @@ export const pathWith = (name: string, value: string): string =>
 /** Every endpoint of every function file, read from the folder: a new one is covered by existing. */
 export async function declaredEndpoints(): Promise<Declared[]> {
   const functions = await loadFunctions();
-  return functions.flatMap(({ run }) => {
+  return functions.flatMap(({ name: file, run }) => {
     if (!isTable(run)) return [];
     return Object.entries(run.table).map(([name, row]) => ({
       name,
+      file,
       method: name.split(' ')[0] ?? '',
       path: pathWith(name, 'none'),
       row,

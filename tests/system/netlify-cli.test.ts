@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFunctions } from '#local/functions';
 import { findNetlifyCli, startNetlifyCli } from '#tests/support/netlify-cli';
-import { startSite, type Site } from '#tests/support/site';
+import { ADMIN, startSite, type Site } from '#tests/support/site';
+import { cookieOf, json } from '../support/api.ts';
+import { POST } from '../support/blogs.ts';
 
 const cli = findNetlifyCli();
 
@@ -61,9 +63,32 @@ async function compare(addresses: string[], names: string[], method?: string): P
     );
 }
 
+/** An admin's call of the blog, as the editor makes it. */
+async function send(base: string, cookie: string, method: string, address: string, title?: string) {
+  const body = new FormData();
+  if (title) for (const [name, value] of Object.entries({ ...POST, title })) body.append(name, value);
+  const headers = { Cookie: cookie, Origin: base };
+  const answer = await fetch(base + address, { method, headers, ...(title ? { body } : {}) });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Everything that changes a record that is there: what a store without ETags cannot take. */
+async function changePost(base: string): Promise<void> {
+  const login = await fetch(`${base}/api/login`, json(ADMIN, { Origin: base }));
+  expect(login.status).toBe(200);
+  const cookie = cookieOf(login);
+  const added = await send(base, cookie, 'POST', '/api/blogs', 'Before');
+  const address = `/api/blogs/${added.body.id}`;
+  expect((await send(base, cookie, 'PUT', address, 'After')).body).toMatchObject({ title: 'After' });
+  expect((await send(base, cookie, 'DELETE', address)).status).toBe(200);
+  const restore = `/api/deleted/post/${added.body.id}/restore`;
+  expect((await send(base, cookie, 'POST', restore)).status).toBe(200);
+  expect(await (await fetch(base + address)).json()).toMatchObject({ title: 'After' });
+}
+
 describe.runIf(cli)('netlify serve, where it is installed, answers as local serving does', () => {
   beforeAll(async () => {
-    netlify = await startNetlifyCli(cli ?? '');
+    netlify = await startNetlifyCli(cli ?? '', 'serve');
     site = await startSite();
   }, 300_000);
 
@@ -90,4 +115,29 @@ describe.runIf(cli)('netlify serve, where it is installed, answers as local serv
     await compare(addresses, FUNCTION_HEADERS);
     await compare(addresses, FUNCTION_HEADERS, 'PATCH');
   }, 120_000);
+
+  it('on a change of what is stored', async () => {
+    for (const { url } of [site, netlify]) await changePost(url);
+  }, 60_000);
+});
+
+describe.runIf(cli)('netlify dev, where it is installed', () => {
+  let dev: Awaited<ReturnType<typeof startNetlifyCli>>;
+
+  beforeAll(async () => {
+    dev = await startNetlifyCli(cli ?? '', 'dev');
+  }, 300_000);
+
+  afterAll(() => dev?.stop());
+
+  it('shows pages from their sources, and leads to them from other letters', async () => {
+    const page = await fetch(`${dev.url}/contact`);
+    expect([page.status, (await page.text()).includes('/@vite/client')]).toEqual([200, true]);
+    expect(await ask(dev.url, '/Contact', [])).toMatchObject({ status: 301, location: '/contact' });
+  }, 60_000);
+
+  it('answers the API, and takes changes', async () => {
+    expect(await ask(dev.url, '/api/nothing', [])).toMatchObject({ status: 404 });
+    await changePost(dev.url);
+  }, 60_000);
 });

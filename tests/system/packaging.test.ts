@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { zipFunction, zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFunctions, type LocalFunction } from '#local/functions';
+import { includedFiles } from '../support/bundled.ts';
 
 const FOLDER = path.resolve('netlify/functions');
 /** The platform's runtime included; a library that comes whole instead of in the parts that are used breaks it. */
@@ -18,16 +19,9 @@ let config: { '*': { includedFiles: string[]; nodeVersion: string } };
 let bundles: FunctionResult[];
 let functions: LocalFunction[];
 
-/** What netlify.toml says for every function, read as plainly as it is written. */
-async function functionSettings() {
-  const toml = await readFile('netlify.toml', 'utf8');
-  const list = /^\s*included_files = (\[.*\])$/m.exec(toml)?.[1] ?? '[]';
-  return { '*': { includedFiles: JSON.parse(list) as string[], nodeVersion: '24' } };
-}
-
 beforeAll(async () => {
   out = await mkdtemp(path.join(tmpdir(), 'bundles-'));
-  config = await functionSettings();
+  config = { '*': { includedFiles: await includedFiles(), nodeVersion: '24' } };
   functions = await loadFunctions();
   bundles = await zipFunctions(FOLDER, out, { basePath: process.cwd(), config });
 }, BUNDLING_MS);

@@ -12,9 +12,18 @@ const COMPLETE = {
 };
 
 describe('the environment', () => {
+  it('tells Netlify’s own command line from a deploy and from local serving', () => {
+    const commandLine = (source: NodeJS.ProcessEnv) => parseEnv(source).commandLine;
+    expect(commandLine({ NETLIFY_LOCAL: 'true' })).toBe(true);
+    expect(
+      [{}, { NETLIFY_LOCAL: '' }, { NETLIFY_LOCAL: 'true', LOCAL_SERVING: '1' }].map(commandLine),
+    ).toEqual([false, false, false]);
+  });
+
   it('is read whole', () => {
     expect(parseEnv(COMPLETE)).toEqual({
       local: false,
+      commandLine: false,
       admin: { username: 'owner', password: 'kandy-river-seven' },
       mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
       siteUrl: 'https://www.veralu.example',

@@ -1,8 +1,10 @@
 import { localOrigin, type Env } from '#server/env';
+import type { Log } from '#server/log';
+import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
 
-/** How long a page that is fetched to be passed on may take. */
-const FETCH_TIMEOUT_MS = 5000;
+/** How long a page that is fetched to be passed on may take: the network has it at hand, and a visitor waits. */
+const FETCH_TIMEOUT_MS = 1500;
 
 /** Told apart from a visitor's request, so that asking for a page never asks again. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
@@ -23,35 +25,43 @@ const PASSED_ON = [
 /** Where this deploy's own files are. Locally the Host header is anybody's to choose. */
 const originOf = (request: Request, env: Env) => (env.local ? localOrigin(env) : new URL(request.url).origin);
 
-/** The deploy's built pages, as a function reaches them. */
-export function ownPages(request: Request, env: Env) {
+/** The deploy's built pages, as a function reaches them. What cannot be fetched in time is said in other words. */
+export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {
   const inner = request.headers.has(OWN_PAGE_HEADER);
-  const load = (path: string, method: 'GET' | 'HEAD') =>
-    fetch(new URL(path, originOf(request, env)), {
-      method,
-      redirect: 'manual',
-      headers: { [OWN_PAGE_HEADER]: '1' },
-      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-    });
+  /** Nothing when it was not answered, or not whole. */
+  async function load(path: string, method: 'GET' | 'HEAD'): Promise<[Response, string] | undefined> {
+    try {
+      const answer = await fetch(new URL(path, originOf(request, env)), {
+        method,
+        redirect: 'manual',
+        headers: { [OWN_PAGE_HEADER]: '1' },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return [answer, await answer.text()];
+    } catch (cause) {
+      log.error('own page not reached', {}, cause);
+      return undefined;
+    }
+  }
   return {
-    /** Whether a page was built at this path. */
-    async has(path: string): Promise<boolean> {
+    /** Whether a page was built at this path; undefined when that cannot be known now. */
+    async has(path: string): Promise<boolean | undefined> {
       if (inner) return false;
-      const answer = await load(path, 'HEAD');
-      return answer.status === 200;
+      const [answer] = (await load(path, 'HEAD')) ?? [];
+      return answer && answer.status < 500 ? answer.status === 200 : undefined;
     },
 
     /** A built page under another address or status. */
     async show(path: string, status: number): Promise<Response> {
-      const answer = inner ? undefined : await load(path, 'GET');
-      if (!answer?.ok)
-        return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+      if (inner) return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+      const [answer, text] = (await load(path, 'GET')) ?? [];
+      if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
       const headers = new Headers({ 'Cache-Control': EACH_TIME });
       for (const name of PASSED_ON) {
         const value = answer.headers.get(name);
         if (value) headers.set(name, value);
       }
-      return new Response(request.method === 'HEAD' ? null : await answer.text(), { status, headers });
+      return new Response(request.method === 'HEAD' ? null : text, { status, headers });
     },
 
     /**

@@ -20,7 +20,7 @@ export class Reply {
 }
 
 /** On every answer of a function. Nothing is kept by a cache unless an endpoint says otherwise. */
-const BASE_HEADERS: Record<string, string> = {
+export const BASE_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

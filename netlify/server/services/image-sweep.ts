@@ -14,11 +14,12 @@ async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<
   return new Set(entries.flatMap(({ row }) => row?.value.images ?? []));
 }
 
-/** Every image that a committed post names. */
+/** Every image that a committed post names; whoever does not know all of these posts would remove what only they name. */
 async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
+  const { noted, posts } = await committed.all();
+  if (!noted) throw new Error('The committed posts are not known, so nobody knows which images they use.');
   const names = new Set<string>();
-  for (const post of (await committed.all()).posts)
-    for (const name of namesOfImages(await committed.text(post))) names.add(name);
+  for (const post of posts) for (const name of namesOfImages(await committed.text(post))) names.add(name);
   return names;
 }
 

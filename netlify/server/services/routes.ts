@@ -35,21 +35,22 @@ function decoded(part: string): string {
 /**
  * Decides about an address that no file, function or earlier rule answers.
  * @param pathname as the browser sent it, starting with a slash
- * @param isPage asks whether a page was built at a canonical path
+ * @param isPage asks whether a page was built at a canonical path; when nobody knows, the visitor is led there to see
  */
 export async function decide(
   pathname: string,
-  isPage: (path: string) => Promise<boolean>,
+  isPage: (path: string) => Promise<boolean | undefined>,
   ctx: AppContext,
 ): Promise<Decision> {
   const path = canonicalPath(pathname);
   const alias = ALIASES[path];
   if (alias) return { redirect: alias };
-  if (path !== pathname && (await isPage(path))) return { redirect: path };
+  const known = path === pathname ? false : await isPage(path);
+  if (known) return { redirect: path };
   const parts = pathname.split('/').filter(Boolean).map(decoded);
   for (const fallback of fallbacks) {
     const decision = await fallback(parts, ctx);
     if (decision) return decision;
   }
-  return NOT_FOUND;
+  return known === undefined ? { redirect: path } : NOT_FOUND;
 }

@@ -7,6 +7,7 @@ import {
   withoutHead,
   type CommittedPost,
 } from '#schemas/committed-post';
+import type { Log } from '#server/log';
 
 /** The posts of `content/blog` as the build noted them; a function never reads all their files. */
 export interface CommittedPosts {
@@ -18,6 +19,8 @@ export interface CommittedPosts {
 }
 
 export interface CommittedSet {
+  /** False where no build's note is: then nothing is known of committed posts, which is not the same as that there are none. */
+  noted: boolean;
   /** Newest first. */
   posts: CommittedPost[];
   byId: ReadonlyMap<string, CommittedPost>;
@@ -29,17 +32,29 @@ interface Known extends CommittedSet {
   writtenAt: number;
 }
 
-/** Reads the note under `root`, again only when a build has written it anew; without one there are no such posts. */
-export function openCommittedPosts(root: string): CommittedPosts {
+const UNKNOWN: Known = { writtenAt: 0, noted: false, posts: [], byId: new Map() };
+
+/**
+ * Reads the note under `root`, again only when a build has written it anew. A function without one shows no committed
+ * posts, and says so in the log, once.
+ */
+export function openCommittedPosts(root: string, log: Log): CommittedPosts {
   const note = path.join(root, COMMITTED_POSTS_FILE);
-  let known: Known = { writtenAt: 0, posts: [], byId: new Map() };
+  let known = UNKNOWN;
+  let complained = false;
+
+  function unknown(): Known {
+    if (!complained) log.error('committed posts not found', { file: COMMITTED_POSTS_FILE });
+    complained = true;
+    return UNKNOWN;
+  }
 
   async function current(): Promise<Known> {
     const writtenAt = await writtenAtOf(note);
+    if (writtenAt === 0) return unknown();
     if (writtenAt === known.writtenAt) return known;
-    if (writtenAt === 0) return { writtenAt, posts: [], byId: new Map() };
     const posts = fileSchema.parse(JSON.parse(await readFile(note, 'utf8')));
-    known = { writtenAt, posts, byId: new Map(posts.map((post) => [post.id, post])) };
+    known = { writtenAt, noted: true, posts, byId: new Map(posts.map((post) => [post.id, post])) };
     return known;
   }
 

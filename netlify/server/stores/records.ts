@@ -90,7 +90,7 @@ export const postRecordSchema = z.extend(storedPostSchema, {
 
 export type PostRecord = z.infer<typeof postRecordSchema>;
 
-/** The last save that asked for a build (key `save`), and the last build (key `build`), whoever ran it. */
+/** The last save that asked for a build (key `save`), and the last build that was noted (key `build`). */
 export const buildRecordSchema = z.object({
   /** The save: when, and whether the build hook took the call. */
   savedAt: z.optional(z.number()),
@@ -99,8 +99,6 @@ export const buildRecordSchema = z.object({
   state: z.optional(z.enum(['building', 'live', 'failed'])),
   startedAt: z.optional(z.number()),
   finishedAt: z.optional(z.number()),
-  /** Why it failed, in one sentence without personal data. */
-  message: z.optional(z.string()),
 });
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;

@@ -23,6 +23,7 @@ import {
   sessionRecordSchema,
   unusedImageSchema,
 } from './records.ts';
+import { withListedEtags } from './sandbox-fetch.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
 import type { Stored } from './stored.ts';
 
@@ -45,6 +46,16 @@ export interface StoresOptions {
   timeoutMs?: number | undefined;
   /** Takes the writing of snapshots; without it none are written, as in a build, which may not write. */
   background?: ((work: Promise<unknown>) => void) | undefined;
+  /** Whether these are the stores of the sandbox that Netlify's own command line serves. */
+  sandbox?: boolean | undefined;
+}
+
+/** The client of each store, by name. */
+function clientsOf(deployContext: string, { access, timeoutMs, sandbox }: StoresOptions) {
+  const bounded = boundedFetch(timeoutMs);
+  const fetch = sandbox ? withListedEtags(bounded) : bounded;
+  return (name: string) =>
+    getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
 }
 
 /**
@@ -52,10 +63,8 @@ export interface StoresOptions {
  * over a new token each time, and a client keeps the one that it was made with.
  */
 export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
-  const { access, timeoutMs, background } = options;
-  const fetch = boundedFetch(timeoutMs);
-  const blobs = (name: string) =>
-    getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
+  const { background } = options;
+  const blobs = clientsOf(deployContext, options);
   const derived = blobs('snapshots');
   const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
     new RecordStore(blobs(name), name, schema, log);

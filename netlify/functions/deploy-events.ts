@@ -1,0 +1,16 @@
+import { getContext, type DeployFailedEvent } from '@netlify/functions';
+import { contextOf } from '#server/context';
+import { endpoints } from '#server/http/endpoints';
+import { noteFailedDeploy } from '#server/services/builds';
+
+/** What the platform says of deploys; it calls the functions of the published one. */
+export default {
+  async deployFailed({ deploy }: DeployFailedEvent): Promise<void> {
+    const context = getContext();
+    const isOurs = deploy.siteId === context.site.id && deploy.context === context.deploy.context;
+    if (isOurs) await noteFailedDeploy(contextOf(context), Date.parse(deploy.createdAt));
+  },
+
+  /** By its address there is nothing here. */
+  fetch: endpoints({}),
+};

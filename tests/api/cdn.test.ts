@@ -1,0 +1,73 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCdn, type Cdn } from '#server/cdn';
+import { parseEnv } from '#server/env';
+
+const LIMITS = { timeoutMs: 150, retryAfterMs: 60 };
+
+let server: http.Server;
+/** How the platform answers one purge after the other; 'hang' is no answer. The last one stands for all that follow. */
+let answers: (number | 'hang')[];
+let asked: { tags: string[]; at: number }[];
+let said: string[];
+let cdn: Cdn;
+
+beforeEach(async () => {
+  [answers, asked, said] = [[202], [], []];
+  server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    asked.push({ tags: JSON.parse(Buffer.concat(chunks).toString()).cache_tags, at: performance.now() });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer !== 'hang') response.writeHead(answer ?? 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const apiURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const log = { info: () => undefined, error: (event: string) => void said.push(event) };
+  process.env.NETLIFY_PURGE_API_TOKEN = 'the-token';
+  process.env.SITE_ID = 'the-site';
+  cdn = createCdn(parseEnv({}), log, { ...LIMITS, apiURL });
+});
+
+afterEach(async () => {
+  delete process.env.NETLIFY_PURGE_API_TOKEN;
+  delete process.env.SITE_ID;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('a purge of what the network keeps', () => {
+  it('is asked for once where it is taken', async () => {
+    await cdn.purge(['blogs', 'blog-a']);
+    expect(asked.map(({ tags }) => tags)).toEqual([['blogs', 'blog-a']]);
+    expect(said).toEqual([]);
+  });
+
+  it('that is refused as the third within seconds is asked for again after them', async () => {
+    answers = [429, 202];
+    await cdn.purge(['blogs']);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]!.at - asked[0]!.at).toBeGreaterThanOrEqual(LIMITS.retryAfterMs - 5);
+    expect(said).toEqual([]);
+  });
+
+  it.each<[string, number | 'hang']>([
+    ['hangs', 'hang'],
+    ['is refused for good', 429],
+    ['fails', 500],
+  ])('that %s ends all the same, and is logged', async (_name, answer) => {
+    answers = [answer];
+    await cdn.purge(['blogs']);
+    expect(asked).toHaveLength(3);
+    expect(said).toEqual(['cache not purged']);
+  });
+
+  it('without a token is not asked for, and not waited for', async () => {
+    delete process.env.NETLIFY_PURGE_API_TOKEN;
+    const startedAt = performance.now();
+    await cdn.purge(['blogs']);
+    expect(performance.now() - startedAt).toBeLessThan(LIMITS.retryAfterMs);
+    expect([asked, said]).toEqual([[], ['cache not purged']]);
+  });
+});

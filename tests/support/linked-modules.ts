@@ -1,0 +1,39 @@
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The packages that functions bring along in their bundles, because they are not compiled into them. */
+const BUNDLED = ['@netlify/blobs', '@netlify/functions', 'resend'];
+
+/** These packages, and those that they need in turn. */
+async function withTheirOwn(names: string[], found = new Set<string>()): Promise<Set<string>> {
+  for (const name of names.filter((name) => !found.has(name))) {
+    found.add(name);
+    const manifest = await readFile(path.join('node_modules', name, 'package.json'), 'utf8').catch(
+      () => '{}',
+    );
+    await withTheirOwn(Object.keys(JSON.parse(manifest).dependencies ?? {}), found);
+  }
+  return found;
+}
+
+async function packageNames(): Promise<string[]> {
+  const names = (await readdir('node_modules')).filter((name) => !/^\.(?!bin$)/.test(name));
+  const scoped = names.filter((name) => name.startsWith('@'));
+  const inScopes = scoped.map(async (scope) =>
+    (await readdir(path.join('node_modules', scope))).map((name) => `${scope}/${name}`),
+  );
+  return [...names.filter((name) => !name.startsWith('@')), ...(await Promise.all(inScopes)).flat()];
+}
+
+/**
+ * Gives a temporary project this one's packages, but caches of its own. With `bundles`, those that end up in the bundles of
+ * its functions are copies: the bundler takes a link for what it is.
+ */
+export async function linkModules(root: string, { bundles = false } = {}): Promise<void> {
+  const copied = bundles ? await withTheirOwn(BUNDLED) : new Set<string>();
+  for (const name of await packageNames()) {
+    const [from, to] = [path.resolve('node_modules', name), path.join(root, 'node_modules', name)];
+    await mkdir(path.dirname(to), { recursive: true });
+    await (copied.has(name) ? cp(from, to, { recursive: true }) : symlink(from, to));
+  }
+}

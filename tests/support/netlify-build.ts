@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { NetlifyApi } from './netlify-api.ts';
+
+/** What the site's settings on the platform hold, as the README asks for. */
+export const VARIABLES = {
+  ADMIN_USERNAME: 'owner',
+  ADMIN_PASSWORD: 'kandy-river-seven',
+  RESEND_API_KEY: 're_test',
+  MAIL_FROM: 'website@veralu.example',
+  MAIL_TO: 'office@veralu.example',
+  SITE_URL: 'https://www.veralu.example',
+};
+
+/** Changes lines of a project's netlify.toml: a shorter command, or no functions to bundle. */
+export async function changeSettings(project: string, changes: Record<string, string>): Promise<void> {
+  const file = path.join(project, 'netlify.toml');
+  let text = await readFile(file, 'utf8');
+  for (const [name, value] of Object.entries(changes))
+    text = text.replace(new RegExp(`^  ${name} = .*$`, 'm'), () => `  ${name} = ${JSON.stringify(value)}`);
+  await writeFile(file, text);
+}
+
+/** Runs Netlify's own build of a project, as for a production deploy; without an API it has neither site nor token. */
+export async function runNetlifyBuild(
+  project: string,
+  api?: NetlifyApi,
+): Promise<{ code: number; said: string }> {
+  const access = api
+    ? ['--siteId', api.access.siteID, '--token', api.access.token, '--apiHost', new URL(api.url).host]
+    : [];
+  const deploy = api ? ['--deployId', '0123456789abcdef01234567'] : ['--offline'];
+  // Over http, and without asking the API for more of the site than its name.
+  const loopback = ['--testOpts.scheme', 'http', '--testOpts.env'];
+  const bin = path.resolve('node_modules/@netlify/build/bin.js');
+  const child = spawn(process.execPath, [bin, ...access, ...deploy, ...loopback, '--mode', 'cli'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...VARIABLES },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
