@@ -80,6 +80,23 @@ export class Browser {
     return this.#press(target, 'touch');
   }
 
+  /** Taps a place of the window. */
+  tapAt(x: number, y: number): Promise<void> {
+    return this.engine.press(x, y, 'touch');
+  }
+
+  /** Chooses from a select, whose own list no engine draws in the page. */
+  async choose(selector: string, value: string): Promise<void> {
+    await this.waitForShown(selector);
+    const choose = (css: string, wanted: string) => {
+      const select = document.querySelector<HTMLSelectElement>(css);
+      if (select) select.value = wanted;
+      select?.dispatchEvent(new Event('input', { bubbles: true }));
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    await this.evaluate(choose, selector, value);
+  }
+
   /** Puts text into a field in place of what it holds, by its keys. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);

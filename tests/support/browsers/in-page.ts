@@ -27,8 +27,8 @@ export async function placeOf(target: Target): Promise<Place> {
   };
   /** A control that is drawn by its label is pressed there. */
   const facesOf = (element: Element) => [element, ...((element as HTMLInputElement).labels ?? [])];
-  let problem = 'it is not shown';
-  for (const face of found.flatMap(facesOf)) {
+  let problem = 'it is not shown, or disabled';
+  for (const face of found.filter((element) => !element.matches(':disabled')).flatMap(facesOf)) {
     if (!face.checkVisibility({ visibilityProperty: true })) continue;
     face.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const before = middleOf(face);

@@ -40,6 +40,9 @@ export async function startWebKit(): Promise<Engine> {
       await send('POST', '/window/rect', { x: 0, y: 0, width, height });
       const toolbar = Number(await run('outerHeight - innerHeight'));
       await send('POST', '/window/rect', { width, height: height + toolbar });
+      // The page hears of it a little later, and one that is opened before would be laid out at the old width.
+      const isReached = `new Promise((resolve) => { const look = () => innerWidth === ${width} ? resolve(true) : setTimeout(look, 20); look() })`;
+      await run(isReached);
     },
     run,
     async press(x, y, pointerType) {
