@@ -138,11 +138,20 @@ export class Browser {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const place = await this.evaluate(placeOf, target);
-      if ('x' in place) return this.engine.press(place.x, place.y, pointer);
+      if ('x' in place) {
+        await this.engine.press(place.x, place.y, pointer);
+        if (!(await this.#hasMissed())) return;
+      }
       const name = typeof target === 'string' ? target : `"${target.name}"`;
-      if (Date.now() > end)
-        throw new Error(`${this.engine.name}: ${name} cannot be pressed, ${place.problem}.`);
+      const problem = 'problem' in place ? place.problem : 'it moves';
+      if (Date.now() > end) throw new Error(`${this.engine.name}: ${name} cannot be pressed, ${problem}.`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
+  }
+
+  /** Whether the last press reached another element than it was meant for; a page that it led away from was reached. */
+  async #hasMissed(): Promise<boolean> {
+    const isMarked = () => document.documentElement.hasAttribute('data-missed');
+    return this.evaluate(isMarked).catch(() => false);
   }
 }

@@ -8,7 +8,10 @@ export type Target = string | { name: string };
 /** Where to press an element, or why it cannot be pressed yet. */
 export type Place = { x: number; y: number } | { problem: string };
 
-/** Brings an element into view and finds a place of it that a pointer reaches, once it does not move any more. */
+/**
+ * Brings an element into view and finds a place of it that a pointer reaches, once it does not move any more. The next
+ * press is watched: `data-missed` stands on the page when something moved in between, and it reached another element.
+ */
 export async function placeOf(target: Target): Promise<Place> {
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element) => {
@@ -36,8 +39,13 @@ export async function placeOf(target: Target): Promise<Place> {
     const place = middleOf(face);
     const hit = document.elementFromPoint(place.x, place.y);
     if (Math.abs(before.x - place.x) + Math.abs(before.y - place.y) > 1) problem = 'it moves';
-    else if (hit && face.contains(hit)) return place;
-    else problem = `${hit ? hit.outerHTML.slice(0, 80) : 'nothing'} is in its place`;
+    else if (hit && face.contains(hit)) {
+      const note = (event: Event) => {
+        document.documentElement.toggleAttribute('data-missed', !face.contains(event.target as Node));
+      };
+      window.addEventListener('pointerdown', note, { capture: true, once: true });
+      return place;
+    } else problem = `${hit ? hit.outerHTML.slice(0, 80) : 'nothing'} is in its place`;
   }
   return { problem };
 }

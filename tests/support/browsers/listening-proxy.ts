@@ -18,8 +18,12 @@ function listen(key: string): void {
     hear(said.map(String).join(' '));
     error.apply(console, said);
   };
+  // What a page was still loading when it was left has not failed.
+  let isLeft = false;
+  window.addEventListener('beforeunload', () => (isLeft = true));
   const onError = (event: ErrorEvent) => {
     const from = event.target;
+    if (isLeft) return;
     if (from instanceof HTMLElement) hear(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
     else hear(event.message);
   };
