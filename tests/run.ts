@@ -31,6 +31,7 @@ async function lintAndQuickTests(): Promise<Count[]> {
 const counts = (await Promise.all([build, checkTypes(), lintAndQuickTests()])).flat();
 const isBuilt = (await build).failed === 0;
 counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
+counts.push(await runVitest('platform', 'platform', path.join(reports, 'platform.json')));
 if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
 await rm(reports, { recursive: true, force: true });
 
