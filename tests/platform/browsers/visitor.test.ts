@@ -112,7 +112,7 @@ onEachEngine('a visitor', (stage) => {
       await browser.waitForShown('[aria-label="Let the voices turn"]');
       const before = await browser.waitFor('a voice at rest', voiceInView);
       await press({ name: 'Next voice' });
-      await expect.poll(() => browser.evaluate(voiceInView)).toBe((before % 3) + 1);
+      await expect.poll(() => browser.evaluate(voiceInView), { timeout: 10_000 }).toBe((before % 3) + 1);
       await press('.review-dot:nth-of-type(2)');
       await browser.waitForShown('.reviews > li:nth-child(2)[data-current]');
     });

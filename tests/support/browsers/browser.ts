@@ -7,6 +7,9 @@ const PATIENCE_MS = 10_000;
 
 const POLL_MS = 50;
 
+/** Within this a press has become a click, or never will. */
+const CLICK_MS = 1500;
+
 /** One window on one site, in whatever engine: what a test does with a page, as a person would. */
 export class Browser {
   readonly engine: Engine;
@@ -140,7 +143,7 @@ export class Browser {
       const place = await this.evaluate(placeOf, target);
       if ('x' in place) {
         await this.engine.press(place.x, place.y, pointer);
-        if (!(await this.#hasMissed())) return;
+        if (await this.#hasReached()) return;
       }
       const name = typeof target === 'string' ? target : `"${target.name}"`;
       const problem = 'problem' in place ? place.problem : 'it moves';
@@ -149,9 +152,18 @@ export class Browser {
     }
   }
 
-  /** Whether the last press reached another element than it was meant for; a page that it led away from was reached. */
-  async #hasMissed(): Promise<boolean> {
-    const isMarked = () => document.documentElement.hasAttribute('data-missed');
-    return this.evaluate(isMarked).catch(() => false);
+  /**
+   * Whether the last press became a click on the element that it was meant for. Something may have moved in between, and
+   * on a busy machine a tap may last so long that it is none. A page that is left was reached.
+   */
+  async #hasReached(): Promise<boolean> {
+    const end = Date.now() + CLICK_MS;
+    const stateNow = () => document.documentElement.dataset.press ?? 'reached';
+    let state = await this.evaluate(stateNow).catch(() => 'reached');
+    while (state === 'waiting' && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      state = await this.evaluate(stateNow).catch(() => 'reached');
+    }
+    return state === 'reached';
   }
 }

@@ -9,8 +9,8 @@ export type Target = string | { name: string };
 export type Place = { x: number; y: number } | { problem: string };
 
 /**
- * Brings an element into view and finds a place of it that a pointer reaches, once it does not move any more. The next
- * press is watched: `data-missed` stands on the page when something moved in between, and it reached another element.
+ * Brings an element into view and finds a place of it that a pointer reaches, once it does not move any more. The page's
+ * `data-press` then says what became of the next press.
  */
 export async function placeOf(target: Target): Promise<Place> {
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -40,10 +40,12 @@ export async function placeOf(target: Target): Promise<Place> {
     const hit = document.elementFromPoint(place.x, place.y);
     if (Math.abs(before.x - place.x) + Math.abs(before.y - place.y) > 1) problem = 'it moves';
     else if (hit && face.contains(hit)) {
+      const { dataset } = document.documentElement;
+      dataset.press = 'waiting';
       const note = (event: Event) => {
-        document.documentElement.toggleAttribute('data-missed', !face.contains(event.target as Node));
+        dataset.press = face.contains(event.target as Node) ? 'reached' : 'missed';
       };
-      window.addEventListener('pointerdown', note, { capture: true, once: true });
+      window.addEventListener('click', note, { capture: true, once: true });
       return place;
     } else problem = `${hit ? hit.outerHTML.slice(0, 80) : 'nothing'} is in its place`;
   }
