@@ -126,5 +126,5 @@ export async function seedAdmin({ stores }: AppContext): Promise<string> {
 /** An admin's cookie without the deliberate slowness of logging in; `sessions` has its own tests. */
 export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
   const { token } = await openSession(ctx, await seedAdmin(ctx), ADMIN.username);
-  return `${SESSION_COOKIE}=${token}`;
+  return `${SESSION_COOKIE.name}=${token}`;
 }

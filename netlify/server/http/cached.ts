@@ -1,4 +1,3 @@
-import { SESSION_COOKIE } from './cookies.ts';
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
@@ -24,7 +23,7 @@ export function cached(call: Call, version: string, tags: string[], body: () => 
         'Cache-Control': EACH_TIME,
         'Netlify-CDN-Cache-Control': `public, durable, max-age=${KEPT_SECONDS}`,
         'Netlify-Cache-Tag': tags.join(','),
-        'Netlify-Vary': `query,cookie=${SESSION_COOKIE}`,
+        'Netlify-Vary': `query,cookie=${call.cookie.name}`,
       };
   if (matches(call.headers.get('if-none-match'), etag)) return new Reply(undefined, { status: 304, headers });
   return new Reply(body(), { headers });

@@ -9,7 +9,7 @@ import { readSession } from '#server/services/sessions';
 import { ConflictError, MissingError, UnavailableError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { Call } from './call.ts';
-import { clearedSessionCookie, readCookie, SESSION_COOKIE } from './cookies.ts';
+import { readCookie, sessionCookieFor } from './cookies.ts';
 import { HttpError, unavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
@@ -99,7 +99,8 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
-  const session = await readSession(ctx, readCookie(request, SESSION_COOKIE));
+  const cookie = sessionCookieFor(ctx.env, url);
+  const session = await readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
   if (changes) countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
@@ -108,6 +109,7 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
     query: url.searchParams,
     body,
     session,
+    cookie,
     ip,
     recordId: newId(ctx.clock()),
     claimId: undefined,
@@ -147,7 +149,7 @@ function pagesOf({ pages }: Row, url: URL): Pages {
 }
 
 function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx: AppContext): HttpError {
-  if (cause instanceof HttpError) return cause.status === 401 ? withoutCookie(cause) : cause;
+  if (cause instanceof HttpError) return cause.status === 401 ? withoutCookie(cause, request, ctx) : cause;
   if (cause instanceof MissingError) return new HttpError(404, 'This record no longer exists.');
   if (cause instanceof ConflictError)
     return new HttpError(
@@ -167,5 +169,7 @@ function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx
   return new HttpError(500, `Something went wrong on our side. Please try again. Reference: ${reference}`);
 }
 
-const withoutCookie = (error: HttpError) =>
-  new HttpError(401, error.body, { ...error.headers, 'Set-Cookie': clearedSessionCookie });
+function withoutCookie(error: HttpError, request: Request, { env }: AppContext): HttpError {
+  const { cleared } = sessionCookieFor(env, new URL(request.url));
+  return new HttpError(401, error.body, { ...error.headers, 'Set-Cookie': cleared });
+}
