@@ -17,6 +17,7 @@ export default defineConfig({
       // Files share a process and its modules, each with stores of its own: half the time was loading the same again.
       project('quick', ['tests/{unit,api}/**/*.test.ts'], false),
       project('system', ['tests/system/**/*.test.ts'], true),
+      project('platform', ['tests/platform/**/*.test.ts'], true),
     ],
     // Much of the time a test waits for a disk or a clock: one more of them than there are processors.
     maxWorkers: availableParallelism() + 1,
