@@ -1,14 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { consoleLog } from '#server/log';
-import { deletedAmong, mendOrder } from '#server/services/post-order';
-import { ensureSamples } from '#server/services/vacancy-samples';
-import { openStores, type Stores } from '#server/stores/stores';
-
-/** The stores that pages are built from; each becomes `.netlify/stored/<name>.json`, a list of {id, value, version}. */
-const DUMPED = ['posts', 'careers'] as const satisfies (keyof Stores)[];
+import { inBatches } from '#server/stores/batches';
+import type { Stores } from '#server/stores/stores';
 
 const FOLDER = '.netlify/stored';
+
+/** How many posts are read at a time. */
+const READS_AT_ONCE = 64;
 
 /** Written beside and moved into place, so that a build never reads half a file. */
 async function writeWhole(file: string, text: string): Promise<void> {
@@ -17,20 +15,24 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Writes what the stores hold to where the build's content loaders read it, under `root`; `withheld.json` lists posts that are deleted and damaged. */
-export async function dumpStored(stores: Stores, root: string): Promise<void> {
+/**
+ * Writes what the stores hold to where the build's content loaders read it, under `root`: `posts.json` and `careers.json`,
+ * lists of {id, value, version}, and `withheld.json`, the posts that are deleted and damaged. It asks the snapshots, which
+ * know what a lagging list does not name yet, and writes to no store: a build may not.
+ */
+export async function dumpStored({ posts, snapshots }: Stores, root: string): Promise<void> {
   const folder = path.join(root, FOLDER);
   await mkdir(folder, { recursive: true });
-  await ensureSamples({ stores, clock: Date.now });
-  const damaged: string[] = [];
-  for (const name of DUMPED) {
-    const { records, setAside } = await stores[name].list();
-    damaged.push(...setAside);
-    await writeWhole(path.join(folder, `${name}.json`), JSON.stringify(records));
-  }
-  const withheld = [...(await deletedAmong({ stores }, damaged))];
+  const [written, vacancies] = await Promise.all([snapshots.posts.entries(), snapshots.careers.entries()]);
+  const found = await inBatches(written, READS_AT_ONCE, ({ id }) => posts.get(id));
+  const records = found
+    .filter((record) => record !== undefined)
+    .map(({ id, value, version }) => ({ id, value, version }));
+  const careers = vacancies.flatMap(({ row, damaged }) => (row && !damaged ? [row] : []));
+  const withheld = written
+    .filter(({ row, damaged }) => damaged && row?.value.deletedAt !== undefined)
+    .map(({ id }) => id);
+  await writeWhole(path.join(folder, 'posts.json'), JSON.stringify(records));
+  await writeWhole(path.join(folder, 'careers.json'), JSON.stringify(careers));
   await writeWhole(path.join(folder, 'withheld.json'), JSON.stringify(withheld));
-  await mendOrder({ stores });
 }
-
-if (import.meta.main) await dumpStored(openStores(process.env.CONTEXT ?? 'dev', consoleLog), process.cwd());

@@ -11,7 +11,7 @@ let startedAt = Date.now();
 function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
   if (!SITE_ID || !NETLIFY_API_TOKEN) return undefined;
   const access = { siteID: SITE_ID, token: NETLIFY_API_TOKEN };
-  return openStores(process.env.CONTEXT ?? 'production', consoleLog, access);
+  return openStores(process.env.CONTEXT ?? 'production', consoleLog, { access });
 }
 
 /** Before the build: hands what the stores hold to the content loaders, and notes that a build is under way. */

@@ -3,7 +3,8 @@ import { blogFormSchema } from '#schemas/blog';
 import { IMAGE_MAX_BYTES } from '#schemas/image';
 import { endpoint, endpoints } from '#server/http/endpoints';
 import * as changes from '#server/services/post-changes';
-import * as posts from '#server/services/posts';
+import { list } from '#server/services/post-lists';
+import { read } from '#server/services/posts';
 
 /** The largest image with room for the words. */
 const body = {
@@ -13,9 +14,9 @@ const body = {
 };
 
 export default endpoints({
-  'GET /api/blogs': endpoint({ access: 'public', run: posts.list }),
+  'GET /api/blogs': endpoint({ access: 'public', run: list }),
   'POST /api/blogs': endpoint({ access: 'admin', body, audit: 'post.add', run: changes.add }),
-  'GET /api/blogs/:id': endpoint({ access: 'public', run: posts.read }),
+  'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
   'PUT /api/blogs/:id': endpoint({ access: 'admin', body, audit: 'post.edit', run: changes.edit }),
   'DELETE /api/blogs/:id': endpoint({ access: 'admin', audit: 'post.delete', run: changes.remove }),
   'POST /api/blogs/:id/restore': endpoint({ access: 'admin', audit: 'post.restore', run: changes.restore }),

@@ -1,12 +1,8 @@
-import type { Config, Context } from '@netlify/functions';
-import { contextOf } from '#server/context';
+import type { Config } from '@netlify/functions';
+import { scheduled } from '#server/schedules';
 import { eraseExpired } from '#server/services/people';
 
 /** Every night: erases inquiries and applications that are older than the retention period. */
-export default async (_request: Request, context: Context): Promise<void> => {
-  const ctx = contextOf(context.deploy?.context ?? 'production');
-  const erased = await eraseExpired(ctx);
-  if (erased > 0) ctx.log.info('expired records erased', { erased });
-};
+export default scheduled('expired records erased', eraseExpired);
 
 export const config: Config = { schedule: '11 21 * * *' };

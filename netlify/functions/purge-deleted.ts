@@ -1,18 +1,8 @@
-import type { Config, Context } from '@netlify/functions';
-import { contextOf } from '#server/context';
-import { purgeDeleted } from '#server/services/deletions';
-import { sweepImages } from '#server/services/image-sweep';
-import { sweepOutdated } from '#server/services/outdated';
+import type { Config } from '@netlify/functions';
+import { scheduled } from '#server/schedules';
+import { purge } from '#server/services/purge';
 
-/** Every night: removes for good what was deleted too long ago to be restored, what counts no more, and unused images. */
-export default async (_request: Request, context: Context): Promise<void> => {
-  const ctx = contextOf(context.deploy?.context ?? 'production');
-  const purged = await purgeDeleted(ctx);
-  if (purged > 0) ctx.log.info('deleted records purged', { purged });
-  const outdated = await sweepOutdated(ctx);
-  if (outdated > 0) ctx.log.info('outdated records swept', { outdated });
-  const swept = await sweepImages(ctx);
-  if (swept > 0) ctx.log.info('unused images swept', { swept });
-};
+/** Every night, until it is done: removes for good what can be restored no more, what counts no more, and unused images. */
+export default scheduled('old records purged', purge);
 
-export const config: Config = { schedule: '41 20 * * *' };
+export const config: Config = { schedule: '*/10 20-21 * * *' };

@@ -1,12 +1,8 @@
-import type { Config, Context } from '@netlify/functions';
-import { contextOf } from '#server/context';
-import { retryPending } from '#server/services/pending-mail';
+import type { Config } from '@netlify/functions';
+import { scheduled } from '#server/schedules';
+import { deliverDue } from '#server/services/outbox';
 
-/** Every minute: tries mail that is still owed and due. */
-export default async (_request: Request, context: Context): Promise<void> => {
-  const ctx = contextOf(context.deploy?.context ?? 'production');
-  const delivered = await retryPending(ctx);
-  if (delivered > 0) ctx.log.info('pending mail delivered', { delivered });
-};
+/** Every minute: tries mail that is due. */
+export default scheduled('pending mail delivered', deliverDue);
 
 export const config: Config = { schedule: '* * * * *' };

@@ -5,7 +5,7 @@ import { decide } from '#server/services/routes';
 
 /** The last redirect rule leads here: every address that nothing else answered. */
 export default async (request: Request, context: Context): Promise<Response> => {
-  const ctx = contextOf(context.deploy?.context ?? 'dev');
+  const ctx = contextOf(context);
   const pages = ownPages(request, ctx.env);
   const { pathname, search } = new URL(request.url);
   const decision = await decide(pathname, pages.has, ctx);

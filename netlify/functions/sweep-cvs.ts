@@ -1,12 +1,8 @@
-import type { Config, Context } from '@netlify/functions';
-import { contextOf } from '#server/context';
+import type { Config } from '@netlify/functions';
+import { scheduled } from '#server/schedules';
 import { sweepLeftovers } from '#server/services/cvs';
 
 /** Every hour: removes CVs whose application was never stored. */
-export default async (_request: Request, context: Context): Promise<void> => {
-  const ctx = contextOf(context.deploy?.context ?? 'production');
-  const swept = await sweepLeftovers(ctx);
-  if (swept > 0) ctx.log.info('leftover CVs swept', { swept });
-};
+export default scheduled('leftover CVs swept', sweepLeftovers);
 
 export const config: Config = { schedule: '17 * * * *' };

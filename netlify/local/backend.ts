@@ -6,6 +6,7 @@ import { startBlobs } from './blobs-server.ts';
 import { createImages, type Images } from './images.ts';
 import { startOutbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
+import { seedSamples } from './vacancy-samples.ts';
 
 /** What the functions stand on locally: the store, the outbox and the address of the build hook. */
 export interface Backend {
@@ -21,12 +22,14 @@ export interface Backend {
 export async function startBackend(settings: Settings): Promise<Backend> {
   const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
   if (outbox) process.env.RESEND_BASE_URL = outbox.url;
-  const blobs = await startBlobs(settings.dataFolder);
+  const { latencyMs, listLagMs } = settings.env;
+  const blobs = await startBlobs(settings.dataFolder, { latencyMs, lagMs: listLagMs });
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
   process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
   const background = new Background();
-  const stores = openStores('dev', consoleLog);
+  const stores = openStores('dev', consoleLog, { background: background.add });
+  await seedSamples({ stores, clock: Date.now });
   return {
     stores,
     background,

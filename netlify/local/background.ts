@@ -11,7 +11,8 @@ export class Background {
     this.#works.add(settled);
   };
 
+  /** Waits for all of it, and for what it begins meanwhile. */
   async settled(): Promise<void> {
-    await Promise.all(this.#works);
+    while (this.#works.size > 0) await Promise.all(this.#works);
   }
 }

@@ -1,20 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { etagOf, readEntry, syncFolder, type Entry } from './blob-files.ts';
+import { BlobsListing, listedEtag } from './blobs-listing.ts';
 
 /** A file name holds at most 255 bytes; a longer key is refused rather than cut. */
 const MAX_NAME = 240;
 
-const SETTLED_AFTER_MS = 100;
-
 /** No write takes this long: what lies unfinished since then is of a process that was killed. */
 const LEFT_OVER_AFTER_MS = 60_000;
-
-export interface Entry {
-  bytes: Buffer<ArrayBuffer>;
-  etag: string;
-}
 
 /** What a conditional write asks for. */
 export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
@@ -25,17 +19,8 @@ export interface Listed {
   etag: string;
 }
 
-/** Records are far smaller; a larger blob is a file, and those never change. */
-const LISTED_UP_TO_BYTES = 64 * 1024;
-
-interface Listing {
-  mtime: bigint;
-  keys: string[];
-  /** Worked out as they are asked for: whatever replaces a file touches the folder, and with it the whole listing. */
-  etags: Map<string, string>;
-}
-
-const isAbsent = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOENT';
+/** Called before each change with the listed ETag of what stands there: undefined when nothing does. */
+export type BeforeChange = (store: string, key: string, standing: string | undefined) => void;
 
 /**
  * Blobs as files, one a key: written beside the tree, synced, and moved into place in one step, so that a reader or a
@@ -45,11 +30,13 @@ export class BlobsDirectory {
   readonly #root: string;
   readonly #temporary: string;
   readonly #locks = new Map<string, Promise<unknown>>();
-  readonly #listings = new Map<string, Listing>();
+  readonly #listings = new Map<string, BlobsListing>();
+  readonly #beforeChange: BeforeChange | undefined;
 
-  constructor(root: string) {
+  constructor(root: string, beforeChange?: BeforeChange) {
     this.#root = path.join(root, 'entries');
     this.#temporary = path.join(root, 'unfinished');
+    this.#beforeChange = beforeChange;
   }
 
   /** Prepares the folders and clears what a kill left unfinished, but not what another process is writing now. */
@@ -73,6 +60,7 @@ export class BlobsDirectory {
     return this.#locked(file, async () => {
       if (condition && 'ifMatch' in condition && (await readEntry(file))?.etag !== condition.ifMatch)
         return undefined;
+      await this.#announce(store, key);
       await mkdir(path.dirname(file), { recursive: true });
       const unfinished = await this.#write(bytes);
       const placed =
@@ -86,36 +74,36 @@ export class BlobsDirectory {
   /** Waits for a write that is under way: its condition held before, and it would put the file back. */
   delete(store: string, key: string): Promise<void> {
     const file = this.#fileOf(store, key);
-    return this.#locked(file, () => rm(file, { force: true }));
+    return this.#locked(file, async () => {
+      await this.#announce(store, key);
+      await rm(file, { force: true });
+    });
+  }
+
+  /** Comes before the change itself, which a lagging list must not show first. */
+  async #announce(store: string, key: string): Promise<void> {
+    if (!this.#beforeChange) return;
+    const standing = await readEntry(this.#fileOf(store, key));
+    this.#beforeChange(store, key, standing && listedEtag(standing.bytes, standing.etag));
   }
 
   /** All keys with the prefix, in the order of their bytes. */
   async keys(store: string, prefix: string): Promise<string[]> {
-    const folder = path.join(this.#root, encodeURIComponent(store));
-    try {
-      const { mtimeNs } = await stat(folder, { bigint: true });
-      const known = this.#listings.get(folder);
-      const keys =
-        known?.mtime === mtimeNs ? known.keys : (await readdir(folder)).map(decodeURIComponent).sort();
-      if (known?.mtime !== mtimeNs) this.#listings.delete(folder);
-      if (known?.mtime !== mtimeNs && isSettled(mtimeNs))
-        this.#listings.set(folder, { mtime: mtimeNs, keys, etags: new Map() });
-      return prefix ? keys.filter((key) => key.startsWith(prefix)) : keys;
-    } catch (cause) {
-      if (isAbsent(cause)) return [];
-      throw cause;
-    }
+    const keys = await this.#listing(store).keys();
+    return prefix ? keys.filter((key) => key.startsWith(prefix)) : keys;
   }
 
   /** Some of the keys just listed, with their ETags. */
   listed(store: string, keys: string[]): Listed[] {
+    const listing = this.#listing(store);
+    return keys.map((key) => ({ key, etag: listing.etag(key) }));
+  }
+
+  #listing(store: string): BlobsListing {
     const folder = path.join(this.#root, encodeURIComponent(store));
-    const known = this.#listings.get(folder)?.etags ?? new Map<string, string>();
-    return keys.map((key) => {
-      const etag = known.get(key) ?? listedEtag(this.#fileOf(store, key));
-      known.set(key, etag);
-      return { key, etag };
-    });
+    const listing = this.#listings.get(store) ?? new BlobsListing(folder, (key) => this.#fileOf(store, key));
+    this.#listings.set(store, listing);
+    return listing;
   }
 
   /** One flat file name a key: a slash or a dot in it never becomes part of a path. */
@@ -176,46 +164,5 @@ export class BlobsDirectory {
     } finally {
       if (this.#locks.get(file) === settled) this.#locks.delete(file);
     }
-  }
-}
-
-/** 128 bits: a list carries a thousand of them. */
-const ETAG_LENGTH = 22;
-
-/** By content: file times are too coarse and inodes too soon reused to tell two quick writes apart. */
-const etagOf = (bytes: Uint8Array) =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
-
-/** Empty for a large file, or for one that is gone since it was listed. */
-function listedEtag(file: string): string {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? Infinity;
-  if (size > LISTED_UP_TO_BYTES) return '';
-  try {
-    return etagOf(readFileSync(file));
-  } catch (cause) {
-    if (isAbsent(cause)) return '';
-    throw cause;
-  }
-}
-
-/** Whether a folder's time is old enough that a further change would show in it: the file system's clock ticks slowly. */
-const isSettled = (mtimeNs: bigint) => Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_AFTER_MS;
-
-async function readEntry(file: string): Promise<Entry | undefined> {
-  try {
-    const bytes = await readFile(file);
-    return { bytes, etag: etagOf(bytes) };
-  } catch (cause) {
-    if (isAbsent(cause)) return undefined;
-    throw cause;
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,5 +1,7 @@
+import type { Context } from '@netlify/functions';
 import { createCdn, type Cdn } from './cdn.ts';
 import { type Clock } from './clock.ts';
+import { deployOf } from './deploy.ts';
 import { parseEnv, type Env } from './env.ts';
 import { consoleLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -8,6 +10,8 @@ import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */
 export interface AppContext {
+  /** Whose stores these are (`deploy.ts`). */
+  deploy: string;
   env: Env;
   clock: Clock;
   log: Log;
@@ -15,30 +19,60 @@ export interface AppContext {
   stores: Stores;
   committed: CommittedPosts;
   cdn: Cdn;
+  /** Keeps the function alive for work that the answer does not wait for (`inBackground`). */
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
 /** A context for one deploy; `effects` replaces single parts of it, as tests do. */
-export function createContext(deployContext: string, effects: Partial<AppContext> = {}): AppContext {
+export function createContext(deploy: string, effects: Partial<AppContext> = {}): AppContext {
   const env = effects.env ?? parseEnv(process.env);
   const log = effects.log ?? consoleLog;
+  const waitUntil = effects.waitUntil ?? (() => undefined);
   return {
+    deploy,
     env,
     log,
+    waitUntil,
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
-    stores: effects.stores ?? openStores(deployContext, log),
+    stores: effects.stores ?? openStores(deploy, log, { background: waitUntil }),
     committed: effects.committed ?? openCommittedPosts(process.cwd()),
     cdn: effects.cdn ?? createCdn(env, log),
   };
 }
 
-const contexts = new Map<string, AppContext>();
+type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'cdn'>;
 
-/** The context of a deploy, made at its first request and kept for the life of the instance. */
-export function contextOf(deployContext: string): AppContext {
-  const existing = contexts.get(deployContext);
-  if (existing) return existing;
-  const made = createContext(deployContext);
-  contexts.set(deployContext, made);
-  return made;
+let lasting: Lasting | undefined;
+
+/** What holds for the life of an instance. */
+function lastingParts(): Lasting {
+  const env = parseEnv(process.env);
+  const log = consoleLog;
+  return {
+    env,
+    log,
+    mailer: createMailer(env.mail),
+    committed: openCommittedPosts(process.cwd()),
+    cdn: createCdn(env, log),
+  };
+}
+
+/** The context of one invocation: its stores are opened with the token that came with it. */
+export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
+  lasting ??= lastingParts();
+  const { env, log } = lasting;
+  return createContext(deployOf(deploy, env.local, log), {
+    ...lasting,
+    ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
+  });
+}
+
+/** Does work that the answer does not wait for; a failure is logged under `event`. */
+export function inBackground(
+  { log, waitUntil }: Pick<AppContext, 'log' | 'waitUntil'>,
+  event: string,
+  work: () => Promise<unknown>,
+): void {
+  waitUntil(work().catch((cause: unknown) => log.error(event, {}, cause)));
 }

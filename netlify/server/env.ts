@@ -14,6 +14,7 @@ const address = z
   .string()
   .check(z.regex(/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$|^[^<>,]+<[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+>$/));
 const webAddress = z.string().check(z.refine(isWebAddress));
+const milliseconds = z.string().check(z.regex(/^\d{1,5}$/));
 
 const variables = {
   ADMIN_USERNAME: [z.string().check(z.maxLength(100)), 'at most 100 characters'],
@@ -29,6 +30,13 @@ const variables = {
     z.string().check(z.refine((value) => /^\d+$/.test(value) && Number(value) > 0 && Number(value) < 65536)),
     'a number from 1 to 65535',
   ],
+  HOST: [
+    z.string().check(z.regex(/^[\w.:-]{1,253}$/)),
+    'an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them',
+  ],
+  LATENCY_MS: [milliseconds, 'a number of milliseconds from 0 to 99999'],
+  LIST_LAG_MS: [milliseconds, 'a number of milliseconds from 0 to 99999'],
+  LIMIT_LOOPBACK: [z.enum(['0', '1']), '1, or leave it empty'],
 } as const;
 
 type Name = keyof typeof variables;
@@ -43,6 +51,14 @@ export interface Env {
   siteUrl: string | undefined;
   buildHookUrl: string | undefined;
   port: number;
+  /** Where local serving listens; only to this machine when undefined. */
+  host: string | undefined;
+  /** How much longer each store request takes in local serving. */
+  latencyMs: number;
+  /** How far lists of the store lag behind writes in local serving. */
+  listLagMs: number;
+  /** Whether requests from this machine are counted by rate limits, as all others are. */
+  limitLoopback: boolean;
   /** How long inquiries and applications are kept. */
   retentionMonths: number;
 }
@@ -88,6 +104,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
     port: Number(read(source, 'PORT') ?? 8888),
+    host: read(source, 'HOST'),
+    latencyMs: Number(read(source, 'LATENCY_MS') ?? 0),
+    listLagMs: Number(read(source, 'LIST_LAG_MS') ?? 0),
+    limitLoopback: read(source, 'LIMIT_LOOPBACK') === '1',
     retentionMonths: Number(read(source, 'RETENTION_MONTHS') ?? RETENTION_MONTHS),
   };
 }

@@ -43,8 +43,9 @@ async function call({ handler, path }: Declared, method: string, headers: Record
 async function held(): Promise<string[]> {
   const keys: string[] = [];
   for (const [name, store] of Object.entries(api.ctx.stores)) {
-    if (name === 'sessions') continue;
-    for await (const key of 'ids' in store ? store.ids() : store.names()) keys.push(`${name}/${key}`);
+    // A snapshot is derived from the others, and may be written by whoever reads.
+    if (name === 'sessions' || !('listPages' in store)) continue;
+    for await (const page of store.listPages()) for (const { id } of page) keys.push(`${name}/${id}`);
   }
   return keys.sort();
 }

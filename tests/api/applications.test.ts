@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
 import careers from '#functions/careers';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { json } from '#tests/support/api';
 import { APPLICANT, form, VACANCY, withKey } from '#tests/support/applicants';
@@ -78,8 +78,8 @@ describe('an application', () => {
     expect((await suite.listed())[0]?.mail).toBe('pending');
     suite.api.resend.mood = 'well';
     suite.api.clock.now += 60_000;
-    expect(await retryPending(suite.api.ctx)).toBe(1);
-    expect(await retryPending(suite.api.ctx)).toBe(0);
+    expect(await deliverDue(suite.api.ctx)).toBe(1);
+    expect(await deliverDue(suite.api.ctx)).toBe(0);
     expect((await suite.listed())[0]?.mail).toBe('sent');
   });
 

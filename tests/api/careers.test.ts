@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import careers from '#functions/careers';
-import { openStores } from '#server/stores/stores';
+import { seedSamples } from '#local/vacancy-samples';
 import { json, startApi, type Api } from '#tests/support/api';
 import { asAdmin, VACANCY } from '#tests/support/applicants';
 import { careersSuite } from '#tests/support/careers';
@@ -9,21 +9,20 @@ const SAMPLES = 6;
 
 const suite = careersSuite();
 
-describe('a fresh store', () => {
-  const data = () => new Request('https://www.veralu.example/api/data');
-  const instance = (store: Api) =>
-    careers.with({ ...store.ctx, stores: openStores('dev', store.ctx.log) })(data(), {} as never);
+describe('a fresh local store', () => {
+  const open = async (api: Api) => (await api.call(careers, '/api/data')).json();
 
-  it('starts with the samples, once, and deleted ones do not come back', async () => {
+  it('is given the samples once, and deleted ones do not come back', async () => {
     const fresh = await startApi();
-    const answers = await Promise.all([1, 2, 3].map(() => instance(fresh)));
-    const lists = await Promise.all(answers.map((answer) => answer.json()));
-    expect(lists.map((list) => list.length)).toEqual([SAMPLES, SAMPLES, SAMPLES]);
-    expect(lists[1]).toEqual(lists[0]);
+    expect(await open(fresh)).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => seedSamples(fresh.ctx)));
+    const [first, ...others] = await open(fresh);
+    expect(others).toHaveLength(SAMPLES - 1);
     await (
       await asAdmin(fresh)
-    )(careers, `/api/careerdetails/${lists[0][0].id}`, { method: 'DELETE' });
-    expect(await (await instance(fresh)).json()).toHaveLength(SAMPLES - 1);
+    )(careers, `/api/careerdetails/${first.id}`, { method: 'DELETE' });
+    await seedSamples(fresh.ctx);
+    expect(await open(fresh)).toEqual(others);
     await fresh.stop();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
 import { CV_MAX_BYTES } from '#schemas/cv';
 import { sweepLeftovers } from '#server/services/cvs';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { count, applicationsSuite } from '#tests/support/applications';
@@ -79,7 +79,7 @@ describe('a CV', () => {
     await suite.apply(form(APPLICANT, PDF));
     expect(await sweepLeftovers(suite.api.ctx)).toBe(0);
     suite.api.clock.now += 3_600_000;
-    await retryPending(suite.api.ctx);
+    await deliverDue(suite.api.ctx);
     expect(await sweepLeftovers(suite.api.ctx)).toBe(1);
     expect(await count(suite.api.ctx.stores.cvs.names())).toBe(1);
     expect((await suite.download((await suite.listed())[0]?.cv_path)).status).toBe(200);

@@ -8,7 +8,8 @@ import inquiries from '#functions/inquiries';
 import people from '#functions/people';
 import sessions from '#functions/sessions';
 import { HOUR } from '#server/clock';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
+import { seedSamples } from '#local/vacancy-samples';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from '../../netlify/build/dump-stored.ts';
 import { ADMIN, json } from '../support/api.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   api = await startBlogApi();
   api.ctx.log = { info: () => {}, error: () => {} };
   // A process that has just begun: it remembers nothing, and its log is the silent one.
-  api.ctx.stores = openStores('dev', api.ctx.log);
+  api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
 });
 
 afterEach(() => api.stop());
@@ -44,10 +45,11 @@ async function onlyKey(ids: AsyncIterable<string>): Promise<string> {
 
 describe('a damaged record', () => {
   it('of the samples neither closes the careers nor brings samples back', async () => {
+    await seedSamples(api.ctx);
     const [first, ...others]: { id: string }[] = await (await open()).json();
     await api.ctx.stores.careers.remove(first!.id);
     await damage('seeds', 'vacancies');
-    api.ctx.stores = openStores('dev', api.ctx.log);
+    await seedSamples(api.ctx);
     expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
   });
 
@@ -64,14 +66,14 @@ describe('a damaged record', () => {
     expect((await login()).status).toBe(200);
   });
 
-  it('of owed mail is owed all the same, and once', async () => {
+  it('of the outbox is sent all the same, and once', async () => {
     api.resend.mood = 500;
     await api.call(inquiries, '/api/send-email', json(INQUIRY));
     await damage('pending-mail', await onlyKey(api.ctx.stores.pendingMail.ids()));
     api.resend.mood = 'well';
-    expect(await retryPending(api.ctx)).toBe(1);
+    expect(await deliverDue(api.ctx)).toBe(1);
     api.clock.now += HOUR;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(api.resend.delivered).toHaveLength(1);
   });
 
@@ -80,7 +82,7 @@ describe('a damaged record', () => {
     await api.send('DELETE', '/api/blogs/a');
     await api.send('PUT', '/api/blogs/b', { ...POST, title: 'Edited' });
     for (const id of ['a', 'b']) await damage('posts', id);
-    // A build mends the lists, and must not forget the deletion with it.
+    // A second build must not forget the deletion.
     for (let build = 0; build < 2; build += 1) {
       await dumpStored(api.ctx.stores, api.directory);
       const withheld = await readFile(path.join(api.directory, '.netlify/stored/withheld.json'), 'utf8');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import { INQUIRY_MESSAGES } from '#schemas/inquiry';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 
 const INQUIRY = {
@@ -121,7 +121,7 @@ describe('an inquiry', () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await (await listed()).json()).toHaveLength(1);
     api.clock.now += 60_000;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(api.resend.attempts).toBe(1);
   });
 
@@ -165,16 +165,16 @@ describe('mail that fails', () => {
       expect((await send()).status).toBe(200);
       expect((await (await listed()).json())[0].mail).toBe('pending');
       api.clock.now += 60_000;
-      expect(await retryPending(api.ctx)).toBe(0);
+      expect(await deliverDue(api.ctx)).toBe(0);
       api.resend.mood = 'well';
-      expect(await retryPending(api.ctx)).toBe(0);
+      expect(await deliverDue(api.ctx)).toBe(0);
       api.clock.now += 120_000;
-      const counts = await Promise.all([retryPending(api.ctx), retryPending(api.ctx), retryPending(api.ctx)]);
+      const counts = await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx), deliverDue(api.ctx)]);
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
       expect(api.resend.delivered).toHaveLength(1);
       expect((await (await listed()).json())[0].mail).toBe('sent');
       api.clock.now += 3_600_000;
-      expect(await retryPending(api.ctx)).toBe(0);
+      expect(await deliverDue(api.ctx)).toBe(0);
       expect(api.resend.delivered).toHaveLength(1);
     },
   );

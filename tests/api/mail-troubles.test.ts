@@ -4,7 +4,7 @@ import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { HOUR, MINUTE } from '#server/clock';
 import { subjectLine } from '#server/mail/document';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -98,7 +98,7 @@ it('a mail shows what was written as text, in HTML too', async () => {
   expect((await send({ firstName: written, message: `${written}\n${written}` })).status).toBe(200);
   // On a busy machine the first try may run out of its short time.
   api.clock.now += HOUR;
-  await retryPending(api.ctx);
+  await deliverDue(api.ctx);
   const [mail] = api.resend.delivered;
   expect(mail?.text).toContain(written);
   const tags = new Set(mail?.html.match(/<[!a-z]+/g));
@@ -113,10 +113,10 @@ describe('a provider', () => {
     await send();
     api.resend.mood = 'well';
     api.clock.now += 10 * MINUTE;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(api.resend.attempts).toBe(1);
     api.clock.now += 6 * MINUTE;
-    expect(await retryPending(api.ctx)).toBe(1);
+    expect(await deliverDue(api.ctx)).toBe(1);
   });
 
   it.each(['99999999', 'Wed, 21 Oct 2099 07:28:00 GMT'])(
@@ -126,7 +126,7 @@ describe('a provider', () => {
       await send();
       api.resend.mood = 'well';
       api.clock.now += HOUR + MINUTE;
-      expect(await retryPending(api.ctx)).toBe(1);
+      expect(await deliverDue(api.ctx)).toBe(1);
     },
   );
 
@@ -141,14 +141,14 @@ describe('a provider', () => {
       for (let minute = 0; minute < 60; minute += step) {
         api.clock.now += step * MINUTE;
         const from = api.resend.attempts;
-        await retryPending(api.ctx);
+        await deliverDue(api.ctx);
         expect(api.resend.attempts - from).toBeLessThanOrEqual(3);
       }
       expect(api.resend.attempts).toBeGreaterThan(before);
       expect((await rows()).every((row: { mail: string }) => row.mail === 'pending')).toBe(true);
       api.resend.mood = 'well';
       api.clock.now += 2 * HOUR;
-      await Promise.all([retryPending(api.ctx), retryPending(api.ctx)]);
+      await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx)]);
       const texts = api.resend.delivered.map(({ text }) => /n\d+/.exec(text)?.[0]);
       expect(texts.toSorted()).toEqual(Array.from({ length: count }, (_, n) => `n${n}`).toSorted());
       expect((await rows()).every((row: { mail: string }) => row.mail === 'sent')).toBe(true);
@@ -162,7 +162,7 @@ describe('a provider', () => {
     expect((await rows())[0].mail).toBe('pending');
     api.resend.mood = 'well';
     api.clock.now += HOUR;
-    expect(await retryPending(api.ctx)).toBe(1);
+    expect(await deliverDue(api.ctx)).toBe(1);
     expect([api.resend.attempts, api.resend.delivered.length]).toEqual([2, 1]);
   });
 
@@ -172,7 +172,7 @@ describe('a provider', () => {
     const [row] = await rows();
     expect(row.mail).toBe('refused');
     api.clock.now += 2 * HOUR;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(api.resend.attempts).toBe(1);
     const path = `/api/inquiries/${row.id}/retry-mail`;
     expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ mail: 'refused' });
@@ -190,7 +190,7 @@ describe('a provider', () => {
       expect((await rows())[0].mail).toBe('pending');
       api.resend.mood = 'well';
       api.clock.now += HOUR;
-      expect(await retryPending(api.ctx)).toBe(2);
+      expect(await deliverDue(api.ctx)).toBe(2);
       expect(api.resend.delivered).toHaveLength(2);
     },
   );
@@ -200,6 +200,6 @@ describe('a provider', () => {
     await send();
     api.resend.mood = 'well';
     api.clock.now -= 3 * 365 * 24 * HOUR;
-    expect(await retryPending(api.ctx)).toBe(1);
+    expect(await deliverDue(api.ctx)).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import { DAY } from '#server/clock';
 import { parseEnv } from '#server/env';
 import { consoleLog } from '#server/log';
 import { eraseExpired, monthsBefore } from '#server/services/people';
-import { openStores } from '#server/stores/stores';
+import { openStores, storeName } from '#server/stores/stores';
 import { keptFor } from '../../src/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
@@ -54,7 +54,11 @@ const ask = async (what: 'export' | 'erase', email: string) =>
 /** Everything in every store, as text. */
 async function everything(): Promise<string> {
   const parts: string[] = [];
+  const derived = getStore({ name: storeName('dev', 'snapshots'), consistency: 'strong' });
+  for (const { key } of (await derived.list()).blobs)
+    parts.push(key, await derived.get(key, { type: 'text' }));
   for (const store of Object.values(api.ctx.stores)) {
+    if (!('listPages' in store)) continue;
     if (!('ids' in store)) {
       for await (const name of store.names())
         parts.push(name, Buffer.from((await store.read(name))!).toString());

@@ -3,7 +3,7 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { owe, retryPending } from '#server/services/pending-mail';
+import { enqueue, deliverDue } from '#server/services/outbox';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -41,9 +41,9 @@ describe('an inquiry', () => {
     expect(await suspects()).toMatchObject([{ firstName: 'Nimal', suspected: true, mail: 'pending' }]);
     // Even where a debt was noted, as by a first try of the same form that was not suspected.
     const [{ id }] = await suspects();
-    await owe(api.ctx, 'inquiry', id);
+    await enqueue(api.ctx, 'inquiry', id);
     api.clock.now += 3_600_000;
-    await retryPending(api.ctx);
+    await deliverDue(api.ctx);
     expect(api.resend.delivered).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('an inquiry', () => {
     expect([await suspects(), (await listed()).length]).toEqual([[], 1]);
     expect(await asAdmin(inquiryChanges, path, 'POST')).toEqual({ message: 'There is nothing to release.' });
     api.clock.now += 3_600_000;
-    await retryPending(api.ctx);
+    await deliverDue(api.ctx);
     expect(api.resend.delivered).toHaveLength(1);
   });
 

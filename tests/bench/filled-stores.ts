@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import { POLICY_VERSION } from '#schemas/privacy';
 import { DAY } from '#server/clock';
 import { idAt } from '#server/ids';
-import { sortKey } from '#server/services/post-order';
 import type * as records from '#server/stores/records';
 import { storeName } from '#server/stores/stores';
 
@@ -58,14 +57,9 @@ function keptOf(size: number, now: number): Record<string, [string, unknown][]> 
     all.map((n) => [idOf(n, now), make(n, now)]);
   return {
     inquiries: Array.from({ length: size * 2 }, (_, n) => [idOf(n, now), inquiry(n, now)]),
-    deletions: all.map((n) => [
-      sortKey(now - n * 1000, `inquiry~${idOf(2 * n + 1, now)}`),
-      { deletedAt: now - n * 1000 },
-    ]),
     applications: each(application),
     careers: each(career),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
-    'post-order': all.map((n) => [`p~${sortKey(now - n * DAY, `note-${n}`)}`, {}]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     seeds: [['vacancies', { seededAt: now }]],
   };

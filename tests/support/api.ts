@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Context } from '@netlify/functions';
-import { startBlobs } from '#local/blobs-server';
+import { Background } from '#local/background';
+import { startBlobs, type BlobsOptions } from '#local/blobs-server';
+import { contextFor } from '#local/functions';
 import { createContext, type AppContext } from '#server/context';
 import { parseEnv } from '#server/env';
 import { SESSION_COOKIE } from '#server/http/cookies';
@@ -13,6 +14,7 @@ import { hashPassword } from '#server/services/passwords';
 import { openSession } from '#server/services/sessions';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { startResend, type LoopbackResend } from './resend.ts';
+import { StoreRequests, type StoreUse } from './store-requests.ts';
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
@@ -26,15 +28,25 @@ export interface Api {
   resend: LoopbackResend;
   /** Moves the services' clock; time stands still otherwise. */
   clock: { now: number };
-  /** Calls a function's handler as the platform does. */
+  /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
   call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
+  /** The same without waiting for that work. */
+  callOnly: Api['call'];
+  /** How many store requests some work makes, and how deep; the depth needs `latencyMs`. */
+  countRequests(work: () => Promise<unknown>): Promise<StoreUse>;
+  /** Waits for the work behind all answers. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
+export type ApiOptions = Pick<BlobsOptions, 'latencyMs' | 'lagMs'>;
+
 /** Real handlers over a real on-disk store in a fresh folder, with the real mail client talking to a loopback server. */
-export async function startApi(): Promise<Api> {
+export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const directory = await mkdtemp(path.join(tmpdir(), 'veralu-api-'));
-  const blobs = await startBlobs(directory);
+  const requests = new StoreRequests();
+  const background = new Background();
+  const blobs = await startBlobs(directory, { ...options, onRequest: requests.note });
   const resend = await startResend();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const clock = { now: Date.parse('2026-03-02T04:30:00Z') };
@@ -50,15 +62,28 @@ export async function startApi(): Promise<Api> {
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
   const committed = openCommittedPosts(directory);
-  const ctx = createContext('dev', { env, mailer, committed, clock: () => clock.now });
+  const waitUntil = background.add;
+  const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
+  const settled = () => background.settled();
+  const callOnly: Api['callOnly'] = (handler, address, { ip = '203.0.113.1', ...init } = {}) => {
+    const request = new Request(`https://www.veralu.example${address}`, init);
+    return handler.with(ctx)(request, contextFor(ip, request.url, waitUntil));
+  };
   return {
     ctx,
     directory,
     resend,
     clock,
-    call: (handler, address, { ip = '203.0.113.1', ...init } = {}) =>
-      handler.with(ctx)(new Request(`https://www.veralu.example${address}`, init), { ip } as Context),
+    callOnly,
+    countRequests: (work) => requests.during(work),
+    settled,
+    async call(handler, address, init) {
+      const response = await callOnly(handler, address, init);
+      await settled();
+      return response;
+    },
     async stop() {
+      await settled();
       await Promise.all([blobs.stop(), resend.stop()]);
       await rm(directory, { recursive: true, force: true });
     },

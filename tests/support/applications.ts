@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import applications from '#functions/applications';
+import { seedSamples } from '#local/vacancy-samples';
 import type { Applicant } from '#schemas/application';
 import { startApi, type Api } from './api.ts';
 import { asAdmin } from './applicants.ts';
@@ -33,6 +34,7 @@ export function applicationsSuite() {
   beforeAll(async () => {
     suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
+    await seedSamples(suite.api.ctx);
   });
 
   afterAll(() => suite.api.stop());

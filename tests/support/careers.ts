@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import careers from '#functions/careers';
+import { seedSamples } from '#local/vacancy-samples';
 import type { CareerRead } from '#schemas/career';
 import { startApi, json, type Api } from './api.ts';
 import { asAdmin, VACANCY, withKey } from './applicants.ts';
@@ -27,7 +28,7 @@ export function careersSuite() {
   beforeAll(async () => {
     suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
-    await open();
+    await seedSamples(suite.api.ctx);
     suite.samples = new Set((await suite.api.ctx.stores.careers.list()).records.map(({ id }) => id));
   });
 

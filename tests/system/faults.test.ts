@@ -5,7 +5,7 @@ import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
 import { HOUR } from '#server/clock';
 import { sweepLeftovers } from '#server/services/cvs';
-import { retryPending } from '#server/services/pending-mail';
+import { deliverDue } from '#server/services/outbox';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
@@ -39,7 +39,7 @@ const anyStore = () => true;
 async function during<T>(fault: Fault, strikes: FaultyBlobs['strikes'], work: () => Promise<T>): Promise<T> {
   const { stores } = api.ctx;
   Object.assign(store, { fault, strikes });
-  api.ctx.stores = openStores('dev', api.ctx.log, undefined, TIMEOUT_MS);
+  api.ctx.stores = openStores('dev', api.ctx.log, { timeoutMs: TIMEOUT_MS, background: api.ctx.waitUntil });
   try {
     return await work();
   } finally {
@@ -71,7 +71,7 @@ describe.each(BROKEN)('a store that %s', (fault) => {
     const onlyRecords: FaultyBlobs['strikes'] = (name) => name === 'dev-inquiries';
     await expectClearFailure(await during(fault, onlyRecords, () => inquire()), fault);
     api.clock.now += HOUR;
-    expect(await retryPending(api.ctx)).toBe(0);
+    expect(await deliverDue(api.ctx)).toBe(0);
     expect(await count(api.ctx.stores.inquiries.ids())).toBe(0);
     expect(await count(api.ctx.stores.pendingMail.ids())).toBe(0);
     expect(api.resend.attempts).toBe(0);
@@ -105,7 +105,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
     await expectClearFailure(answer, fault);
     expect(await count(api.ctx.stores.applications.ids())).toBe(0);
     api.clock.now += 3 * HOUR;
-    await retryPending(api.ctx);
+    await deliverDue(api.ctx);
     await sweepLeftovers(api.ctx);
     expect(await count(api.ctx.stores.cvs.names())).toBe(0);
     expect(api.resend.attempts).toBe(0);
@@ -139,7 +139,7 @@ it('an answer that is lost on its way makes no second record and no second mail'
   );
   expect((await inquire(init)).status).toBe(200);
   api.clock.now += HOUR;
-  await retryPending(api.ctx);
+  await deliverDue(api.ctx);
   expect(await count(api.ctx.stores.inquiries.ids())).toBe(1);
   expect(api.resend.delivered).toHaveLength(1);
 });
@@ -155,11 +155,11 @@ it('a write whose answer is lost once is known as its own, and done once', async
     expect(created).toBe(true);
     const more = ({ count }: { count: number }) => ({ count: count + 1, lastAt: 0 });
     step = 'with a version';
-    await failures.update('key', more, record.version);
+    await failures.update('key', more, { ifMatch: record.version });
     step = 'without one';
     await failures.update('key', more);
     expect((await failures.get('key'))?.value.count).toBe(3);
-    await expect(failures.update('key', more, record.version)).rejects.toThrow('has changed');
+    await expect(failures.update('key', more, { ifMatch: record.version })).rejects.toThrow('has changed');
   });
   expect(seen.size).toBe(3);
 });

@@ -20,8 +20,23 @@ describe('the environment', () => {
       siteUrl: 'https://www.veralu.example',
       buildHookUrl: undefined,
       port: 8888,
+      host: undefined,
+      latencyMs: 0,
+      listLagMs: 0,
+      limitLoopback: false,
       retentionMonths: 12,
     });
+  });
+
+  it('says how local serving is to differ from its defaults', () => {
+    const source = { HOST: '0.0.0.0', LATENCY_MS: '40', LIST_LAG_MS: '5000', LIMIT_LOOPBACK: '1' };
+    expect(parseEnv(source)).toMatchObject({
+      host: '0.0.0.0',
+      latencyMs: 40,
+      listLagMs: 5000,
+      limitLoopback: true,
+    });
+    expect(parseEnv({ LIMIT_LOOPBACK: '0' }).limitLoopback).toBe(false);
   });
 
   it.each([
@@ -37,6 +52,13 @@ describe('the environment', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['BUILD_HOOK_URL', 'hook'],
     ['RESEND_API_KEY', 're 123'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'a b'],
+    ['LATENCY_MS', '-1'],
+    ['LATENCY_MS', '40ms'],
+    ['LATENCY_MS', '1.5'],
+    ['LIST_LAG_MS', 'a minute'],
+    ['LIMIT_LOOPBACK', 'yes'],
   ])('stops at a malformed %s (%j) with its name and a remedy', (name, value) => {
     expect(() => parseEnv({ ...COMPLETE, [name]: value })).toThrow(
       new RegExp(`^${name} is malformed: set it to .+\\.$`),
@@ -64,7 +86,11 @@ describe('the environment', () => {
     const lines = (await readFile('.env.example', 'utf8')).split('\n');
     const names = lines.filter((text) => text.includes('=')).map((text) => text.split('=')[0]);
     expect(names).toEqual(
-      expect.arrayContaining([...Object.keys(COMPLETE), 'RESEND_BASE_URL', 'BUILD_HOOK_URL', 'PORT']),
+      expect.arrayContaining([
+        ...Object.keys(COMPLETE),
+        ...['RESEND_BASE_URL', 'BUILD_HOOK_URL', 'PORT'],
+        ...['HOST', 'LATENCY_MS', 'LIST_LAG_MS', 'LIMIT_LOOPBACK'],
+      ]),
     );
     for (const name of names)
       expect(lines[lines.findIndex((text) => text.startsWith(`${name}=`)) - 1]).toMatch(/^# \S/);

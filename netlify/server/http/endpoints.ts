@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#schemas/audit';
 import { contextOf, type AppContext } from '#server/context';
+import { takesChanges } from '#server/deploy';
 import { newId } from '#server/ids';
 import { audited } from '#server/services/audit';
 import { readSession } from '#server/services/sessions';
@@ -63,8 +64,7 @@ export function endpoints(table: Record<string, Endpoint>): FunctionHandler {
   const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
   const over = (ctx: AppContext) => (request: Request, context: Context) =>
     handle(rows, request, context.ip ?? '', ctx);
-  const handler = (request: Request, context: Context) =>
-    over(contextOf(context.deploy?.context ?? 'dev'))(request, context);
+  const handler = (request: Request, context: Context) => over(contextOf(context))(request, context);
   return Object.assign(handler, { routes: Object.keys(table), table, with: over });
 }
 
@@ -98,6 +98,7 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   const params = matchPath(row, url) ?? {};
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
+  if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
   const session = await readSession(ctx, readCookie(request, SESSION_COOKIE));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
   if (changes) countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
@@ -123,6 +124,13 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
+
+/** An earlier version of the site whose address somebody kept, or a deploy that the platform does not name. */
+const notLive = ({ env }: AppContext) =>
+  new HttpError(
+    503,
+    `This is not the current version of the site, and nothing can be sent from it.${env.siteUrl ? ` Please use ${env.siteUrl}.` : ''}`,
+  );
 
 /** An empty version is no record's, and so never current; `*` is any (RFC 9110, 13.1.1). */
 const versionIn = (value: string | null) =>

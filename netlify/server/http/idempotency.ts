@@ -1,6 +1,8 @@
 import { PACE_FIELD } from '#schemas/suspicion';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import { digest, newId } from '#server/ids';
+import type { ClaimRecord } from '#server/stores/records';
+import type { Stored } from '#server/stores/stored';
 import { HttpError } from './http-error.ts';
 import { Reply } from './reply.ts';
 
@@ -62,12 +64,14 @@ export async function once(
   if (answer) return new Reply(answer.body, answer);
   const result = await handle(claim.value.recordId, claimId);
   const reply = result instanceof Reply ? result : new Reply(result);
-  if (created) await keepAnswer(ctx, claimId, reply);
+  // A retry that comes before the answer is stored computes the same one from the stored record.
+  if (created) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));
   return reply;
 }
 
-/** Only whoever made the claim keeps its answer: everybody else computes the same one from the stored record. */
-async function keepAnswer(ctx: AppContext, claimId: string, answer: Reply): Promise<void> {
+/** Only whoever made the claim stores its answer: everybody else computes the same one from the stored record. */
+async function storeAnswer(ctx: AppContext, claim: Stored<ClaimRecord>, answer: Reply): Promise<void> {
   const { status, body, headers } = answer;
-  await ctx.stores.claims.update(claimId, (claim) => ({ ...claim, answer: { status, body, headers } }));
+  const answered = (value: ClaimRecord) => ({ ...value, answer: { status, body, headers } });
+  await ctx.stores.claims.update(claim.id, answered, { from: claim });
 }

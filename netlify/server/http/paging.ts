@@ -1,45 +1,70 @@
-import type { RecordStore, Stored } from '#server/stores/record-store';
+import type { Entry } from '#server/stores/snapshot-entries';
 import { HttpError } from './http-error.ts';
 import { Reply } from './reply.ts';
 
 const MAX_LIMIT = 1000;
 
+/** How much one page may hold: a function's answer ends at 6 MB, and JSON needs some more than the records. */
+const PAGE_BYTES = 3 * 2 ** 20;
+
+/** What paging reads of a call. */
+export interface Paged {
+  query: URLSearchParams;
+  url: URL;
+}
+
 /**
- * `?limit=` as a number, if there is one.
+ * `?limit=` as a number, or `fallback` when there is none.
  * @throws HttpError 400 for anything but a whole number in range
  */
-export function limitOf(query: URLSearchParams): number | undefined {
+export function limitOf(query: URLSearchParams, fallback: number = MAX_LIMIT): number {
   const text = query.get('limit');
-  if (text === null) return undefined;
+  if (text === null) return fallback;
   const limit = Number(text);
   if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_LIMIT) return limit;
   throw new HttpError(400, `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
 }
 
-/** The same question from behind `next`. */
-function nextQuery(query: URLSearchParams, next: string): URLSearchParams {
+/** The `Link` header with the address of the page from behind `cursor`. */
+export function linkTo({ query, url }: Paged, cursor: string, limit: number): string {
   const own = new URLSearchParams(query);
-  own.set('cursor', next);
-  return own;
+  own.set('limit', String(limit));
+  own.set('cursor', cursor);
+  return `<${url.pathname}?${own}>; rel="next"`;
 }
 
 /**
- * One page of a store as a plain JSON array: everything, or `?limit=` records from behind `?cursor=`, with the address
- * of the next page in `Link` and the number of unreadable records in `X-Set-Aside`. A record without a view is left out.
+ * One page of a store as a plain JSON array: `?limit=` rows (all that fit unless asked for) from behind `?cursor=`, cut
+ * earlier where they grow too large, with the address of the next page in `Link` and the number of unreadable records
+ * in `X-Set-Aside`. A record without a view is left out.
  */
-export async function pageOf<T, V>(
-  store: RecordStore<T>,
-  { query, url }: { query: URLSearchParams; url: URL },
-  view: (record: Stored<T>) => V | undefined,
-): Promise<Reply> {
-  const limit = limitOf(query);
-  const after = query.get('cursor') ?? undefined;
-  const page = await store.list({ ...(limit ? { limit } : {}), ...(after ? { after } : {}) });
+export function pageOf<Row, V>(
+  entries: Entry<Row>[],
+  call: Paged,
+  view: (row: Row) => V | undefined,
+  fallback?: number,
+): Reply {
+  const limit = limitOf(call.query, fallback);
+  const after = call.query.get('cursor') ?? '';
+  const rows: V[] = [];
   const headers: Record<string, string> = {};
-  if (page.setAside.length > 0) headers['X-Set-Aside'] = String(page.setAside.length);
-  if (page.next && limit) headers.Link = `<${url.pathname}?${nextQuery(query, page.next)}>; rel="next"`;
-  return new Reply(
-    page.records.map(view).filter((row) => row !== undefined),
-    { headers },
-  );
+  let bytes = 0;
+  let setAside = 0;
+  let last = after;
+  for (const entry of entries) {
+    if (entry.id <= after) continue;
+    const shown = entry.row === undefined || entry.damaged ? undefined : view(entry.row);
+    const isOver = rows.length >= limit || (rows.length > 0 && bytes + entry.bytes > PAGE_BYTES);
+    if (shown !== undefined && isOver) {
+      headers.Link = linkTo(call, last, limit);
+      break;
+    }
+    last = entry.id;
+    if (entry.damaged) setAside += 1;
+    if (shown === undefined) continue;
+    rows.push(shown);
+    bytes += entry.bytes;
+  }
+  if (setAside > 0) headers['X-Set-Aside'] = String(setAside);
+  return new Reply(rows, { headers });
 }

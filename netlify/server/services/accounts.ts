@@ -36,7 +36,8 @@ export async function readAccount(ctx: AppContext): Promise<AccountRecord | unde
   const stored = await ctx.stores.accounts.get(ADMIN);
   if (stored && (await startedFrom(stored.value, initial))) return stored.value;
   const fresh = await freshAccount(initial);
-  if (stored) return (await ctx.stores.accounts.update(ADMIN, () => fresh, stored.version)).value;
+  if (stored)
+    return (await ctx.stores.accounts.update(ADMIN, () => fresh, { ifMatch: stored.version })).value;
   return (await ctx.stores.accounts.create(ADMIN, fresh)).record.value;
 }
 

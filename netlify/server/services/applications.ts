@@ -7,15 +7,14 @@ import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { ID_FORM } from '#server/ids';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/record-store';
+import type { Stored } from '#server/stores/stored';
 import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
 import { findCareer, findTitled } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
-import { deliverStored, forgive, owe } from './pending-mail.ts';
-import { forgetSuspect, noteSuspect } from './suspect-notes.ts';
+import { deliverInBackground, dequeue, enqueue } from './outbox.ts';
 import { isListed, received } from './suspicion.ts';
-import { ensureSamples } from './vacancy-samples.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
@@ -34,18 +33,20 @@ async function vacancyOf(
 }
 
 /**
- * POST /api/submit-application: the debt of mail, then the CV, then the record, then the mail; only a failure to store
- * is the applicant's concern. A form on a vacancy's page sends `career`, its id or slug, which must be open; a title
- * in `position` that is a closed vacancy's is refused from the general form, too.
+ * POST /api/submit-application: the CV and the outbox's entry, then the record; only a failure to store is the applicant's
+ * concern, and the mail goes out behind the answer. A form on a vacancy's page sends `career`, its id or slug, which must be
+ * open; a title in `position` that is a closed vacancy's is refused from the general form, too.
  */
 export async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
-  if (await ctx.stores.applications.get(id)) return RECEIVED;
-  await ensureSamples(ctx);
   const { words, about } = received(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
-  const cv = file && (await cvOf(file));
-  const vacancy = await vacancyOf(ctx, career, fields.position);
+  const [earlier, cv, vacancy] = await Promise.all([
+    ctx.stores.applications.get(id),
+    file && cvOf(file),
+    vacancyOf(ctx, career, fields.position),
+  ]);
+  if (earlier) return RECEIVED;
   if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(CAREER_MESSAGES.closed);
   const record: ApplicationRecord = {
     ...fields,
@@ -56,12 +57,12 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     mail: 'pending',
     claimId,
   };
-  await (about.suspected ? noteSuspect : owe)(ctx, 'application', id);
-  if (cv) await ctx.stores.cvs.create(id, cv.bytes);
+  await Promise.all([
+    cv && ctx.stores.cvs.create(id, cv.bytes),
+    about.suspected ? undefined : enqueue(ctx, 'application', id),
+  ]);
   const stored = await ctx.stores.applications.create(id, record);
-  if (stored.record.value.suspected) return RECEIVED;
-  if (about.suspected) await forgetSuspect(ctx, 'application', id);
-  await deliverStored(ctx, 'application', stored);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);
   return RECEIVED;
 }
 
@@ -75,24 +76,30 @@ function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
 }
 
 /** GET /api/applications: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
-export function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(ctx.stores.applications, call, (record) =>
-    isListed(call, record) ? listed(record) : undefined,
-  );
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const entries = await ctx.stores.snapshots.applications.entries();
+  return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
 }
 
-/** Nothing of the applicant stays: mail that is owed, the record, the CV, the answer kept for a retry. */
-export async function eraseApplication(
-  ctx: AppContext,
-  { id, value }: Pick<Stored<ApplicationRecord>, 'id'> & { value?: ApplicationRecord },
-) {
-  await forgive(ctx, 'application', id);
-  await ctx.stores.applications.remove(id);
-  await ctx.stores.cvs.remove(id);
-  if (value?.claimId) await ctx.stores.claims.remove(value.claimId);
-  await forgetSuspect(ctx, 'application', id);
+/** Nothing of the applicant stays: mail in the outbox, the record, the CV, the answer kept for a retry. */
+async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined): Promise<void> {
+  await dequeue(ctx, 'application', id);
+  await Promise.all([
+    ctx.stores.applications.remove(id),
+    ctx.stores.cvs.remove(id),
+    claimId && ctx.stores.claims.remove(claimId),
+  ]);
   // A removal knows no condition: a change that was under way may have put the record back.
   await ctx.stores.applications.remove(id);
+}
+
+/** Erases applications with all that belongs to them; a damaged one by its id alone. */
+export async function eraseApplications(
+  ctx: AppContext,
+  applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],
+): Promise<void> {
+  await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value?.claimId));
+  await ctx.stores.snapshots.applications.erase(applications.map(({ id }) => id));
 }
 
 /** DELETE /api/applications/{id}. */
@@ -102,6 +109,6 @@ export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
   if (!application) throw new HttpError(404, 'This application no longer exists.');
   if (ifMatch !== undefined && ifMatch !== application.version)
     throw new ConflictError('The application has changed.');
-  await eraseApplication(ctx, application);
+  await eraseApplications(ctx, [application]);
   return { message: 'The application was erased.' };
 }

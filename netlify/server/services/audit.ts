@@ -52,8 +52,9 @@ export async function audited(
 }
 
 /** GET /api/audit: newest first. */
-export function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(ctx.stores.audit, call, ({ id, value }): AuditEntry => ({
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const entries = await ctx.stores.snapshots.audit.entries();
+  return pageOf(entries, call, ({ id, value }): AuditEntry => ({
     id,
     at: isoTime(timeOfId(id)),
     ...value,

@@ -1,6 +1,6 @@
 import type { BuildState } from '#schemas/build';
 import { isoTime, MINUTE } from '#server/clock';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import type { BuildRecord } from '#server/stores/records';
 
 /** The two records of `builds`: the last save, and the last build. */
@@ -12,11 +12,6 @@ const HOOK_TIMEOUT_MS = 5000;
 const BUILD_MAX_MS = 20 * MINUTE;
 
 type Stores = Pick<AppContext, 'stores'>;
-
-async function put({ stores }: Stores, key: string, record: BuildRecord): Promise<void> {
-  const { created } = await stores.builds.create(key, record);
-  if (!created) await stores.builds.update(key, () => record);
-}
 
 async function callHook(ctx: AppContext): Promise<BuildRecord['hook']> {
   if (!ctx.env.buildHookUrl) return 'none';
@@ -31,29 +26,39 @@ async function callHook(ctx: AppContext): Promise<BuildRecord['hook']> {
   }
 }
 
+/** Calls the hook, and puts down when it failed. */
+async function orderBuild(ctx: AppContext, savedAt: number): Promise<void> {
+  if ((await callHook(ctx)) !== 'failed') return;
+  ctx.log.error('build hook failed');
+  // A later save has its own call.
+  await ctx.stores.builds.update(SAVE, (save) =>
+    save.savedAt === savedAt ? { ...save, hook: 'failed' } : save,
+  );
+}
+
 /**
- * Asks for a build after something was saved that static pages show. The save stands whatever comes of it: a failure
- * is logged and told by `GET /api/builds`.
+ * After something was saved that static pages show: what the network keeps under `tags` is dropped, and the pages are built
+ * anew, both behind the answer. The save stands whatever comes of it: a failure is logged and told by `GET /api/builds`.
  */
-export async function requestBuild(ctx: AppContext): Promise<void> {
+export async function republish(ctx: AppContext, tags: string[]): Promise<void> {
   const savedAt = ctx.clock();
+  inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
   try {
-    const hook = await callHook(ctx);
-    if (hook === 'failed') ctx.log.error('build hook failed');
-    await put(ctx, SAVE, { savedAt, hook });
+    await ctx.stores.builds.put(SAVE, { savedAt, hook: ctx.env.buildHookUrl ? 'called' : 'none' });
   } catch (cause) {
-    ctx.log.error('build not noted', {}, cause);
+    ctx.log.error('save not noted', {}, cause);
   }
+  inBackground(ctx, 'build not requested', () => orderBuild(ctx, savedAt));
 }
 
 /** Notes how far a build is; called by whoever builds: the local server, or the build plugin on Netlify. */
 export async function noteBuild(
-  stores: Stores,
+  { stores }: Stores,
   state: NonNullable<BuildRecord['state']>,
   times: Pick<BuildRecord, 'startedAt' | 'finishedAt'>,
   message?: string,
 ): Promise<void> {
-  await put(stores, BUILD, { state, ...times, ...(message ? { message } : {}) });
+  await stores.builds.put(BUILD, { state, ...times, ...(message ? { message } : {}) });
 }
 
 const FAILED: Record<'hook' | 'build' | 'lost', string> = {

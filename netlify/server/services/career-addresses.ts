@@ -3,7 +3,7 @@ import { SECOND } from '#server/clock';
 import type { AppContext } from '#server/context';
 import { digest } from '#server/ids';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/record-store';
+import type { Stored } from '#server/stores/stored';
 import type { CareerAddress, CareerRecord } from '#server/stores/records';
 
 /** A claim without a vacancy behind it is of a save still under way, until no function can be running any more. */
@@ -55,7 +55,7 @@ async function take(ctx: CareerStores, key: Key, careerId: string): Promise<bool
   const isMine = record.value.careerId === careerId;
   if (!isMine && !(await isFree(ctx, record.value, key))) return false;
   try {
-    await store.update(key.id, () => mine, record.version);
+    await store.update(key.id, () => mine, { ifMatch: record.version, from: record });
     return true;
   } catch (cause) {
     if (!(cause instanceof ConflictError)) throw cause;
@@ -66,9 +66,9 @@ async function take(ctx: CareerStores, key: Key, careerId: string): Promise<bool
 async function letGo(ctx: CareerStores, key: Key, careerId: string): Promise<void> {
   const claim = await ctx.stores.careerAddresses.get(key.id);
   if (claim?.value.careerId !== careerId) return;
-  await ctx.stores.careerAddresses.update(key.id, (value) =>
-    value.careerId === careerId ? { ...value, state: 'former' } : value,
-  );
+  const former = (value: CareerAddress): CareerAddress =>
+    value.careerId === careerId ? { ...value, state: 'former' } : value;
+  await ctx.stores.careerAddresses.update(key.id, former, { from: claim });
 }
 
 /** Claims a vacancy's title: false when another one goes by it, whatever the case of its letters. */

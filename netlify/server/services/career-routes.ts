@@ -1,7 +1,6 @@
 import type { AppContext } from '#server/context';
 import { findCareer } from './career-addresses.ts';
 import type { Decision } from './decision.ts';
-import { ensureSamples } from './vacancy-samples.ts';
 
 /** The page that fetches a vacancy by itself; its address is the vacancy's. */
 const SHELL = '/shell/career';
@@ -18,7 +17,6 @@ export async function careerFallback(parts: string[], ctx: AppContext): Promise<
   const asked = rest.join('/');
   if (section.toLowerCase() !== 'career' || asked === '') return undefined;
   try {
-    await ensureSamples(ctx);
     const career = await findCareer(ctx, asked);
     if (!career) return { page: MISSING, status: 404 };
     const { slug } = career.value;

@@ -9,21 +9,13 @@ import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/record-store';
+import type { Stored } from '#server/stores/stored';
 import type { CareerRecord } from '#server/stores/records';
-import { requestBuild } from './builds.ts';
+import { republish } from './builds.ts';
 import { findCareer, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './career-addresses.ts';
-import { deleteNoted } from './deletion-notes.ts';
-import { ensureSamples } from './vacancy-samples.ts';
 
 /** The tag under which the network keeps every public answer about vacancies. */
 const CAREERS_TAG = 'careers';
-
-/** What the network keeps is dropped and the pages are built anew. */
-async function afterChange(ctx: AppContext): Promise<void> {
-  await ctx.cdn.purge([CAREERS_TAG]);
-  await requestBuild(ctx);
-}
 
 const noSuchCareer = () => new HttpError(404, CAREER_MESSAGES.missing);
 
@@ -43,13 +35,11 @@ async function claim(ctx: AppContext, id: string, title: string): Promise<string
 }
 
 async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
-  await letGoOfTitle(ctx, id, title);
-  await letGoOfSlug(ctx, id, slug);
+  await Promise.all([letGoOfTitle(ctx, id, title), letGoOfSlug(ctx, id, slug)]);
 }
 
 /** POST /api/save. */
 export async function add({ body, recordId: id }: Call<Career>, ctx: AppContext) {
-  await ensureSamples(ctx);
   if (await ctx.stores.careers.get(id)) return { message: CAREER_MESSAGES.added };
   const slug = await claim(ctx, id, body.title);
   const now = ctx.clock();
@@ -59,16 +49,23 @@ export async function add({ body, recordId: id }: Call<Career>, ctx: AppContext)
     await release(ctx, id, { title: body.title, slug });
     throw cause;
   }
-  await afterChange(ctx);
+  await republish(ctx, [CAREERS_TAG]);
   return { message: CAREER_MESSAGES.added };
 }
 
+/** How many vacancies a public list holds unless asked for more or fewer. */
+const PUBLIC_LIMIT = 100;
+
 /** GET /api/data: what one can apply for today, newest first. */
 export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
-  await ensureSamples(ctx);
   const now = ctx.clock();
-  const page = await pageOf(ctx.stores.careers, call, (career) =>
-    career.value.deletedAt === undefined && isOpen(career.value, now) ? view(career, now) : undefined,
+  const entries = await ctx.stores.snapshots.careers.entries();
+  const page = pageOf(
+    entries,
+    call,
+    (career: Stored<CareerRecord>) =>
+      career.value.deletedAt === undefined && isOpen(career.value, now) ? view(career, now) : undefined,
+    PUBLIC_LIMIT,
   );
   const open = page.body as CareerRead[];
   const reply = cached(call, careerListPrint(open), [CAREERS_TAG], () => open);
@@ -78,15 +75,14 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
 
 /** GET /api/careerdetails: open and closed, newest first. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  await ensureSamples(ctx);
-  return pageOf(ctx.stores.careers, call, (career) =>
+  const entries = await ctx.stores.snapshots.careers.entries();
+  return pageOf(entries, call, (career) =>
     career.value.deletedAt === undefined ? view(career, ctx.clock()) : undefined,
   );
 }
 
 /** GET /api/career/{title}: by slug, by an earlier one, or by the title as written; 304 when the caller's is current. */
 export async function read(call: Call, ctx: AppContext): Promise<Reply> {
-  await ensureSamples(ctx);
   const found = await findCareer(ctx, call.params.title ?? '');
   if (!found) throw noSuchCareer();
   const career = view(found, ctx.clock());
@@ -111,10 +107,10 @@ export async function edit({ params, body, ifMatch }: Call<Career>, ctx: AppCont
         replaced = refuseDeleted(value);
         return { ...value, ...body, slug, updatedAt: ctx.clock() };
       },
-      ifMatch,
+      { ifMatch, from: before },
     );
-    if (foldedTitle(replaced.title) !== foldedTitle(body.title)) await letGoOfTitle(ctx, id, replaced.title);
-    await afterChange(ctx);
+    const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
+    await Promise.all([isRenamed && letGoOfTitle(ctx, id, replaced.title), republish(ctx, [CAREERS_TAG])]);
     return { message: CAREER_MESSAGES.updated, career: view(career, ctx.clock()) };
   } catch (cause) {
     if (renamed) await release(ctx, id, { title: body.title, slug });
@@ -133,11 +129,13 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await ctx.stores.careers.get(id);
   if (!found || found.value.deletedAt !== undefined) throw noSuchCareer();
   try {
-    const { value } = await deleteNoted(ctx, 'vacancy', id, (deletedAt) =>
-      ctx.stores.careers.update(id, (career) => ({ ...refuseDeleted(career), deletedAt }), ifMatch),
+    const deletedAt = ctx.clock();
+    const { value } = await ctx.stores.careers.update(
+      id,
+      (career) => ({ ...refuseDeleted(career), deletedAt }),
+      { ifMatch, from: found },
     );
-    await release(ctx, id, value);
-    await afterChange(ctx);
+    await Promise.all([release(ctx, id, value), republish(ctx, [CAREERS_TAG])]);
     return { message: CAREER_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchCareer();
@@ -156,5 +154,5 @@ export async function restoreCareer(ctx: AppContext, id: string): Promise<void> 
     slug,
     updatedAt: ctx.clock(),
   }));
-  await afterChange(ctx);
+  await republish(ctx, [CAREERS_TAG]);
 }

@@ -5,8 +5,9 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { ID_FORM, timeOfId } from '#server/ids';
+import { startRun, type Run } from '#server/schedules';
 import type { ApplicationRecord } from '#server/stores/records';
-import { isOwed } from './pending-mail.ts';
+import { isQueued } from './outbox.ts';
 
 /** A CV that no application names is a save that broke off, once no save can take that long. */
 const LEFTOVER_AFTER_MS = HOUR;
@@ -64,14 +65,15 @@ export async function download({ params }: Call, ctx: AppContext): Promise<Reply
 }
 
 /** Removes CVs whose application was never stored, the process having died in between. Counts them. */
-export async function sweepLeftovers(ctx: AppContext): Promise<number> {
+export async function sweepLeftovers(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const known = new Set<string>();
   for await (const id of ctx.stores.applications.ids()) known.add(id);
   let swept = 0;
   for await (const id of ctx.stores.cvs.names()) {
+    if (run.isOver()) break;
     const isRecent = ctx.clock() - timeOfId(id) < LEFTOVER_AFTER_MS;
-    if (known.has(id) || isRecent || (await isOwed(ctx, 'application', id))) continue;
-    if (await ctx.stores.applications.get(id)) continue;
+    if (known.has(id) || isRecent || (await isQueued(ctx, 'application', id))) continue;
+    if (await ctx.stores.applications.look(id)) continue;
     await ctx.stores.cvs.remove(id);
     swept += 1;
   }

@@ -4,47 +4,47 @@ import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
-import type { Listed, Stored } from '#server/stores/record-store';
 import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
-import { teller } from '#server/stores/told';
+import type { Entry } from '#server/stores/snapshot-entries';
+import type { Stored } from '#server/stores/stored';
 import { current as currentBuild } from './builds.ts';
-import { deletedIds } from './deletion-notes.ts';
-import { countOwed } from './pending-mail.ts';
+import { countQueued } from './outbox.ts';
+
+/** A record that came in, as far as the dashboard counts it. */
+interface Arrival {
+  at: number;
+  /** What it counts for among the shares. */
+  labels: readonly string[];
+}
 
 interface Arrivals {
-  /** When each record that counts came in, newest first. */
-  times: number[];
-  /** How many are held back. */
+  /** Newest first. */
+  counted: Arrival[];
+  /** How many are held back as suspected spam. */
   suspected: number;
-  /** Every record that is kept, to look into. */
-  listed: Listed[];
 }
 
-/** The ids of all records that are noted as held back; a note stands under `{kind}~{record id}`. */
-async function heldBackIds({ stores }: AppContext): Promise<Set<string>> {
-  return new Set((await stores.suspects.listed()).map(({ id }) => id.slice(id.indexOf('~') + 1)));
+interface Markable {
+  suspected?: boolean | undefined;
+  deletedAt?: number | undefined;
 }
 
-/** The ids of the inquiries that are deleted: those that a note names, when the record says so too. */
-async function deletedInquiries(ctx: AppContext, listed: Listed[]): Promise<Set<string>> {
-  const noted = await deletedIds(ctx);
-  const marks = await markOf(
-    ctx.stores.inquiries,
-    listed.filter(({ id }) => noted.has(id)),
-  );
-  return new Set(marks.filter((id) => id !== undefined));
-}
-
-/** What came in, told by ids alone; what was deleted counts no more. */
-function arrivalsOf(listed: Listed[], heldBack: Set<string>, deleted = new Set<string>()): Arrivals {
-  const arrivals: Arrivals = { times: [], suspected: 0, listed };
-  for (const { id } of listed) {
-    if (deleted.has(id)) continue;
-    if (heldBack.has(id)) arrivals.suspected += 1;
-    else arrivals.times.push(timeOfId(id));
+/** What came in; what was deleted counts no more, and of a damaged record only its time is known. */
+function arrivalsOf<T extends Markable>(
+  entries: Entry<Stored<T>>[],
+  labelsOf: (value: T) => readonly string[],
+): Arrivals {
+  const arrivals: Arrivals = { counted: [], suspected: 0 };
+  for (const { id, row } of entries) {
+    const value = row?.value;
+    if (value?.deletedAt !== undefined) continue;
+    if (value?.suspected) arrivals.suspected += 1;
+    else arrivals.counted.push({ at: timeOfId(id), labels: value ? labelsOf(value) : [] });
   }
   return arrivals;
 }
+
+const timesOf = ({ counted }: Arrivals) => counted.map(({ at }) => at);
 
 function countsOf(times: number[], now: number): Counts {
   const since = (start: number) => times.filter((time) => time >= start).length;
@@ -55,23 +55,6 @@ function countsOf(times: number[], now: number): Counts {
     all: times.length,
   };
 }
-
-interface Markable {
-  suspected?: boolean | undefined;
-  deletedAt?: number | undefined;
-}
-
-/** What a record counts for among the shares: nothing when it is held back or deleted. */
-const labelsOf =
-  <T extends Markable>(labels: (value: T) => readonly string[]) =>
-  ({ value }: { value: T }) =>
-    value.suspected || value.deletedAt !== undefined ? [] : labels(value);
-
-const markOf = teller(({ id, value }: Stored<InquiryRecord>) =>
-  value.deletedAt === undefined ? undefined : id,
-);
-const interestsOf = teller(labelsOf(({ interests }: InquiryRecord) => interests));
-const positionsOf = teller(labelsOf(({ position }: ApplicationRecord) => [position || 'No position named']));
 
 /** How often each label comes, most often first. */
 function sharesOf(labels: string[]): Share[] {
@@ -104,27 +87,25 @@ function daysOf(inquiries: number[], applications: number[], now: number): Dashb
 export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
-  const { inquiries, applications } = ctx.stores;
-  const [heldBack, inquired, sent] = await Promise.all([
-    heldBackIds(ctx),
-    inquiries.listed(),
-    applications.listed(),
-  ]);
-  const asked = arrivalsOf(inquired, heldBack, await deletedInquiries(ctx, inquired));
-  const applied = arrivalsOf(sent, heldBack);
-  const recent = ({ listed }: Arrivals) => listed.filter(({ id }) => timeOfId(id) >= since);
-  const [interests, positions, mailPending, build] = await Promise.all([
-    interestsOf(inquiries, recent(asked)),
-    positionsOf(applications, recent(applied)),
-    countOwed(ctx),
+  const { inquiries, applications } = ctx.stores.snapshots;
+  const [asking, applying, mailPending, build] = await Promise.all([
+    inquiries.entries(),
+    applications.entries(),
+    countQueued(ctx),
     currentBuild(ctx),
   ]);
+  const asked = arrivalsOf(asking, ({ interests }: InquiryRecord) => interests);
+  const applied = arrivalsOf(applying, ({ position }: ApplicationRecord) => [
+    position || 'No position named',
+  ]);
+  const recent = ({ counted }: Arrivals) =>
+    counted.filter(({ at }) => at >= since).flatMap(({ labels }) => labels);
   return {
-    inquiries: countsOf(asked.times, now),
-    applications: countsOf(applied.times, now),
-    interests: sharesOf(interests.flat()),
-    positions: sharesOf(positions.flat()),
-    days: daysOf(asked.times, applied.times, now),
+    inquiries: countsOf(timesOf(asked), now),
+    applications: countsOf(timesOf(applied), now),
+    interests: sharesOf(recent(asked)),
+    positions: sharesOf(recent(applied)),
+    days: daysOf(timesOf(asked), timesOf(applied), now),
     mailPending,
     suspected: asked.suspected + applied.suspected,
     build,

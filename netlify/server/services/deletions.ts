@@ -4,19 +4,16 @@ import { DAY, isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { pageOf } from '#server/http/paging';
+import { limitOf, linkTo } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
-import { inBatches } from '#server/stores/batches';
-import type { Stored } from '#server/stores/record-store';
-import { forgetDeletion, partsOf } from './deletion-notes.ts';
+import { startRun, type Run } from '#server/schedules';
+import type { PostRow } from '#server/stores/post-row';
+import type { Entry } from '#server/stores/snapshot-entries';
+import type { Stored } from '#server/stores/stored';
 import { restoreCareer } from './careers.ts';
-import { eraseInquiry, restoreInquiry } from './inquiry-changes.ts';
+import { eraseInquiries, restoreInquiry } from './inquiry-changes.ts';
 import { restore as restorePost } from './post-changes.ts';
-
-type Note = Stored<{ deletedAt: number }>;
-
-/** How many records are looked at at a time. */
-const READS_AT_ONCE = 32;
+import { sortKey } from './sort-key.ts';
 
 /** What a deleted record of one kind is called, and how it comes back or goes for good. */
 interface Bin {
@@ -36,7 +33,7 @@ const bins: Record<Deletable, Bin> = {
     title: async ({ stores }, id) =>
       deletedOnly(await stores.inquiries.get(id), (inquiry) => `${inquiry.firstName} ${inquiry.lastName}`),
     restore: restoreInquiry,
-    purge: eraseInquiry,
+    purge: (ctx, id) => eraseInquiries(ctx, [id]),
   },
   vacancy: {
     title: async ({ stores }, id) => deletedOnly(await stores.careers.get(id), ({ title }) => title),
@@ -49,7 +46,7 @@ const bins: Record<Deletable, Bin> = {
     async purge({ stores }, id) {
       const post = await stores.posts.get(id);
       if (post?.value.replaces === undefined) return stores.posts.remove(id);
-      // The mark over a committed post stays: without it the file would be on the site again. Its image may go.
+      // The tombstone of a committed post stays: without it the file would be on the site again. Its image may go.
       await stores.posts.update(id, (value) => ({ ...value, image: undefined }));
     },
   },
@@ -58,24 +55,62 @@ const bins: Record<Deletable, Bin> = {
 const binOf = (kind: string): Bin | undefined =>
   DELETABLE.includes(kind as Deletable) ? bins[kind as Deletable] : undefined;
 
-/** What a note says to whoever may restore the record; nothing when there is no such record or it is not deleted. */
-async function deletedOf(ctx: AppContext, note: Note): Promise<Deleted | undefined> {
-  const { kind, id } = partsOf(note.id);
-  const title = await binOf(kind)?.title(ctx, id);
-  const { deletedAt } = note.value;
-  const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
-  return title === undefined ? undefined : { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
+/** A deleted record, by a key under which the latest deletions come first. */
+interface Found {
+  key: string;
+  kind: Deletable;
+  id: string;
+  title: string;
+  deletedAt: number;
+}
+
+function deletedIn<T extends { deletedAt?: number | undefined }>(
+  kind: Deletable,
+  entries: Entry<Stored<T>>[],
+  titleOf: (value: T) => string,
+): Found[] {
+  return entries.flatMap(({ id, row, damaged }) => {
+    const deletedAt = row?.value.deletedAt;
+    if (!row || damaged || deletedAt === undefined) return [];
+    return [{ key: sortKey(deletedAt, `${kind}~${id}`), kind, id, title: titleOf(row.value), deletedAt }];
+  });
+}
+
+/** Not the tombstone of a committed post that was purged: it stays for ever. */
+const isRestorable =
+  (now: number) =>
+  ({ row }: Entry<Stored<PostRow>>): boolean => {
+    const { deletedAt = now, replaces, image } = row?.value ?? {};
+    return replaces === undefined || image !== undefined || now - deletedAt < RESTORABLE_DAYS * DAY;
+  };
+
+/** Everything that is deleted and can be restored, latest deletion first. */
+async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
+  const [inquiries, careers, posts] = await Promise.all([
+    snapshots.inquiries.entries(),
+    snapshots.careers.entries(),
+    snapshots.posts.entries(),
+  ]);
+  return [
+    ...deletedIn('inquiry', inquiries, ({ firstName, lastName }) => `${firstName} ${lastName}`),
+    ...deletedIn('vacancy', careers, ({ title }) => title),
+    ...deletedIn('post', posts.filter(isRestorable(clock())), ({ title }) => title),
+  ].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 /** GET /api/deleted: what can be restored, latest deletion first. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const page = await pageOf(ctx.stores.deletions, call, (note) => note);
-  const found = await inBatches(page.body as Note[], READS_AT_ONCE, (note) => deletedOf(ctx, note));
-  const { headers } = page;
-  return new Reply(
-    found.filter((deleted) => deleted !== undefined),
-    { headers },
-  );
+  const limit = limitOf(call.query);
+  const after = call.query.get('cursor') ?? '';
+  const behind = (await allDeleted(ctx)).filter(({ key }) => key > after);
+  const shown = behind.slice(0, limit);
+  const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {
+    const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
+    return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
+  });
+  const last = shown.at(-1);
+  const more = last !== undefined && behind.length > limit;
+  return new Reply(rows, { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
 }
 
 /** POST /api/deleted/{kind}/{id}/restore. */
@@ -85,23 +120,20 @@ export async function restore(call: Call, ctx: AppContext) {
   if (!bin || (await bin.title(ctx, id)) === undefined)
     throw new HttpError(404, kind === 'vacancy' ? CAREER_MESSAGES.missing : 'There is nothing to restore.');
   await bin.restore(ctx, id, call);
-  await forgetDeletion(ctx, kind as Deletable, id);
   return { id, message: 'Restored.' };
 }
 
 /** Removes for good what was deleted more than RESTORABLE_DAYS ago; run by the schedule. Counts it. */
-export async function purgeDeleted(ctx: AppContext): Promise<number> {
-  const { records } = await ctx.stores.deletions.list();
+export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const over = (await allDeleted(ctx)).filter(
+    ({ deletedAt }) => ctx.clock() - deletedAt >= RESTORABLE_DAYS * DAY,
+  );
   let purged = 0;
-  for (const { id: key, value } of records) {
-    if (ctx.clock() - value.deletedAt < RESTORABLE_DAYS * DAY) continue;
-    const { kind, id } = partsOf(key);
-    const bin = binOf(kind);
-    if (bin && (await bin.title(ctx, id)) !== undefined) {
-      await bin.purge(ctx, id);
-      purged += 1;
-    }
-    await ctx.stores.deletions.remove(key);
+  for (const { kind, id } of over) {
+    if (run.isOver()) break;
+    if ((await bins[kind].title(ctx, id)) === undefined) continue;
+    await bins[kind].purge(ctx, id);
+    purged += 1;
   }
   return purged;
 }

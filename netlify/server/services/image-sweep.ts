@@ -1,38 +1,45 @@
 import { namesOfImages } from '#schemas/image';
 import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
+import { startRun, type Run } from '#server/schedules';
 
 /** How long an image may be without a post: it is stored a moment before its post is. */
 const UNUSED_FOR_MS = DAY;
 
 /** Every image that a post names, as its own or in its text: deleted posts too, as long as they can be restored. */
-async function namesInPosts(ctx: AppContext): Promise<Set<string>> {
-  const { records, setAside } = await ctx.stores.posts.list();
-  if (setAside.length > 0) throw new Error('A post cannot be read, so nobody knows which images it uses.');
-  return new Set(records.flatMap(({ value }) => namesOfImages(JSON.stringify(value))));
+async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<string>> {
+  const entries = await snapshots.posts.entries();
+  if (entries.some(({ damaged }) => damaged))
+    throw new Error('A post cannot be read, so nobody knows which images it uses.');
+  return new Set(entries.flatMap(({ row }) => row?.value.images ?? []));
 }
 
-async function isInFile(ctx: AppContext, name: string): Promise<boolean> {
-  for (const post of (await ctx.committed.all()).posts)
-    if ((await ctx.committed.text(post)).includes(name)) return true;
-  return false;
+/** Every image that a committed post names. */
+async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const post of (await committed.all()).posts)
+    for (const name of namesOfImages(await committed.text(post))) names.add(name);
+  return names;
 }
 
 /**
  * Removes images that no post has named for a day; run by the schedule, which notes each of them when it first sees it
  * unused. Counts what it removed.
  */
-export async function sweepImages(ctx: AppContext): Promise<number> {
+export async function sweepImages(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { uploads, unusedImages } = ctx.stores;
-  const used = await namesInPosts(ctx);
+  const [inPosts, inFiles] = await Promise.all([namesInPosts(ctx), namesInFiles(ctx)]);
+  const noted = new Set<string>();
+  for await (const name of unusedImages.ids()) noted.add(name);
   let swept = 0;
   for await (const name of uploads.names()) {
-    if (used.has(name)) {
-      await unusedImages.remove(name);
+    if (run.isOver()) break;
+    if (inPosts.has(name) || inFiles.has(name)) {
+      if (noted.has(name)) await unusedImages.remove(name);
       continue;
     }
     const { created, record } = await unusedImages.create(name, { since: ctx.clock() });
-    if (created || ctx.clock() - record.value.since < UNUSED_FOR_MS || (await isInFile(ctx, name))) continue;
+    if (created || ctx.clock() - record.value.since < UNUSED_FOR_MS) continue;
     // Uploaded again meanwhile: then its note is gone.
     if (!(await unusedImages.get(name))) continue;
     await uploads.remove(name);

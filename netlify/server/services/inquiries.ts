@@ -4,10 +4,9 @@ import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import type { Stored } from '#server/stores/record-store';
+import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
-import { deliverStored, owe } from './pending-mail.ts';
-import { forgetSuspect, noteSuspect } from './suspect-notes.ts';
+import { deliverInBackground, enqueue } from './outbox.ts';
 import { isListed, received } from './suspicion.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
@@ -22,12 +21,12 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = received(call, ctx, call.body.message);
-  await (about.suspected ? noteSuspect : owe)(ctx, 'inquiry', recordId);
   const record: InquiryRecord = { ...words, ...about, createdAt: ctx.clock(), mail: 'pending', claimId };
-  const stored = await ctx.stores.inquiries.create(recordId, record);
-  if (stored.record.value.suspected) return RECEIVED;
-  if (about.suspected) await forgetSuspect(ctx, 'inquiry', recordId);
-  await deliverStored(ctx, 'inquiry', stored);
+  const [stored] = await Promise.all([
+    ctx.stores.inquiries.create(recordId, record),
+    about.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
+  ]);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
   return RECEIVED;
 }
 
@@ -43,8 +42,7 @@ function listed({ id, value, version }: Stored<InquiryRecord>): Submission | und
 }
 
 /** GET /api/getemaildetails: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
-export function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(ctx.stores.inquiries, call, (record) =>
-    isListed(call, record) ? listed(record) : undefined,
-  );
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const entries = await ctx.stores.snapshots.inquiries.entries();
+  return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
 }

@@ -2,12 +2,11 @@ import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { ID_FORM } from '#server/ids';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/record-store';
+import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
-import { deleteNoted, forgetDeletion } from './deletion-notes.ts';
-import { deliverNow, forgive, owe } from './pending-mail.ts';
-import { forgetSuspect } from './suspect-notes.ts';
+import { deliverNow, dequeue, enqueue } from './outbox.ts';
 
 /** @throws HttpError 404 when there is no such inquiry */
 export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
@@ -21,6 +20,8 @@ export async function retryMail({ params }: Call, ctx: AppContext) {
   const { id, value } = await findInquiry(ctx, params.id);
   if (value.mail === 'sent') return { id, mail: 'sent', message: 'The mail was sent already.' };
   const sent = await deliverNow(ctx, 'inquiry', id);
+  if (sent === 'busy')
+    return { id, mail: 'pending', message: 'The mail is being sent at this moment. Please look again soon.' };
   if (sent) return { id, mail: 'sent', message: 'The mail was sent.' };
   const after = await findInquiry(ctx, id);
   if (after.value.mail === 'refused')
@@ -39,39 +40,42 @@ function refuseDeleted(value: InquiryRecord): InquiryRecord {
 
 /** DELETE /api/inquiries/{id}: marked, so that it can be restored; said again, it leaves the first moment as it is. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
-  const { id, value } = await findInquiry(ctx, params.id);
+  const inquiry = await findInquiry(ctx, params.id);
+  const { id, value } = inquiry;
   const answer = { id, message: 'The inquiry was deleted.' };
   if (value.deletedAt !== undefined) return answer;
-  await deleteNoted(ctx, 'inquiry', id, (deletedAt) =>
-    ctx.stores.inquiries.update(id, (current) => ({ ...refuseDeleted(current), deletedAt }), ifMatch),
-  );
+  const deletedAt = ctx.clock();
+  const mark = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
+  await ctx.stores.inquiries.update(id, mark, { ifMatch, from: inquiry });
   return answer;
 }
 
-/** Brings a deleted inquiry back, with the mail that was still owed. */
+/** Brings a deleted inquiry back, with the mail that was still to be sent. */
 export async function restoreInquiry(ctx: AppContext, id: string): Promise<void> {
   const { value } = await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt: undefined }));
-  if (value.mail === 'pending') await owe(ctx, 'inquiry', id);
-  await forgetDeletion(ctx, 'inquiry', id);
+  if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
 }
 
-/** Nothing of an inquirer stays: mail that is owed, the answer kept for a retry, the record, the note of its deletion. */
-export async function eraseInquiry(ctx: AppContext, id: string): Promise<void> {
+/** Nothing of an inquirer stays: mail in the outbox, the record, the answer kept for a retry. */
+async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.look(id);
-  const value = found === 'damaged' ? undefined : found?.value;
-  await forgive(ctx, 'inquiry', id);
-  await ctx.stores.inquiries.remove(id);
-  if (value?.claimId) await ctx.stores.claims.remove(value.claimId);
-  await forgetSuspect(ctx, 'inquiry', id);
-  if (value?.deletedAt !== undefined) await forgetDeletion(ctx, 'inquiry', id);
+  const claimId = found === 'damaged' ? undefined : found?.value.claimId;
+  await dequeue(ctx, 'inquiry', id);
+  await Promise.all([ctx.stores.inquiries.remove(id), claimId && ctx.stores.claims.remove(claimId)]);
   // A removal knows no condition: a change that was under way may have put the record back.
   await ctx.stores.inquiries.remove(id);
+}
+
+/** Erases inquiries with all that belongs to them. */
+export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
+  await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
+  await ctx.stores.snapshots.inquiries.erase(ids);
 }
 
 /** POST /api/inquiries/{id}/erase. */
 export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
   const { id, version } = await findInquiry(ctx, params.id);
   if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The inquiry has changed.');
-  await eraseInquiry(ctx, id);
+  await eraseInquiries(ctx, [id]);
   return { id, message: 'The inquiry was erased.' };
 }

@@ -1,11 +1,11 @@
 import { SESSION_MESSAGES, type ChangePassword, type Login } from '#schemas/session';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { clearedSessionCookie, sessionCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { changePassword, checkCredentials } from './accounts.ts';
-import { countGuess, forgive } from './login-throttle.ts';
+import { countGuess, reset } from './login-throttle.ts';
 import { ABSOLUTE_MS, closeSession, openSession, type AdminSession } from './sessions.ts';
 
 const visible = ({ username, expiresAt, endsAt }: AdminSession) => ({ username, expiresAt, endsAt });
@@ -20,8 +20,8 @@ export async function logIn({ body, ip, session: earlier }: Call<Login>, ctx: Ap
   await countGuess(ctx, ip, body.username);
   const account = await checkCredentials(ctx, body.username, body.password);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
-  await forgive(ctx, ip, body.username);
-  if (earlier) await closeSession(ctx, earlier.id);
+  inBackground(ctx, 'failures not reset', () => reset(ctx, ip, body.username));
+  if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
   const { session, headers } = await freshSession(ctx, account.credential, body.username);
   return new Reply(visible(session), { headers });
 }
@@ -40,7 +40,7 @@ export async function change({ body, ip, session }: Call<ChangePassword>, ctx: A
   await countGuess(ctx, ip, body.username);
   const account = await checkCredentials(ctx, body.username, body.previousPassword);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
-  await forgive(ctx, ip, body.username);
+  inBackground(ctx, 'failures not reset', () => reset(ctx, ip, body.username));
   const changed = await changePassword(ctx, account, body.newPassword);
   const answer = { message: SESSION_MESSAGES.changed };
   if (!session) return new Reply(answer);

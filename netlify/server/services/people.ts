@@ -3,9 +3,11 @@ import { isoTime } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
-import type { RecordStore, Stored } from '#server/stores/record-store';
-import { eraseApplication } from './applications.ts';
-import { eraseInquiry } from './inquiry-changes.ts';
+import { startRun, type Run } from '#server/schedules';
+import type { Snapshot } from '#server/stores/snapshot';
+import type { Stored } from '#server/stores/stored';
+import { eraseApplications } from './applications.ts';
+import { eraseInquiries } from './inquiry-changes.ts';
 
 interface Held<T> {
   /** The records of one address, whatever its letter case: deleted and suspected ones too. */
@@ -15,15 +17,24 @@ interface Held<T> {
 }
 
 async function recordsOf<T extends { email: string }>(
-  store: RecordStore<T>,
+  snapshot: Snapshot<Stored<T>>,
   email: string,
 ): Promise<Held<T>> {
   const held: Held<T> = { found: [], unreadable: 0 };
-  for await (const { records, setAside } of store.pages()) {
-    held.found.push(...records.filter(({ value }) => value.email.toLowerCase() === email.toLowerCase()));
-    held.unreadable += setAside.length;
+  for (const { row, damaged } of await snapshot.entries()) {
+    if (damaged) held.unreadable += 1;
+    else if (row?.value.email.toLowerCase() === email.toLowerCase()) held.found.push(row);
   }
   return held;
+}
+
+/** What is held of one address in both kinds of records. */
+async function heldOf({ stores: { snapshots } }: AppContext, email: string) {
+  const [inquiries, applications] = await Promise.all([
+    recordsOf(snapshots.inquiries, email),
+    recordsOf(snapshots.applications, email),
+  ]);
+  return { inquiries, applications };
 }
 
 const withId = <T extends { claimId?: string | undefined; createdAt: number }>({ id, value }: Stored<T>) => {
@@ -34,8 +45,7 @@ const withId = <T extends { claimId?: string | undefined; createdAt: number }>({
 
 /** POST /api/people/export: everything that is held of one person; CVs by their addresses below /api/. */
 export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
-  const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
-  const applications = await recordsOf(ctx.stores.applications, body.email);
+  const { inquiries, applications } = await heldOf(ctx, body.email);
   return {
     inquiries: inquiries.found.map(withId),
     applications: applications.found.map((record) => ({
@@ -48,10 +58,14 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
 
 /** POST /api/people/erase: nothing of that person stays, unless a record cannot be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
-  const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
-  const applications = await recordsOf(ctx.stores.applications, body.email);
-  for (const { id } of inquiries.found) await eraseInquiry(ctx, id);
-  for (const record of applications.found) await eraseApplication(ctx, record);
+  const { inquiries, applications } = await heldOf(ctx, body.email);
+  await Promise.all([
+    eraseInquiries(
+      ctx,
+      inquiries.found.map(({ id }) => id),
+    ),
+    eraseApplications(ctx, applications.found),
+  ]);
   const unreadable = inquiries.unreadable + applications.unreadable;
   return {
     inquiries: inquiries.found.length,
@@ -75,20 +89,43 @@ export function monthsBefore(now: number, months: number): number {
   return date.getTime();
 }
 
-/** Erases inquiries and applications that are kept no longer, damaged ones too; run by the schedule. Counts them. */
-export async function eraseExpired(ctx: AppContext): Promise<number> {
-  const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
+/** How many expired records are erased between two looks at the clock. */
+const EXPIRED_AT_ONCE = 100;
+
+/** The ids of those records, oldest first, that came in before a moment. */
+async function expiredIn(ids: AsyncIterable<string>, before: number): Promise<string[]> {
+  const expired: string[] = [];
+  for await (const id of ids) if (timeOfId(id) < before) expired.push(id);
+  return expired.reverse();
+}
+
+async function eraseSome(ids: string[], run: Run, erase: (some: string[]) => Promise<void>): Promise<number> {
   let erased = 0;
-  for await (const id of ctx.stores.inquiries.ids()) {
-    if (!(timeOfId(id) < before) || !(await ctx.stores.inquiries.look(id))) continue;
-    await eraseInquiry(ctx, id);
-    erased += 1;
-  }
-  for await (const id of ctx.stores.applications.ids()) {
-    const found = timeOfId(id) < before ? await ctx.stores.applications.look(id) : undefined;
-    if (!found) continue;
-    await eraseApplication(ctx, found === 'damaged' ? { id } : found);
-    erased += 1;
+  while (erased < ids.length && !run.isOver()) {
+    const some = ids.slice(erased, erased + EXPIRED_AT_ONCE);
+    await erase(some);
+    erased += some.length;
   }
   return erased;
+}
+
+/**
+ * Erases inquiries and applications that are held no longer, damaged ones too; run by the schedule, which goes on with
+ * the rest the next time. Counts them.
+ */
+export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
+  const { inquiries, applications } = ctx.stores;
+  const asked = await expiredIn(inquiries.ids(), before);
+  const applied = await expiredIn(applications.ids(), before);
+  return (
+    (await eraseSome(asked, run, (ids) => eraseInquiries(ctx, ids))) +
+    (await eraseSome(applied, run, async (ids) => {
+      const found = await Promise.all(ids.map((id) => applications.get(id)));
+      await eraseApplications(
+        ctx,
+        ids.map((id, at) => found[at] ?? { id }),
+      );
+    }))
+  );
 }

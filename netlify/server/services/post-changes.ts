@@ -1,23 +1,22 @@
 import { postSlug, type Blog, type BlogForm } from '#schemas/blog';
 import { contentFromText } from '#schemas/blog-body';
 import { dayAt } from '#schemas/day';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { digest } from '#server/ids';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/record-store';
+import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
-import { requestBuild } from './builds.ts';
-import { deleteNoted } from './deletion-notes.ts';
-import { placePost } from './post-order.ts';
+import { republish } from './builds.ts';
 import {
   blogNotFound,
   blogOf,
   BLOG_TAG,
   findPost,
   postTag,
+  rowOf,
   shownPost,
   versionOf,
   type FoundPost,
@@ -30,10 +29,7 @@ function publishedAt(form: BlogForm, earlier: number): number {
   return Date.parse(`${form.date}T00:00:00+05:30`);
 }
 
-async function afterChange(ctx: AppContext, id: string): Promise<void> {
-  await ctx.cdn.purge([BLOG_TAG, postTag(id)]);
-  await requestBuild(ctx);
-}
+const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);
 
 /** Stores under the title's address, or under that with a tail when it is taken; a retry finds its own post. */
 async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
@@ -60,9 +56,8 @@ export async function add({ body, recordId }: Call<BlogForm>, ctx: AppContext): 
     updatedAt: now,
     createdAs: recordId,
   });
-  await placePost(ctx, stored.id, undefined, stored.value);
   await afterChange(ctx, stored.id);
-  const blog = await blogOf(ctx, { id: stored.id, record: stored, committed: undefined });
+  const blog = await blogOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
   return new Reply(blog, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
@@ -98,8 +93,8 @@ async function write(
     if (!created) throw new ConflictError('The post has changed.');
     return stored;
   }
-  if (stands) return ctx.stores.posts.update(id, change, ifMatch);
-  return ctx.stores.posts.update(id, () => change(start), record.version);
+  if (stands) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
+  return ctx.stores.posts.update(id, () => change(start), { ifMatch: record.version, from: record });
 }
 
 async function changePost(
@@ -108,13 +103,7 @@ async function changePost(
   ifMatch: string | undefined,
   change: (post: PostRecord) => PostRecord,
 ): Promise<Stored<PostRecord>> {
-  let before = found.record?.value;
-  const stored = await write(ctx, found, ifMatch, (post) => {
-    // Somebody may have changed the post since it was found: it stands where their change put it.
-    if (found.stands) before = post;
-    return change(post);
-  });
-  await placePost(ctx, found.id, before, stored.value);
+  const stored = await write(ctx, found, ifMatch, change);
   await afterChange(ctx, found.id);
   return stored;
 }
@@ -139,7 +128,7 @@ export async function edit({ params, body, ifMatch }: Call<BlogForm>, ctx: AppCo
       updatedAt: ctx.clock(),
     };
   });
-  return blogOf(ctx, { id: stored.id, record: stored, committed: found.committed });
+  return blogOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
 function refuseDeleted(post: PostRecord): PostRecord {
@@ -151,9 +140,11 @@ function refuseDeleted(post: PostRecord): PostRecord {
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw blogNotFound();
-  const stored = await deleteNoted(ctx, 'post', found.id, (deletedAt) =>
-    changePost(ctx, found, ifMatch, (post) => ({ ...refuseDeleted(post), deletedAt })),
-  );
+  const deletedAt = ctx.clock();
+  const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
+  const stored = await changePost(ctx, found, ifMatch, mark);
+  // The snapshot remembers the deletion even of a record that is damaged later.
+  inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }
 
@@ -162,14 +153,14 @@ export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promi
   const found = await findPost(ctx, params.id ?? '');
   if (!found.record || !found.stands) throw blogNotFound();
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
-  return blogOf(ctx, { id: stored.id, record: stored, committed: found.committed });
+  return blogOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
 /** GET /api/blogs/{id}/kept: an admin's text that no longer counts, because the post's file changed after it. */
 export async function kept({ params }: Call, ctx: AppContext): Promise<Blog> {
   const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
   if (!record || stands) throw blogNotFound();
-  return blogOf(ctx, { id, record, committed });
+  return blogOf(ctx, { id, record: rowOf(record), committed }, record);
 }
 
 /** DELETE /api/blogs/{id}/kept: drops such a text, after the admin has seen it. */
@@ -178,6 +169,5 @@ export async function dropKept({ params, ifMatch }: Call, ctx: AppContext) {
   if (!record || stands) throw blogNotFound();
   if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
-  await placePost(ctx, id, record.value, undefined);
   return { message: 'The kept text was dropped.', id };
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context';
 import { digest, newToken } from '#server/ids';
 import { MissingError } from '#server/stores/failures';
 import type { SessionRecord } from '#server/stores/records';
+import type { Stored } from '#server/stores/stored';
 import { readAccount } from './accounts.ts';
 
 /** A session ends when nothing is done for this long, … */
@@ -55,21 +56,25 @@ export async function readSession(
 ): Promise<AdminSession | undefined> {
   if (!token || !TOKEN_FORM.test(token) || !ctx.env.admin) return undefined;
   const id = digest(token);
-  const found = await ctx.stores.sessions.get(id);
+  const [found, account] = await Promise.all([ctx.stores.sessions.get(id), readAccount(ctx)]);
   if (!found) return undefined;
   const now = ctx.clock();
-  const account = await readAccount(ctx);
   if (!isWithin(found.value, now) || found.value.credential !== account?.credential) {
     await closeSession(ctx, id);
     return undefined;
   }
-  const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, id, now) : found.value;
+  const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, found, now) : found.value;
   return seen && describe(id, seen, ctx.env.admin.username);
 }
 
-async function touch(ctx: AppContext, id: string, now: number): Promise<SessionRecord | undefined> {
+async function touch(
+  ctx: AppContext,
+  from: Stored<SessionRecord>,
+  now: number,
+): Promise<SessionRecord | undefined> {
   try {
-    return (await ctx.stores.sessions.update(id, (record) => ({ ...record, seenAt: now }))).value;
+    const seen = (record: SessionRecord) => ({ ...record, seenAt: now });
+    return (await ctx.stores.sessions.update(from.id, seen, { from })).value;
   } catch (cause) {
     if (cause instanceof MissingError) return undefined;
     throw cause;

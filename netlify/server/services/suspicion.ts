@@ -6,9 +6,8 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/ids';
-import type { Stored } from '#server/stores/record-store';
-import { deliverNow, owe, type MailKind } from './pending-mail.ts';
-import { forgetSuspect } from './suspect-notes.ts';
+import type { Stored } from '#server/stores/stored';
+import { deliver, enqueue, type MailKind } from './outbox.ts';
 
 /** More than this from one address is unusual; a company behind one address does it, so it never counts alone. */
 const CROWD = { limit: 20, windowMs: 10 * MINUTE };
@@ -56,11 +55,13 @@ export async function release(kind: MailKind, { params, ifMatch }: Call, ctx: Ap
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
   const found = ID_FORM.test(id) ? await store.get(id) : undefined;
   if (!found?.value.suspected) throw new HttpError(404, 'There is nothing to release.');
-  await owe(ctx, kind, id);
-  if (kind === 'inquiry')
-    await ctx.stores.inquiries.update(id, (value) => ({ ...value, suspected: undefined }), ifMatch);
-  else await ctx.stores.applications.update(id, (value) => ({ ...value, suspected: undefined }), ifMatch);
-  await forgetSuspect(ctx, kind, id);
-  const sent = await deliverNow(ctx, kind, id);
+  const release = <T extends { suspected?: boolean | undefined }>(value: T): T => ({
+    ...value,
+    suspected: undefined,
+  });
+  await enqueue(ctx, kind, id);
+  if (kind === 'inquiry') await ctx.stores.inquiries.update(id, release, { ifMatch });
+  else await ctx.stores.applications.update(id, release, { ifMatch });
+  const sent = await deliver(ctx, kind, id);
   return { id, mail: sent ? 'sent' : 'pending', message: 'Released. It is in the list now.' };
 }

@@ -8,3 +8,6 @@ export async function inBatches<A, B>(items: A[], size: number, run: (item: A) =
   await Promise.all(Array.from({ length: Math.min(size, items.length) }, worker));
   return results;
 }
+
+/** How many records are erased at a time, each with a handful of requests. */
+export const ERASED_AT_ONCE = 16;

@@ -1,6 +1,12 @@
 import type { Store } from '@netlify/blobs';
 import { ConflictError } from './failures.ts';
-import { KEY_FORM } from './record-store.ts';
+import type { SourceReading } from './snapshot.ts';
+import { KEY_FORM, type Listed } from './stored.ts';
+
+/** What is listed of a file. */
+export interface FileRow {
+  bytes: number;
+}
 
 /** Files kept byte for byte, each under a name that is written once; what they are stands in the name or in a record. */
 export class FileStore {
@@ -12,7 +18,10 @@ export class FileStore {
 
   /** Stores under a new name; false when the name is taken, and then nothing is written. */
   async create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-    const { modified, etag } = await this.#blobs.set(name, new Blob([bytes]), { onlyIfNew: true });
+    const { modified, etag } = await this.#blobs.set(name, new Blob([bytes]), {
+      onlyIfNew: true,
+      metadata: { size: bytes.byteLength },
+    });
     if (modified && etag) return true;
     // A store that is unwell answers `modified` without an ETag, and one that refused for no reason wrote nothing.
     if (await this.#blobs.getMetadata(name, { consistency: 'strong' })) return modified;
@@ -27,12 +36,26 @@ export class FileStore {
     return found === null ? undefined : new Uint8Array(found);
   }
 
+  /** What a snapshot holds of a file: how large it is, told without reading it where that was noted with it. */
+  async reading(name: string): Promise<SourceReading<FileRow>> {
+    const found = await this.#blobs.getMetadata(name, { consistency: 'strong' });
+    if (!found) return undefined;
+    const noted = found.metadata.size;
+    const bytes = typeof noted === 'number' ? noted : ((await this.read(name))?.byteLength ?? 0);
+    return { etag: found.etag ?? '', bytes, row: { bytes } };
+  }
+
   async remove(name: string): Promise<void> {
     await this.#blobs.delete(name);
   }
 
+  /** Every file by its name and ETag, as the platform pages them. */
+  async *listPages(): AsyncIterable<Listed[]> {
+    for await (const { blobs } of this.#blobs.list({ paginate: true }))
+      yield blobs.map(({ key, etag }) => ({ id: key, etag }));
+  }
+
   async *names(): AsyncIterable<string> {
-    for await (const page of this.#blobs.list({ paginate: true }))
-      for (const { key } of page.blobs) yield key;
+    for await (const page of this.listPages()) for (const { id } of page) yield id;
   }
 }

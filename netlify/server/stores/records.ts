@@ -31,11 +31,13 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
-/** Mail that still has to be delivered, under `{kind}~{record id}`; it is removed once delivered. */
+/** Mail that still has to be delivered, under `{kind}~{record id}`: the outbox. It is removed once delivered. */
 export const pendingMailSchema = z.object({
   attempts: z.number(),
-  /** Nobody tries before this time: it is both the backoff and the lease of whoever is trying now. */
+  /** The schedule does not try before this time. */
   nextAttemptAt: z.number(),
+  /** While one instance is trying, until when no other one may; none when nobody is. */
+  leasedUntil: z.optional(z.number()),
 });
 
 export type PendingMail = z.infer<typeof pendingMailSchema>;
@@ -87,9 +89,6 @@ export const postRecordSchema = z.extend(storedPostSchema, {
 });
 
 export type PostRecord = z.infer<typeof postRecordSchema>;
-
-/** Where a post stands in a list, told by the key alone (`post-order.ts`). */
-export const orderRecordSchema = z.object({});
 
 /** The last save that asked for a build (key `save`), and the last build (key `build`), whoever ran it. */
 export const buildRecordSchema = z.object({
@@ -158,11 +157,15 @@ export const auditRecordSchema = z.object({
 
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-/** Word that a record was deleted, under a key of when and which, so that nobody has to read every record to know. */
-export const deletionRecordSchema = z.object({ deletedAt: z.number() });
-
-/** Word that a form is held back as suspected spam, under `{kind}~{record id}`, for the same reason. */
-export const suspectRecordSchema = z.object({});
-
 /** Since when no post has named an image, under the image's name. */
 export const unusedImageSchema = z.object({ since: z.number() });
+
+/** How far the nightly purge is. */
+export const purgeRecordSchema = z.object({
+  /** Days since 1970 of the run that wrote it. */
+  night: z.number(),
+  /** The step that comes next; as many as there are steps when the night is through. */
+  step: z.number(),
+  /** The record behind which it goes on. */
+  after: z.string(),
+});

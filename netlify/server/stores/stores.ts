@@ -2,7 +2,9 @@ import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
 import type { Log } from '#server/log';
 import { boundedFetch } from './bounded-fetch.ts';
+import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
+import { postRow } from './post-row.ts';
 import { RecordStore } from './record-store.ts';
 import {
   accountRecordSchema,
@@ -12,17 +14,17 @@ import {
   careerAddressSchema,
   careerRecordSchema,
   claimRecordSchema,
-  deletionRecordSchema,
   failuresRecordSchema,
   inquiryRecordSchema,
-  orderRecordSchema,
   pendingMailSchema,
   postRecordSchema,
+  purgeRecordSchema,
   seedRecordSchema,
   sessionRecordSchema,
-  suspectRecordSchema,
   unusedImageSchema,
 } from './records.ts';
+import { Snapshot, type SnapshotSource } from './snapshot.ts';
+import type { Stored } from './stored.ts';
 
 export type Stores = ReturnType<typeof openStores>;
 
@@ -37,34 +39,93 @@ export interface StoreAccess {
   apiURL?: string | undefined;
 }
 
-/** Opens every store of one deploy context ('production', 'deploy-preview', 'branch-deploy' or 'dev'). */
-export function openStores(deployContext: string, log: Log, access?: StoreAccess, timeoutMs?: number) {
+export interface StoresOptions {
+  access?: StoreAccess | undefined;
+  /** How long one request may take. */
+  timeoutMs?: number | undefined;
+  /** Takes the writing of snapshots; without it none are written, as in a build, which may not write. */
+  background?: ((work: Promise<unknown>) => void) | undefined;
+}
+
+/**
+ * Opens every store of one deploy context (`deploy.ts`). A function opens them anew at each invocation: the platform hands
+ * over a new token each time, and a client keeps the one that it was made with.
+ */
+export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
+  const { access, timeoutMs, background } = options;
   const fetch = boundedFetch(timeoutMs);
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
-  const records = <T>(name: string, schema: z.ZodMiniType<T>, replaceable = false) =>
-    new RecordStore(blobs(name), name, schema, log, replaceable);
+  const derived = blobs('snapshots');
+  const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
+    new RecordStore(blobs(name), name, schema, log);
   /** What can be made anew: one damaged record must not stop what needs it. */
-  const remade = <T>(name: string, schema: z.ZodMiniType<T>) => records(name, schema, true);
+  const remade = <T>(name: string, schema: z.ZodMiniType<T>) =>
+    new RecordStore(blobs(name), name, schema, log, { replaceable: true });
+  /** What staff change and look at in a list: they see what they changed, however far the list lags behind. */
+  const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) => {
+    const changes = new ChangeLog(derived, name, log);
+    return new RecordStore(blobs(name), name, schema, log, { changes, notesCreations });
+  };
+  const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
+    new Snapshot<Stored<V>>(sourceOf(store, view), derived, { changes: store.changes, log, background });
+
+  const inquiries = listed('inquiries', inquiryRecordSchema);
+  const applications = listed('applications', applicationRecordSchema);
+  const careers = listed('careers', careerRecordSchema, true);
+  const posts = listed('posts', postRecordSchema, true);
+  const audit = records('audit', auditRecordSchema);
+  const pendingMail = remade('pending-mail', pendingMailSchema);
+  const claims = records('claims', claimRecordSchema);
+  const uploads = new FileStore(blobs('uploads'));
   return {
-    inquiries: records('inquiries', inquiryRecordSchema),
-    pendingMail: remade('pending-mail', pendingMailSchema),
+    inquiries,
+    applications,
+    careers,
+    posts,
+    audit,
+    pendingMail,
+    claims,
+    uploads,
     accounts: remade('accounts', accountRecordSchema),
     sessions: records('sessions', sessionRecordSchema),
     failures: remade('login-failures', failuresRecordSchema),
-    claims: records('claims', claimRecordSchema),
-    posts: records('posts', postRecordSchema),
-    postOrder: remade('post-order', orderRecordSchema),
     builds: remade('builds', buildRecordSchema),
-    uploads: new FileStore(blobs('uploads')),
-    careers: records('careers', careerRecordSchema),
     careerAddresses: records('career-addresses', careerAddressSchema),
     seeds: records('seeds', seedRecordSchema),
-    applications: records('applications', applicationRecordSchema),
     cvs: new FileStore(blobs('cvs')),
-    audit: records('audit', auditRecordSchema),
-    deletions: records('deletions', deletionRecordSchema),
-    suspects: remade('suspects', suspectRecordSchema),
+    purges: remade('purges', purgeRecordSchema),
     unusedImages: remade('unused-images', unusedImageSchema),
+    snapshots: {
+      inquiries: snapshot(inquiries, same),
+      applications: snapshot(applications, same),
+      careers: snapshot(careers, same),
+      posts: snapshot(posts, postRow),
+      audit: snapshot(audit, same),
+      pendingMail: snapshot(pendingMail, same),
+      claims: snapshot(claims, ({ createdAt }) => ({ createdAt })),
+      uploads: new Snapshot(fileSource(uploads, 'uploads'), derived, { log, background }),
+    },
   };
 }
+
+const same = <T>(value: T): T => value;
+
+/** A snapshot of a store of records, whose rows show of each value what `view` makes of it. */
+function sourceOf<T, V>(store: RecordStore<T>, view: (value: T) => V): SnapshotSource<Stored<V>> {
+  return {
+    name: store.name,
+    listPages: () => store.listPages(),
+    async read(id) {
+      const found = await store.reading(id);
+      if (!found || !('row' in found)) return found;
+      return { ...found, row: { ...found.row, value: view(found.row.value) } };
+    },
+  };
+}
+
+const fileSource = (store: FileStore, name: string): SnapshotSource<{ bytes: number }> => ({
+  name,
+  listPages: () => store.listPages(),
+  read: (id) => store.reading(id),
+});

@@ -1,0 +1,40 @@
+interface Change {
+  at: number;
+  /** The listed ETag of what the change replaced; undefined when there was nothing. */
+  before: string | undefined;
+}
+
+/** Remembers what was changed lately, so that a list can show a store as it was a while ago. */
+export class RecentChanges {
+  readonly #lagMs: number;
+  readonly #now: () => number;
+  readonly #stores = new Map<string, Map<string, Change[]>>();
+
+  constructor(lagMs: number, now: () => number = () => performance.now()) {
+    this.#lagMs = lagMs;
+    this.#now = now;
+  }
+
+  readonly note = (store: string, key: string, before: string | undefined): void => {
+    const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
+    this.#stores.set(store, keys);
+    keys.set(key, [...this.#recent(keys.get(key)), { at: this.#now(), before }]);
+  };
+
+  /** What stood at each lately changed key of a store before the oldest of its recent changes. */
+  undone(store: string): Map<string, string | undefined> {
+    const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
+    const undone = new Map<string, string | undefined>();
+    for (const [key, changes] of keys) {
+      const [oldest] = this.#recent(changes);
+      if (oldest) undone.set(key, oldest.before);
+      else keys.delete(key);
+    }
+    return undone;
+  }
+
+  #recent(changes: Change[] = []): Change[] {
+    const since = this.#now() - this.#lagMs;
+    return changes.filter(({ at }) => at > since);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Store } from '@netlify/blobs';
+import * as z from 'zod/mini';
+import { MINUTE, pause } from '#server/clock';
+import type { Log } from '#server/log';
+
+/**
+ * How long a change stays in the log: longer than a list may lag behind a write (60 s) and than a snapshot counts as
+ * fresh, so that by then a full pass has seen the change for itself.
+ */
+export const CHANGES_FOR_MS = 10 * MINUTE;
+
+/** How often a note tries again when another writer was faster. */
+const ATTEMPTS = 8;
+
+const changesSchema = z.array(z.object({ id: z.string(), at: z.number() }));
+
+type Changes = z.infer<typeof changesSchema>;
+
+/**
+ * The ids of a store's records that were changed lately, in one blob that is read strongly: lists lag behind writes by up
+ * to a minute, and whoever has just saved must see what was saved. It is for changes that people make, a few a minute;
+ * what visitors send would make it a hot key.
+ */
+export class ChangeLog {
+  readonly #blobs: Store;
+  readonly #key: string;
+  readonly #log: Log;
+
+  constructor(blobs: Store, storeName: string, log: Log) {
+    this.#blobs = blobs;
+    this.#key = `${storeName}~changes`;
+    this.#log = log;
+  }
+
+  /** Notes that a record is about to change; a failure is logged, for the change itself stands and is listed later. */
+  async note(id: string): Promise<void> {
+    try {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        if (await this.#add(id)) return;
+        await pause(Math.random() * 10 * 2 ** attempt);
+      }
+      this.#log.error('change not logged', { key: this.#key, id });
+    } catch (cause) {
+      this.#log.error('change not logged', { key: this.#key, id }, cause);
+    }
+  }
+
+  /** The ids of what was changed lately, each once. */
+  async recent(): Promise<string[]> {
+    const { changes } = await this.#read();
+    return [...new Set(changes.map(({ id }) => id))];
+  }
+
+  async #add(id: string): Promise<boolean> {
+    const { changes, etag } = await this.#read();
+    const others = changes.filter((change) => change.id !== id);
+    const text = JSON.stringify([...others, { id, at: Date.now() }]);
+    const condition = etag ? { onlyIfMatch: etag } : { onlyIfNew: true };
+    const result = await this.#blobs.set(this.#key, text, condition);
+    return result.modified && Boolean(result.etag);
+  }
+
+  async #read(): Promise<{ changes: Changes; etag: string | undefined }> {
+    const found = await this.#blobs.getWithMetadata(this.#key, { type: 'text', consistency: 'strong' });
+    if (!found) return { changes: [], etag: undefined };
+    const since = Date.now() - CHANGES_FOR_MS;
+    return { changes: parsed(found.data).filter(({ at }) => at > since), etag: found.etag };
+  }
+}
+
+/** A damaged log is an empty one: the next full pass sees what it would have told. */
+function parsed(text: string): Changes {
+  try {
+    return changesSchema.parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '@netlify/blobs';
+import * as z from 'zod/mini';
+import { MINUTE } from '#server/clock';
+import type { Entry, Piece, Shard } from './snapshot-entries.ts';
+
+/** Raised when rows take another shape: a snapshot of another format is not read, and swept away later. */
+const FORMAT = 1;
+
+/** How long a shard stays after it was replaced, for readers that still hold the list of shards before. */
+const RETIRED_FOR_MS = 2 * MINUTE;
+
+/** Shards that one instance keeps in memory: they never change, so what is read once holds as long as it is named. */
+const MEMORY_BYTES = 48 * 2 ** 20;
+
+const manifestSchema = z.object({
+  /** When the last full pass over the store began. */
+  healedAt: z.number(),
+  shards: z.array(z.object({ key: z.string(), from: z.string(), rows: z.number(), bytes: z.number() })),
+  retired: z.array(z.object({ key: z.string(), at: z.number() })),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export interface LoadedManifest extends Manifest {
+  /** The ETag that a replacement has to name; none when there is no manifest yet. */
+  etag: string | undefined;
+}
+
+const memory = new Map<string, { entries: Entry<unknown>[]; bytes: number }>();
+let remembered = 0;
+
+function remember(key: string, entries: Entry<unknown>[], bytes: number): void {
+  drop(key);
+  memory.set(key, { entries, bytes });
+  remembered += bytes;
+  for (const oldest of memory.keys()) {
+    if (remembered <= MEMORY_BYTES) break;
+    drop(oldest);
+  }
+}
+
+function drop(key: string): void {
+  remembered -= memory.get(key)?.bytes ?? 0;
+  memory.delete(key);
+}
+
+/** The blobs of one store's snapshot: a manifest that is replaced conditionally, and shards that are never changed. */
+export class SnapshotBlobs<Row> {
+  readonly #blobs: Store;
+  readonly #name: string;
+
+  constructor(blobs: Store, name: string) {
+    this.#blobs = blobs;
+    this.#name = name;
+  }
+
+  get #manifestKey() {
+    return `${this.#name}~manifest~${FORMAT}`;
+  }
+
+  async manifest(): Promise<LoadedManifest> {
+    const none = { healedAt: 0, shards: [], retired: [] };
+    const found = await this.#blobs.getWithMetadata(this.#manifestKey, {
+      type: 'text',
+      consistency: 'strong',
+    });
+    if (!found) return { ...none, etag: undefined };
+    try {
+      return { ...manifestSchema.parse(JSON.parse(found.data)), etag: found.etag };
+    } catch {
+      return { ...none, etag: found.etag };
+    }
+  }
+
+  /** The entries of a shard; undefined when its blob is gone or damaged. */
+  async entries({ key }: Shard): Promise<Entry<Row>[] | undefined> {
+    if (key === '') return [];
+    const known = memory.get(key);
+    if (known) return known.entries as Entry<Row>[];
+    const text = await this.#blobs.get(key, { type: 'text', consistency: 'strong' });
+    if (text === null) return undefined;
+    try {
+      const entries = JSON.parse(text) as Entry<Row>[];
+      remember(key, entries, text.length);
+      return entries;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * Writes new pieces and puts the manifest that names them in place of the one that was read; false when another writer
+   * was faster, and then nothing is left of it.
+   * @param now whether replaced shards go at once, because they hold what was erased
+   */
+  async replace(
+    before: LoadedManifest,
+    parts: (Shard | Piece<Row>)[],
+    healedAt: number,
+    now = false,
+  ): Promise<boolean> {
+    const written: string[] = [];
+    const shards = await Promise.all(
+      parts.map((part) => ('key' in part ? part : this.#write(part, written))),
+    );
+    const named = new Set(shards.map(({ key }) => key));
+    const replaced = before.shards.map(({ key }) => key).filter((key) => key !== '' && !named.has(key));
+    const at = Date.now();
+    const isOver = (retiredAt: number) => now || at - retiredAt > RETIRED_FOR_MS;
+    const retired = [...before.retired, ...replaced.map((key) => ({ key, at }))];
+    const manifest: Manifest = { healedAt, shards, retired: retired.filter((one) => !isOver(one.at)) };
+    const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
+    const result = await this.#blobs.set(this.#manifestKey, JSON.stringify(manifest), condition);
+    const stands = result.modified && Boolean(result.etag);
+    await this.#remove(stands ? retired.filter((one) => isOver(one.at)).map(({ key }) => key) : written);
+    return stands;
+  }
+
+  async #write({ from, entries }: Piece<Row>, written: string[]): Promise<Shard> {
+    if (entries.length === 0) return { key: '', from, rows: 0, bytes: 0 };
+    const key = `${this.#name}~${Date.now().toString(36)}-${randomUUID()}`;
+    written.push(key);
+    const text = JSON.stringify(entries);
+    const { etag } = await this.#blobs.set(key, text, { onlyIfNew: true });
+    if (!etag) throw new Error(`The snapshot of ${this.#name} takes no writes.`);
+    remember(key, entries, text.length);
+    return { key, from, rows: entries.length, bytes: text.length };
+  }
+
+  async #remove(keys: string[]): Promise<void> {
+    keys.forEach(drop);
+    await Promise.all(keys.map((key) => this.#blobs.delete(key)));
+  }
+}

@@ -1,0 +1,196 @@
+import type { Store } from '@netlify/blobs';
+import { MINUTE } from '#server/clock';
+import type { Log } from '#server/log';
+import { inBatches } from './batches.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { Listed } from './stored.ts';
+import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
+import { cut, recut, shardOf, unverified, type Entry } from './snapshot-entries.ts';
+
+/** How long after a full pass only the first page of a list is looked at, and what was changed since. */
+const FRESH_MS = 5 * MINUTE;
+
+/** A list page that holds this many may have another one behind it. */
+const LIST_PAGE = 1000;
+
+/** How many records are read at a time. */
+const READS_AT_ONCE = 64;
+
+/** How often a reader starts over because a shard was replaced and removed under it. */
+const READ_ATTEMPTS = 3;
+
+/** How often an erasure tries again when another writer was faster. */
+const ERASE_ATTEMPTS = 10;
+
+/** A record as a snapshot reads it. */
+export type SourceReading<Row> =
+  { etag: string; bytes: number; row: Row } | { etag: string; bytes: number; damaged: true } | undefined;
+
+/** What a snapshot is derived from: something listed by id and ETag, and read one by one. */
+export interface SnapshotSource<Row> {
+  name: string;
+  listPages(): AsyncIterable<Listed[]>;
+  read(id: string): Promise<SourceReading<Row>>;
+}
+
+export interface SnapshotOptions {
+  /** What was changed lately, where lists may not be waited for. */
+  changes?: ChangeLog | undefined;
+  log: Log;
+  /** Takes work that nobody waits for; without it nothing is written back, as in a build, which may not write. */
+  background?: ((work: Promise<unknown>) => void) | undefined;
+}
+
+interface State<Row> {
+  manifest: LoadedManifest;
+  entries: Map<string, Entry<Row>>;
+  /** The ids whose entries are not what the shards hold. */
+  dirty: Set<string>;
+  /** When the full pass began, if this was one. */
+  healedAt: number | undefined;
+}
+
+/**
+ * The rows that lists need of a whole store, derived from its records and kept beside them, so that a list costs a few
+ * requests instead of one a record. It is never the truth: each read compares it with a listing and reads what differs,
+ * and without it everything is read anew. Within `FRESH_MS` of a full pass only the first list page is compared, which
+ * has the newest records, and what the change log names.
+ */
+export class Snapshot<Row> {
+  readonly #source: SnapshotSource<Row>;
+  readonly #blobs: SnapshotBlobs<Row>;
+  readonly #options: SnapshotOptions;
+
+  constructor(source: SnapshotSource<Row>, blobs: Store, options: SnapshotOptions) {
+    this.#source = source;
+    this.#blobs = new SnapshotBlobs(blobs, source.name);
+    this.#options = options;
+  }
+
+  /** Every entry in the order of the ids, damaged ones too. */
+  async entries(): Promise<Entry<Row>[]> {
+    const state = await this.#heal(false);
+    this.#options.background?.(this.#writeBack(state));
+    return inOrder(state.entries);
+  }
+
+  /** Compares the whole store and writes what was found, however fresh the snapshot is; for a schedule. */
+  async refresh(): Promise<void> {
+    await this.#writeBack(await this.#heal(true));
+  }
+
+  /** Takes rows out at once and removes every blob that held them: of what is erased nothing may stay. */
+  async erase(ids: string[]): Promise<void> {
+    for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
+      const manifest = await this.#blobs.manifest();
+      const entries = await this.#load(manifest);
+      if (!entries) continue;
+      for (const id of ids) entries.delete(id);
+      const state = { manifest, entries, dirty: new Set(ids), healedAt: undefined };
+      if (await this.#write(state, true)) return;
+    }
+    throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
+  }
+
+  async #heal(full: boolean): Promise<State<Row>> {
+    for (let attempt = 1; ; attempt += 1) {
+      const startedAt = Date.now();
+      const reading = this.#blobs.manifest();
+      const [manifest, loaded, listing, changed] = await Promise.all([
+        reading,
+        reading.then((manifest) => this.#load(manifest)),
+        reading.then(({ healedAt }) => this.#list(full || startedAt - healedAt > FRESH_MS)),
+        this.#options.changes?.recent() ?? [],
+      ]);
+      if (!loaded && attempt < READ_ATTEMPTS) continue;
+      const { listed, through } = loaded ? listing : await this.#list(true);
+      const entries = loaded ?? new Map<string, Entry<Row>>();
+      const dirty = await this.#verify(entries, listed, unverified(entries, listed, through, changed));
+      return { manifest, entries, dirty, healedAt: through === undefined ? startedAt : undefined };
+    }
+  }
+
+  /** Every entry of every shard; undefined when one of them is gone, as after a replacement. */
+  async #load({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
+    const loaded = await Promise.all(shards.map((shard) => this.#blobs.entries(shard)));
+    const entries = new Map<string, Entry<Row>>();
+    for (const shard of loaded) {
+      if (!shard) return undefined;
+      for (const entry of shard) entries.set(entry.id, entry);
+    }
+    return entries;
+  }
+
+  /** The whole list, or its first page and the id through which that goes. */
+  async #list(whole: boolean): Promise<{ listed: Listed[]; through: string | undefined }> {
+    const listed: Listed[] = [];
+    for await (const page of this.#source.listPages()) {
+      listed.push(...page);
+      if (!whole && page.length >= LIST_PAGE) return { listed, through: listed.at(-1)?.id };
+    }
+    return { listed, through: undefined };
+  }
+
+  /** Reads records and puts what they are now into the entries; the ids of those that differ. */
+  async #verify(entries: Map<string, Entry<Row>>, listed: Listed[], ids: Set<string>): Promise<Set<string>> {
+    const listedAs = new Map(ids.size > 0 ? listed.map(({ id, etag }) => [id, etag]) : []);
+    const dirty = new Set<string>();
+    await inBatches([...ids], READS_AT_ONCE, async (id) => {
+      const found = await this.#source.read(id);
+      const known = entries.get(id);
+      if (!found) {
+        if (entries.delete(id)) dirty.add(id);
+        return;
+      }
+      const entry = entryOf(id, found, listedAs.get(id), known);
+      entries.set(id, entry);
+      if (known?.etag !== entry.etag || known.listedAs !== entry.listedAs) dirty.add(id);
+    });
+    return dirty;
+  }
+
+  /** What a full pass found, or a change, is kept for the next reader; a failure costs that one some reads. */
+  async #writeBack(state: State<Row>): Promise<void> {
+    const { dirty, healedAt, manifest } = state;
+    const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
+    if (dirty.size === 0 && !isStale) return;
+    try {
+      await this.#write(state, false);
+    } catch (cause) {
+      this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
+    }
+  }
+
+  #write({ manifest, entries, dirty, healedAt }: State<Row>, now: boolean): Promise<boolean> {
+    const { shards } = manifest;
+    if (shards.length === 0)
+      return this.#blobs.replace(manifest, cut(inOrder(entries), ''), healedAt ?? 0, now);
+    const touched = new Set([...dirty].map((id) => shardOf(shards, id)));
+    const within = new Map<number, Entry<Row>[]>();
+    for (const entry of inOrder(entries)) {
+      const at = shardOf(shards, entry.id);
+      const others = within.get(at);
+      if (others) others.push(entry);
+      else within.set(at, [entry]);
+    }
+    const parts = recut(shards, touched, (at) => within.get(at) ?? []);
+    return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, now);
+  }
+}
+
+const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
+  [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+
+/** A damaged record keeps the row that was last read of it: what was deleted stays deleted. */
+function entryOf<Row>(
+  id: string,
+  found: NonNullable<SourceReading<Row>>,
+  listedAs: string | undefined,
+  known: Entry<Row> | undefined,
+): Entry<Row> {
+  const { etag, bytes } = found;
+  const entry: Entry<Row> = { id, etag, bytes };
+  if (listedAs && listedAs !== etag) entry.listedAs = listedAs;
+  if ('row' in found) return { ...entry, row: found.row };
+  return { ...entry, ...(known?.row === undefined ? {} : { row: known.row }), damaged: true };
+}
