@@ -3,6 +3,7 @@ import { createCdn, type Cdn } from './cdn.ts';
 import { type Clock } from './clock.ts';
 import { deployOf } from './deploy.ts';
 import { parseEnv, type Env } from './env.ts';
+import { newCounts, type InstanceCounts } from './instance-counts.ts';
 import { consoleLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
@@ -19,6 +20,7 @@ export interface AppContext {
   stores: Stores;
   committed: CommittedPosts;
   cdn: Cdn;
+  counts: InstanceCounts;
   /** Keeps the function alive for work that the answer does not wait for (`inBackground`). */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -38,10 +40,11 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     stores: effects.stores ?? openStores(deploy, log, { background: waitUntil }),
     committed: effects.committed ?? openCommittedPosts(process.cwd()),
     cdn: effects.cdn ?? createCdn(env, log),
+    counts: effects.counts ?? newCounts(),
   };
 }
 
-type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'cdn'>;
+type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'cdn' | 'counts'>;
 
 let lasting: Lasting | undefined;
 
@@ -55,6 +58,7 @@ function lastingParts(): Lasting {
     mailer: createMailer(env.mail),
     committed: openCommittedPosts(process.cwd()),
     cdn: createCdn(env, log),
+    counts: newCounts(),
   };
 }
 

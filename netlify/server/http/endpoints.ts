@@ -6,15 +6,15 @@ import { takesChanges } from '#server/deploy';
 import { newId } from '#server/ids';
 import { audited } from '#server/services/audit';
 import { readSession } from '#server/services/sessions';
-import { ConflictError, MissingError } from '#server/stores/failures';
+import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { Call } from './call.ts';
 import { clearedSessionCookie, readCookie, SESSION_COOKIE } from './cookies.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, storeUnavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
-import { countRequest, type Rate } from './rate-limit.ts';
+import { countRequest, isUncounted, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
 /** The site's own pages for the two outcomes of a form. */
@@ -101,7 +101,8 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
   const session = await readSession(ctx, readCookie(request, SESSION_COOKIE));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
-  if (changes) countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  if (changes && !isUncounted(ip, ctx.env))
+    countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params,
@@ -160,6 +161,7 @@ function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx
     { reference, method: request.method, endpoint: row?.path ?? 'none' },
     cause,
   );
+  if (isStoreUnavailable(cause)) return storeUnavailable(reference);
   return new HttpError(500, `Something went wrong on our side. Please try again. Reference: ${reference}`);
 }
 
