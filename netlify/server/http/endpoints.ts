@@ -6,15 +6,15 @@ import { takesChanges } from '#server/deploy';
 import { newId } from '#server/ids';
 import { audited } from '#server/services/audit';
 import { readSession } from '#server/services/sessions';
-import { ConflictError, MissingError, UnavailableError } from '#server/stores/failures';
+import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
-import { HttpError, unavailable } from './http-error.ts';
+import { HttpError, storeUnavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
-import { countRequest, type Rate } from './rate-limit.ts';
+import { countRequest, isUncounted, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
 /** The site's own pages for the two outcomes of a form. */
@@ -102,7 +102,8 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   const cookie = sessionCookieFor(ctx.env, url);
   const session = await readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
-  if (changes) countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  if (changes && !isUncounted(ip, ctx.env))
+    countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params,
@@ -156,16 +157,13 @@ function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx
       409,
       'Somebody else changed this in the meantime. Nothing was overwritten: reload to see it.',
     );
-  if (cause instanceof UnavailableError) {
-    ctx.log.error('store unavailable', { method: request.method, endpoint: row?.path ?? 'none' }, cause);
-    return unavailable();
-  }
   const reference = randomUUID().slice(0, 8);
   ctx.log.error(
     'request failed',
     { reference, method: request.method, endpoint: row?.path ?? 'none' },
     cause,
   );
+  if (isStoreUnavailable(cause)) return storeUnavailable(reference);
   return new HttpError(500, `Something went wrong on our side. Please try again. Reference: ${reference}`);
 }
 

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '#server/clock';
 import type { Log } from '#server/log';
 import { inBatches } from './batches.ts';
 import type { ChangeLog } from './change-log.ts';
-import { UnavailableError } from './failures.ts';
+import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
 import { cut, recut, shardOf, unverified, type Entry } from './snapshot-entries.ts';
@@ -75,12 +75,12 @@ export class Snapshot<Row> {
 
   /**
    * Every entry in the order of the ids, damaged ones too.
-   * @throws UnavailableError when so much is unread, as after a restore, that the next call has to go on with it
+   * @throws StoreUnavailableError when so much is unread, as after a restore, that the next call has to go on with it
    */
   async entries(): Promise<Entry<Row>[]> {
     const state = await this.#heal(false);
     this.#options.background?.(this.#writeBack(state));
-    if (state.partial) throw new UnavailableError(`The snapshot of ${this.#source.name} is being made.`);
+    if (state.partial) throw new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
     return inOrder(state.entries);
   }
 
