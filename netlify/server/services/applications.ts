@@ -12,6 +12,7 @@ import type { Stored } from '#server/stores/record-store';
 import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
 import { findCareer, findTitled } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
+import { noteErasure } from './erasures.ts';
 import { deliverStored, forgive, owe } from './pending-mail.ts';
 import { forgetSuspect, noteSuspect } from './suspect-notes.ts';
 import { isListed, received } from './suspicion.ts';
@@ -86,6 +87,7 @@ export async function eraseApplication(
   ctx: AppContext,
   { id, value }: Pick<Stored<ApplicationRecord>, 'id'> & { value?: ApplicationRecord },
 ) {
+  await noteErasure(ctx, { record: id });
   await forgive(ctx, 'application', id);
   await ctx.stores.applications.remove(id);
   await ctx.stores.cvs.remove(id);

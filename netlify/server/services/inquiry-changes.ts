@@ -6,6 +6,7 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/record-store';
 import type { InquiryRecord } from '#server/stores/records';
 import { deleteNoted, forgetDeletion } from './deletion-notes.ts';
+import { noteErasure } from './erasures.ts';
 import { deliverNow, forgive, owe } from './pending-mail.ts';
 import { forgetSuspect } from './suspect-notes.ts';
 
@@ -59,6 +60,7 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 export async function eraseInquiry(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.look(id);
   const value = found === 'damaged' ? undefined : found?.value;
+  await noteErasure(ctx, { record: id });
   await forgive(ctx, 'inquiry', id);
   await ctx.stores.inquiries.remove(id);
   if (value?.claimId) await ctx.stores.claims.remove(value.claimId);

@@ -5,6 +5,7 @@ import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/ids';
 import type { RecordStore, Stored } from '#server/stores/record-store';
 import { eraseApplication } from './applications.ts';
+import { noteErasure } from './erasures.ts';
 import { eraseInquiry } from './inquiry-changes.ts';
 
 interface Held<T> {
@@ -48,6 +49,7 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
 
 /** POST /api/people/erase: nothing of that person stays, unless a record cannot be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
+  await noteErasure(ctx, { address: body.email });
   const inquiries = await recordsOf(ctx.stores.inquiries, body.email);
   const applications = await recordsOf(ctx.stores.applications, body.email);
   for (const { id } of inquiries.found) await eraseInquiry(ctx, id);

@@ -166,3 +166,8 @@ export const suspectRecordSchema = z.object({});
 
 /** Since when no post has named an image, under the image's name. */
 export const unusedImageSchema = z.object({ since: z.number() });
+
+/** An entry of the ledger of erasures, whose key says everything, or one of its secrets (`services/erasures.ts`). */
+export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });
+
+export type ErasureRecord = z.infer<typeof erasureRecordSchema>;

@@ -13,6 +13,7 @@ import {
   careerRecordSchema,
   claimRecordSchema,
   deletionRecordSchema,
+  erasureRecordSchema,
   failuresRecordSchema,
   inquiryRecordSchema,
   orderRecordSchema,
@@ -66,5 +67,6 @@ export function openStores(deployContext: string, log: Log, access?: StoreAccess
     deletions: records('deletions', deletionRecordSchema),
     suspects: remade('suspects', suspectRecordSchema),
     unusedImages: remade('unused-images', unusedImageSchema),
+    erasures: records('erasures', erasureRecordSchema),
   };
 }
