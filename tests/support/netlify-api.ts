@@ -8,7 +8,11 @@ export interface NetlifyApi {
   blobs: Map<string, Map<string, Buffer>>;
   /** From this request on it answers 500, as a platform that has a bad hour; never unless set. */
   failsFrom: number;
+  /** From this request on it does not answer at all; never unless set. */
+  heldFrom: number;
   requests: number;
+  /** The stores whose keys were listed, by their full names. */
+  listed: string[];
   /** The keys of blobs that were read and written, in order. */
   read: string[];
   written: string[];
@@ -38,7 +42,8 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
-    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, requests: 0, read: [], written: [] },
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, heldFrom: Infinity },
+    ...{ requests: 0, listed: [], read: [], written: [] },
     stop,
   };
 
@@ -52,8 +57,9 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
         state.read.push(key);
         return found ? [200, found] : [404];
       }
-      state.written.push(key);
       const held = state.blobs.get(store) ?? new Map<string, Buffer>();
+      if (request.headers['if-none-match'] === '*' && held.has(key)) return [412];
+      state.written.push(key);
       state.blobs.set(store, held.set(key, await bodyOf(request)));
       return [200, {}];
     }
@@ -61,10 +67,15 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
       return [401, { message: 'Access Denied' }];
     if (!url.pathname.startsWith(SITE)) return [404];
     const [store, ...key] = parts.slice(5);
+    if (key.length > 0 && request.method === 'DELETE') {
+      state.blobs.get(store ?? '')?.delete(key.join('/'));
+      return [204];
+    }
     if (key.length > 0) {
       const address = [store, ...key].map((part) => encodeURIComponent(part ?? '')).join('/');
       return [200, { url: `${state.url}/signed/${address}` }];
     }
+    if (store) state.listed.push(store);
     const names = [...(store ? (state.blobs.get(store)?.keys() ?? []) : state.blobs.keys())].sort();
     const { shown, next } = pageOf(names, url.searchParams.get('cursor'));
     const listed = store ? { blobs: shown.map((name) => ({ key: name, etag: '"x"' })) } : { stores: shown };
@@ -73,6 +84,7 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
 
   const server = http.createServer(async (request, response) => {
     state.requests += 1;
+    if (state.requests >= state.heldFrom) return;
     const [status, body] = state.requests >= state.failsFrom ? [403] : await answer(request);
     response.writeHead(status, { etag: '"x"' });
     response.end(body instanceof Buffer ? body : body && JSON.stringify(body));
