@@ -238,15 +238,3 @@ describe('the drill', () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 });
-
-it('a new key opens what its public half encrypted, and no file is written over', async () => {
-  const file = inFolder('new.key');
-  const { output } = await runBackup(['key', file], { HOME: folder });
-  const BACKUP_RECIPIENT = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(output)?.[1];
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(output).not.toContain('AGE-SECRET-KEY');
-  await runBackup(['backup'], { ...live(), BACKUP_RECIPIENT });
-  const env = { ...opening(), BACKUP_IDENTITY: (await readFile(file, 'utf8')).split('\n')[1] };
-  expect((await runBackup(['drill'], env)).code).toBe(0);
-  expect((await runBackup(['key', file], { HOME: folder })).output).toContain('EEXIST');
-});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -129,4 +129,17 @@ describe('a git work tree', () => {
     expect((await runBackup(['backup'], into('ignored/deep'))).code).toBe(0);
     expect(execFileSync('git', ['-C', tree(), 'status', '--porcelain']).toString()).toBe('?? .gitignore\n');
   });
+});
+
+it('a new key opens what its public half encrypted, and no file is written over', async () => {
+  const file = path.join(folder, 'new.key');
+  const { output } = await runBackup(['key', file], { HOME: home() });
+  const BACKUP_RECIPIENT = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(output)?.[1];
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(output).not.toContain('AGE-SECRET-KEY');
+  await inquire('somebody@person.example');
+  await runBackup(['backup'], { ...settings(), BACKUP_RECIPIENT });
+  const env = { ...settings(), BACKUP_IDENTITY: (await readFile(file, 'utf8')).split('\n')[1] };
+  expect((await runBackup(['drill'], env)).code).toBe(0);
+  expect((await runBackup(['key', file], { HOME: home() })).output).toContain('EEXIST');
 });
