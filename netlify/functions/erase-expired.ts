@@ -1,8 +1,16 @@
 import type { Config } from '@netlify/functions';
 import { scheduled } from '#server/schedules';
+import { pruneErasures } from '#server/services/erasures';
 import { eraseExpired } from '#server/services/people';
 
-/** Every night: erases inquiries and applications that are older than the retention period. */
-export default scheduled('expired records erased', eraseExpired);
+/**
+ * Every night: erases inquiries and applications that are older than the retention period, and drops entries of the ledger
+ * of erasures that no backup is old enough to need.
+ */
+export default scheduled('expired records erased', async (ctx, run) => {
+  const erased = await eraseExpired(ctx, run);
+  await pruneErasures(ctx);
+  return erased;
+});
 
 export const config: Config = { schedule: '11 21 * * *' };

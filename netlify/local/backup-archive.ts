@@ -1,13 +1,33 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, rename } from 'node:fs/promises';
-import readline from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { ReadableStream } from 'node:stream/web';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, type Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
+import { digestOf } from '#server/ids';
 
-/** One blob in an archive: a line of JSON. */
+/**
+ * An archive: lines of JSON, compressed, encrypted in the format of age. The first line says what it is, the last one
+ * how many entries there are between them. `age -d -i <key> <file> | gunzip` reads it without this project.
+ */
+
+const FORMAT = 'veralu-backup';
+const VERSION = 1;
+
+const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  /** The deploy context whose stores it holds. */
+  context: z.string(),
+  /** When the run began, in milliseconds since 1970. */
+  createdAt: z.number(),
+});
+
+export type Header = z.infer<typeof headerSchema>;
+
+/** One blob. */
 const entrySchema = z.object({
+  /** The store's name without its deploy context. */
   store: z.string(),
   key: z.string(),
   /** The bytes in base64. */
@@ -18,9 +38,16 @@ const entrySchema = z.object({
 
 export type Entry = z.infer<typeof entrySchema>;
 
-export const nameOf = ({ store, key }: Pick<Entry, 'store' | 'key'>) => `${store}/${key}`;
+const endSchema = z.object({ entries: z.number() });
 
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const headerAt = (createdAt: number, context: string): Header => ({
+  format: FORMAT,
+  version: VERSION,
+  context,
+  createdAt,
+});
+
+export const nameOf = ({ store, key }: Pick<Entry, 'store' | 'key'>) => `${store}/${key}`;
 
 export function entryOf(store: string, key: string, bytes: Uint8Array): Entry {
   return { store, key, data: Buffer.from(bytes).toString('base64'), sha256: digestOf(bytes) };
@@ -32,37 +59,139 @@ export function entryOf(store: string, key: string, bytes: Uint8Array): Entry {
  */
 export function bytesOf(entry: Entry): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(entry.data, 'base64');
-  if (digestOf(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this archive.`);
+  if (digestOf(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
   return bytes;
 }
 
-export const appendEntry = (file: string, entry: Entry) => appendFile(file, `${JSON.stringify(entry)}\n`);
+/** The library's types are those of browsers. */
+const streamOf = (chunks: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(chunks) as unknown as globalThis.ReadableStream<Uint8Array>;
+
+/** Most bytes are CVs and images, which are compressed: this wins back what base64 adds, in a fraction of the time. */
+const COMPRESSION = { strategy: constants.Z_HUFFMAN_ONLY };
+
+/** Streams entries into a file that only its owner may read, synced to the disk. Answers their number. */
+export async function writeArchive(
+  file: string,
+  encrypter: Encrypter,
+  header: Header,
+  entries: AsyncIterable<Entry>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    yield `${JSON.stringify(header)}\n`;
+    for await (const entry of entries) {
+      count += 1;
+      yield `${JSON.stringify(entry)}\n`;
+    }
+    yield `${JSON.stringify({ entries: count })}\n`;
+  }
+  async function* encrypted(source: AsyncIterable<Uint8Array>) {
+    yield* (await encrypter.encrypt(streamOf(source))) as unknown as AsyncIterable<Uint8Array>;
+  }
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(lines, createGzip(COMPRESSION), encrypted, target, { signal });
+  return count;
+}
+
+/** The header of a file in the format of age ends with a line of its digest; all of it is far below this. */
+const HEADER_BYTES = 64 * 1024;
+const LAST_LINE = /\n--- [^\n]*\n/;
 
 /**
- * The entries of an archive, or the whole ones of an unfinished file, whose last line may have been cut off.
- * @throws Error when a line of an archive is damaged
+ * Opens the file once: a passphrase takes seconds to try, by design, and the file is read several times.
+ * @throws Error when none of the keys opens it
  */
-export async function* entriesIn(file: string): AsyncIterable<Entry> {
-  const source = createReadStream(file);
-  const input = file.endsWith('.gz') ? source.pipe(createGunzip()) : source;
-  for await (const text of readline.createInterface({ input, crlfDelay: Infinity })) {
-    const parsed = parsedOf(text);
-    if (parsed) yield parsed;
-    else if (file.endsWith('.gz')) throw new Error(`A line of ${file} is damaged.`);
-  }
+async function unlocked(file: string, decrypter: Decrypter): Promise<Decrypter> {
+  const [head = Buffer.alloc(0)] = (await createReadStream(file, {
+    end: HEADER_BYTES - 1,
+    highWaterMark: HEADER_BYTES,
+  }).toArray()) as Buffer[];
+  const end = LAST_LINE.exec(head.toString('latin1'));
+  const header = head.subarray(0, end ? end.index + end[0].length : 0);
+  const key = await decrypter.decryptHeader(header).catch((cause: unknown) => {
+    throw new Error(
+      `${file} cannot be opened: it is no backup, or another key than BACKUP_IDENTITY or BACKUP_PASSPHRASE made it.`,
+      { cause },
+    );
+  });
+  const opened = new Decrypter();
+  opened.addIdentity({ unwrapFileKey: () => key });
+  return opened;
 }
 
-function parsedOf(text: string): Entry | undefined {
+async function* decrypted(file: string, decrypter: Decrypter): AsyncIterable<Uint8Array> {
   try {
-    return entrySchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
+    const stream = await decrypter.decrypt(streamOf(createReadStream(file)));
+    yield* stream as unknown as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new Error(`${file} is damaged or cut off.`, { cause });
   }
 }
 
-/** Compresses the finished file into the archive, which is there whole or not at all. */
-export async function finish(partial: string, archive: string): Promise<void> {
-  const compressed = `${archive}.unfinished`;
-  await pipeline(createReadStream(partial), createGzip(), createWriteStream(compressed));
-  await rename(compressed, archive);
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<string> {
+  let begun: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString();
+      begun = [];
+      from = end + 1;
+    }
+    begun.push(chunk.subarray(from));
+  }
+  if (Buffer.concat(begun).length > 0) throw new Error('The last line of this backup is cut off.');
+}
+
+/** The lines of an archive; one that is read only in part closes the file behind it. */
+async function* plainLines(file: string, decrypter: Decrypter): AsyncIterable<unknown> {
+  const plain = createGunzip();
+  // Whatever goes wrong destroys the last stream, and so is thrown where it is read.
+  const flow = pipeline(decrypted(file, decrypter), plain).catch(() => undefined);
+  try {
+    for await (const line of linesOf(plain)) yield JSON.parse(line) as unknown;
+  } finally {
+    plain.destroy();
+    await flow;
+  }
+}
+
+async function headerOf(file: string, decrypter: Decrypter): Promise<Header> {
+  for await (const line of plainLines(file, decrypter)) {
+    const header = headerSchema.safeParse(line);
+    if (header.success) return header.data;
+    break;
+  }
+  throw new Error(`${file} is no backup that this version of the project reads.`);
+}
+
+async function* entriesIn(file: string, decrypter: Decrypter): AsyncIterable<Entry> {
+  let count = -1;
+  let stated: number | undefined;
+  for await (const line of plainLines(file, decrypter)) {
+    count += 1;
+    if (count === 0) continue;
+    const entry = entrySchema.safeParse(line);
+    if (entry.success) yield entry.data;
+    else stated = endSchema.parse(line).entries;
+  }
+  if (stated !== count - 1) throw new Error(`${file} ends before its end.`);
+}
+
+export interface Archive {
+  file: string;
+  header: Header;
+  /**
+   * Reads the file anew, one entry at a time.
+   * @throws Error when it is damaged or ends before its end
+   */
+  entries(): AsyncIterable<Entry>;
+}
+
+/** @throws Error when the file cannot be opened, or is of another version */
+export async function openArchive(file: string, keys: Decrypter): Promise<Archive> {
+  const decrypter = await unlocked(file, keys);
+  const header = await headerOf(file, decrypter);
+  return { file, header, entries: () => entriesIn(file, decrypter) };
 }

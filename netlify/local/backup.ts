@@ -1,55 +1,140 @@
-import { readdir } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoreAccess } from '#server/stores/stores';
-import { backUp, restore, storeNames, type Progress } from './backup-run.ts';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { HOUR, isoTime } from '#server/clock';
+import { openArchive } from './backup-archive.ts';
+import { drill, DRILL_AGE_MS } from './backup-drill.ts';
+import { backupsIn, prepareFolder, prune, refuseTracked } from './backup-folder.ts';
+import { restore, type Restored } from './backup-restore.ts';
+import { backUp, type Progress } from './backup-run.ts';
+import { decrypterOf, encrypterOf, readBackupSettings, type BackupSettings } from './backup-settings.ts';
+import { placeOf, unknownStores, type Place } from './backup-stores.ts';
 import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './settings.ts';
 
-const USAGE = `Usage: npm run backup -- [file.ndjson.gz]   or   npm run restore -- file.ndjson.gz
+const USAGE = `Usage:
+  npm run backup                       an encrypted backup into BACKUP_DIR
+  npm run restore -- <file>            what is missing of it, put back
+  npm run backup:drill [-- <file>]     the newest backup, tried in an empty store
+  npm run backup:key -- <file>         a new secret key in that file, its public key printed
 With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else on the local store.`;
 
-/** The live site, when both variables that reach it are set. */
-function liveAccess(): StoreAccess | undefined {
-  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = process.env;
-  if (!siteID && !token) return undefined;
-  if (siteID && token) return { siteID, token, apiURL };
-  throw new Error('Set both NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to reach the live site, or neither.');
-}
+// A run that is ended by hand removes what it has begun before it goes.
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(name, () => stop.abort(new Error(`Ended by ${name}.`)));
 
 const show: Progress = (done, what) => {
+  stop.signal.throwIfAborted();
   if (process.stdout.isTTY) process.stdout.write(`\r${done} blobs (${what})\u001b[K`);
-  else if (done % 100 === 0) process.stdout.write(`${done} blobs (${what})\n`);
+  else if (done % 1000 === 0) process.stdout.write(`${done} blobs (${what})\n`);
 };
 
-/** The client keeps a site's store under `site:` and its name. */
-const SITE_STORE = /^site:/;
+const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
 
-async function localNames(dataFolder: string): Promise<string[]> {
-  const folders = (await readdir(path.join(dataFolder, 'entries'))).map(decodeURIComponent);
-  return folders.filter((name) => SITE_STORE.test(name)).map((name) => name.replace(SITE_STORE, ''));
-}
-
-async function run(command: string | undefined, file: string | undefined): Promise<string> {
-  const access = liveAccess();
-  const { dataFolder } = readSettings();
-  const blobs = access ? undefined : await startBlobs(dataFolder);
-  if (blobs) process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+/** Works on the live site, or on the local store behind a server of its own. */
+async function at<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
+  if (access) {
+    delete process.env.NETLIFY_BLOBS_CONTEXT;
+    return work(placeOf(access));
+  }
+  const blobs = await startBlobs(readSettings().dataFolder);
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   try {
-    if (command === 'restore' && file)
-      return `${await restore(path.resolve(file), show, access)} blobs put back and compared.`;
-    if (command !== 'backup') throw new Error(USAGE);
-    const archive = path.resolve(file ?? `backup-${new Date().toISOString().slice(0, 10)}.ndjson.gz`);
-    const names = access ? await storeNames(access) : await localNames(dataFolder);
-    return `${await backUp(archive, names, show, access)} blobs written to ${archive}. It holds personal data: keep it safe.`;
+    return await work(placeOf(undefined));
   } finally {
-    await blobs?.stop();
+    await blobs.stop();
   }
 }
 
+async function runBackup(settings: BackupSettings): Promise<boolean> {
+  const encrypter = encrypterOf(settings);
+  await prepareFolder(settings.folder);
+  const now = Date.now();
+  await at(settings, async (place) => {
+    const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
+    const made = await backUp(settings.folder, place, encrypter, {
+      now,
+      progress: show,
+      signal: stop.signal,
+    });
+    say(`${made.entries} blobs written to ${made.archive}, encrypted.`);
+    if (unknown.length > 0)
+      say(`NOT backed up, because this version does not know them: ${unknown.join(', ')}.`);
+    for (const file of await prune(settings.folder, place.context, now))
+      say(`Removed ${file}: kept no longer.`);
+  });
+  return true;
+}
+
+function report({ createdAt, restored, existed, erased, failed }: Restored): boolean {
+  say(
+    `Of the backup of ${isoTime(createdAt)}: ${restored} restored and compared, ${existed} left because there is one already, ${erased} left out because they were erased, ${failed.length} failed.`,
+  );
+  for (const name of failed) say(`FAILED: ${name} is not there as the backup has it.`);
+  return failed.length === 0;
+}
+
+async function runRestore(settings: BackupSettings, file: string): Promise<boolean> {
+  const archive = await openArchive(path.resolve(file), decrypterOf(settings));
+  return at(settings, async (place) => report(await restore({ place, archive, progress: show }, Date.now())));
+}
+
+/** The newest archive of the published site; of the local store when there is none. */
+async function newestIn({ folder, access }: BackupSettings): Promise<string> {
+  const backups = await backupsIn(folder);
+  const newest = (context: string) => backups.find((backup) => backup.context === context)?.file;
+  const found = newest('production') ?? (access ? undefined : newest('dev'));
+  if (!found) throw new Error(`There is no backup in ${folder}.`);
+  return found;
+}
+
+async function runDrill(settings: BackupSettings, file: string | undefined): Promise<boolean> {
+  const decrypter = decrypterOf(settings);
+  const name = file ? path.resolve(file) : await newestIn(settings);
+  const tried = await drill(await openArchive(name, decrypter), { now: Date.now(), progress: show });
+  const whole = report(tried.restored);
+  for (const [name, count] of Object.entries(tried.counts)) say(`${name.padEnd(16)} ${count}`);
+  for (const name of tried.differing) say(`DIFFERS: ${name}`);
+  const isFresh = tried.ageMs <= DRILL_AGE_MS;
+  const hours = (ms: number) => `${Math.round(ms / HOUR)} hours`;
+  say(
+    `${name} is ${hours(tried.ageMs)} old${isFresh ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
+  );
+  return whole && tried.differing.length === 0 && isFresh;
+}
+
+async function makeKey(file: string): Promise<boolean> {
+  const target = path.resolve(file);
+  await refuseTracked(target, 'choose a file outside of it');
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  await writeFile(target, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 });
+  say(
+    `The secret key is in ${target}: keep it where the backups are not, and twice. Without it they are lost.`,
+  );
+  say(`BACKUP_RECIPIENT=${recipient}`);
+  return true;
+}
+
+function run(command = '', file?: string): Promise<boolean> {
+  if (command === 'key' && file) return makeKey(file);
+  // It loads .env, too.
+  readSettings();
+  const settings = readBackupSettings(process.env);
+  if (command === 'backup' && !file) return runBackup(settings);
+  if (command === 'restore' && file) return runRestore(settings, file);
+  if (command === 'drill') return runDrill(settings, file);
+  throw new Error(USAGE);
+}
+
 try {
-  const said = await run(process.argv[2], process.argv[3]);
-  process.stdout.write(`\n${said}\n`);
+  const [command, file] = process.argv.slice(2);
+  if (!(await run(command, file))) process.exitCode = 1;
 } catch (cause) {
-  process.stderr.write(`\n${cause instanceof Error ? cause.message : String(cause)}\n`);
+  say('');
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
   process.exitCode = 1;
 }
+// A request that is under way would keep the process until it times out.
+if (stop.signal.aborted) process.exit(1);

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** How long inquiries and applications are kept, in months, unless the variable RETENTION_MONTHS says otherwise. */
 export const RETENTION_MONTHS = 12;
 
+/** How long backups are kept, in months, as the policies say. */
+export const BACKUP_MONTHS = 3;
+
 /** Whether that variable is well-formed: functions erase by it, and the build states it on the forms and in the policy. */
 export const isRetention = (setting: string) => /^\d{1,3}$/.test(setting) && Number(setting) > 0;
 

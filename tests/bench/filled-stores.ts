@@ -61,7 +61,10 @@ function keptOf(size: number, now: number): Record<string, [string, unknown][]> 
     careers: each(career),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
-    claims: all.map((n) => [digest('claim', String(n)), { recordId: idOf(n, now), fingerprint: '', createdAt: now - n * 60_000 }]),
+    claims: all.map((n) => [
+      digest('claim', String(n)),
+      { recordId: idOf(n, now), fingerprint: '', createdAt: now - n * 60_000 },
+    ]),
     seeds: [['vacancies', { seededAt: now }]],
   };
 }

@@ -54,14 +54,22 @@ const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
 
 /** The calls of a working day; one that needs something to work on makes it in `prepare`. */
 const calls = (posts: string[], vacancies: string[]): Timed[] => [
-  { call: 'dashboard, first call of an instance', wanted: 1000, once: true, run: (ask) => ask('/api/dashboard') },
+  {
+    call: 'dashboard, first call of an instance',
+    wanted: 1000,
+    once: true,
+    run: (ask) => ask('/api/dashboard'),
+  },
   { call: 'storage card', wanted: 1000, run: (ask) => ask('/api/storage') },
   { call: 'contact form', wanted: 450, run: (ask) => ask('/api/send-email', withKey(json(INQUIRY))) },
   {
     call: 'application, CV of 1 MB',
     wanted: 550,
     run: (ask) =>
-      ask('/api/submit-application', withKey(form(APPLICANT, { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' }))),
+      ask(
+        '/api/submit-application',
+        withKey(form(APPLICANT, { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' })),
+      ),
   },
   { call: 'login', wanted: 400, run: (ask) => ask('/api/login', json(ADMIN, { cookie: '' })) },
   {
@@ -69,12 +77,21 @@ const calls = (posts: string[], vacancies: string[]): Timed[] => [
     wanted: 400,
     run: (ask) => ask(`/api/blogs/${posts.at(-1)}`, put({ ...post, title: numbered('Edited') })),
   },
-  { call: 'delete of a post', wanted: 400, run: (ask) => ask(`/api/blogs/${posts.pop()}`, { method: 'DELETE' }) },
-  { call: 'new vacancy', wanted: 400, run: (ask) => ask('/api/save', withKey(json({ ...VACANCY, title: numbered('New') }))) },
+  {
+    call: 'delete of a post',
+    wanted: 400,
+    run: (ask) => ask(`/api/blogs/${posts.pop()}`, { method: 'DELETE' }),
+  },
+  {
+    call: 'new vacancy',
+    wanted: 400,
+    run: (ask) => ask('/api/save', withKey(json({ ...VACANCY, title: numbered('New') }))),
+  },
   {
     call: 'save of a vacancy, renamed',
     wanted: 400,
-    run: (ask) => ask(`/api/careerdetails/${vacancies.at(-1)}`, put({ ...VACANCY, title: numbered('Renamed') })),
+    run: (ask) =>
+      ask(`/api/careerdetails/${vacancies.at(-1)}`, put({ ...VACANCY, title: numbered('Renamed') })),
   },
   {
     call: 'delete of a vacancy',
@@ -82,7 +99,11 @@ const calls = (posts: string[], vacancies: string[]): Timed[] => [
     run: (ask) => ask(`/api/careerdetails/${vacancies.pop()}`, { method: 'DELETE' }),
   },
   { call: 'first screen: inquiries', wanted: 300, run: (ask) => ask('/api/getemaildetails?limit=100') },
-  { call: 'first screen: suspects', wanted: 300, run: (ask) => ask('/api/getemaildetails?suspected=1&limit=100') },
+  {
+    call: 'first screen: suspects',
+    wanted: 300,
+    run: (ask) => ask('/api/getemaildetails?suspected=1&limit=100'),
+  },
   { call: 'first screen: applications', wanted: 300, run: (ask) => ask('/api/applications?limit=100') },
   { call: 'first screen: vacancies', wanted: 300, run: (ask) => ask('/api/careerdetails?limit=100') },
   { call: 'first screen: posts', wanted: 300, run: (ask) => ask('/api/blogs?view=cards&limit=100') },
@@ -91,8 +112,16 @@ const calls = (posts: string[], vacancies: string[]): Timed[] => [
   { call: 'GET /api/blogs', wanted: 300, run: (ask) => ask('/api/blogs') },
   { call: 'GET /api/data', wanted: 300, run: (ask) => ask('/api/data') },
   { call: 'whole list of inquiries', wanted: 5000, run: (ask) => wholeList(ask, '/api/getemaildetails') },
-  { call: 'a person’s export', wanted: 5000, run: (ask) => ask('/api/people/export', json({ email: 'person10@example.com' })) },
-  { call: 'a person’s erasure', wanted: 5000, run: (ask) => ask('/api/people/erase', json({ email: `person${(serial += 2)}@example.com` })) },
+  {
+    call: 'a person’s export',
+    wanted: 5000,
+    run: (ask) => ask('/api/people/export', json({ email: 'person10@example.com' })),
+  },
+  {
+    call: 'a person’s erasure',
+    wanted: 5000,
+    run: (ask) => ask('/api/people/erase', json({ email: `person${(serial += 2)}@example.com` })),
+  },
 ];
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
@@ -128,7 +157,12 @@ async function measured(site: Site): Promise<object[]> {
   const list = calls(posts, vacancies);
   const [first, ...others] = list as [Timed, ...Timed[]];
   const note = ({ call, wanted }: Timed, times: number[]) =>
-    rows.push({ call, 'ms, median': Math.round(median(times)), most: Math.round(Math.max(...times)), wanted });
+    rows.push({
+      call,
+      'ms, median': Math.round(median(times)),
+      most: Math.round(Math.max(...times)),
+      wanted,
+    });
   note(first, await timesOf(first, ask));
   for (let made = 0; made < CALLS; made += 1) {
     const added = await ask('/api/blogs', withKey(json({ ...post, title: numbered('Tills') })));
@@ -159,7 +193,9 @@ export async function latency(sizes: number[]): Promise<void> {
   const from = performance.now();
   const ask = await callerOf(site);
   for (const address of ['/api/dashboard', '/api/storage']) await untilRead(ask, address);
-  console.log(`\nFirst reading of ${sizes.at(-1)} records a store: ${Math.round(performance.now() - from)} ms`);
+  console.log(
+    `\nFirst reading of ${sizes.at(-1)} records a store: ${Math.round(performance.now() - from)} ms`,
+  );
   await site.stop();
   await site.start();
   const rows = await measured(site);

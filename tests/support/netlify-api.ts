@@ -8,11 +8,15 @@ export interface NetlifyApi {
   blobs: Map<string, Map<string, Buffer>>;
   /** From this request on it answers 500, as a platform that has a bad hour; never unless set. */
   failsFrom: number;
+  /** From this request on it does not answer at all; never unless set. */
+  heldFrom: number;
   requests: number;
   /** Whether it answers 401 to every change of a site's own store, as the platform does to a build. */
   refusesChanges: boolean;
   /** Every change of a site's own store that was asked for, as 'METHOD store/key', refused or not. */
   changes: string[];
+  /** The stores whose keys were listed, by their full names. */
+  listed: string[];
   /** The keys of blobs that were read and written, in order. */
   read: string[];
   written: string[];
@@ -42,8 +46,8 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
-    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, requests: 0 },
-    ...{ refusesChanges: false, changes: [], read: [], written: [] },
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, heldFrom: Infinity, requests: 0 },
+    ...{ refusesChanges: false, changes: [], listed: [], read: [], written: [] },
     stop,
   };
 
@@ -57,8 +61,9 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
         state.read.push(key);
         return found ? [200, found] : [404];
       }
-      state.written.push(key);
       const held = state.blobs.get(store) ?? new Map<string, Buffer>();
+      if (request.headers['if-none-match'] === '*' && held.has(key)) return [412];
+      state.written.push(key);
       state.blobs.set(store, held.set(key, await bodyOf(request)));
       return [200, {}];
     }
@@ -70,10 +75,15 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
       state.changes.push(`${request.method} ${store}/${key.join('/')}`);
       if (state.refusesChanges) return [401, { message: 'Access Denied' }];
     }
+    if (key.length > 0 && request.method === 'DELETE') {
+      state.blobs.get(store ?? '')?.delete(key.join('/'));
+      return [204];
+    }
     if (key.length > 0) {
       const address = [store, ...key].map((part) => encodeURIComponent(part ?? '')).join('/');
       return [200, { url: `${state.url}/signed/${address}` }];
     }
+    if (store) state.listed.push(store);
     const names = [...(store ? (state.blobs.get(store)?.keys() ?? []) : state.blobs.keys())].sort();
     const { shown, next } = pageOf(names, url.searchParams.get('cursor'));
     const listed = store ? { blobs: shown.map((name) => ({ key: name, etag: '"x"' })) } : { stores: shown };
@@ -82,6 +92,7 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
 
   const server = http.createServer(async (request, response) => {
     state.requests += 1;
+    if (state.requests >= state.heldFrom) return;
     const [status, body] = state.requests >= state.failsFrom ? [403] : await answer(request);
     response.writeHead(status, { etag: '"x"' });
     response.end(body instanceof Buffer ? body : body && JSON.stringify(body));

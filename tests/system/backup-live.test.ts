@@ -1,28 +1,43 @@
-import { execFile } from 'node:child_process';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nameAt } from '#local/backup-folder';
+import { pause } from '#server/clock';
+import { filesIn, makeKeys, runBackup, type Keys } from '../support/backups.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';
 
 const STORES = {
   'site:production-cvs': { one: 'first', two: 'second', three: 'third', 'a/b c': 'spaces' },
   'site:production-inquiries': { 'id~1': '{"name":"නිමල්"}' },
+  'site:production-accounts': { admin: 'an old password' },
   'site:production-sessions': { somebody: 'logged in' },
+  'site:deploy-preview-inquiries': { test: 'of a preview' },
   'deploy:64f1': { unrelated: 'of a deploy' },
 };
 
-/** What a backup keeps of them: neither who is logged in nor what belongs to one deploy. */
+/** What a backup keeps of them. */
 const KEPT = ['site:production-cvs', 'site:production-inquiries'];
 
-/** Each key once: nothing is read or written twice. */
-const KEYS = ['a/b c', 'id~1', 'one', 'three', 'two'];
+const PERSONAL = /නිමල්|first|second|third|spaces/;
 
 let folder: string;
 let api: NetlifyApi;
-const archive = () => path.join(folder, 'backup.ndjson.gz');
+let keys: Keys;
+
+const inFolder = (name: string) => path.join(folder, name);
 
 const held = (names: string[]) =>
   Object.fromEntries(
@@ -34,24 +49,28 @@ const held = (names: string[]) =>
 
 const kept = () => Object.fromEntries(KEPT.map((name) => [name, STORES[name as keyof typeof STORES]]));
 
-/** The command as `npm run` starts it, against a platform that speaks to the real client; answers what it printed. */
-async function run(command: string, token = api.access.token): Promise<string> {
-  const env = {
-    PATH: process.env.PATH,
-    NETLIFY_SITE_ID: api.access.siteID,
-    NETLIFY_AUTH_TOKEN: token,
-    NETLIFY_API_URL: api.url,
-    BLOBS_DIR: path.join(folder, 'local'),
-  };
-  const args = ['netlify/local/backup.ts', command, archive()];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env }).catch(
-    (cause: { stdout: string; stderr: string }) => cause,
-  );
-  return `${stdout}${stderr}`;
-}
+/** What a schedule sets: it can write backups, and open none. */
+const live = () => ({
+  HOME: folder,
+  TMPDIR: folder,
+  NETLIFY_SITE_ID: api.access.siteID,
+  NETLIFY_AUTH_TOKEN: api.access.token,
+  NETLIFY_API_URL: api.url,
+  BLOBS_DIR: inFolder('local'),
+  BACKUP_DIR: inFolder('backups'),
+  BACKUP_RECIPIENT: keys.recipient,
+});
+
+/** What whoever restores sets. */
+const opening = () => ({ ...live(), BACKUP_RECIPIENT: '', BACKUP_IDENTITY: inFolder('secret.key') });
+
+const backupNames = async () => (existsSync(inFolder('backups')) ? await readdir(inFolder('backups')) : []);
+const newest = async () => path.join(inFolder('backups'), (await backupNames()).sort().at(-1) ?? '');
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-live-'));
+  keys = await makeKeys();
+  await writeFile(inFolder('secret.key'), `# a comment\n${keys.identity}\n`);
   api = await startNetlifyApi();
   for (const [name, blobs] of Object.entries(STORES))
     api.blobs.set(name, new Map(Object.entries(blobs).map(([key, text]) => [key, Buffer.from(text)])));
@@ -62,32 +81,160 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('takes every store of the live site by its token, page by page, and puts it back', async () => {
-  expect(await run('backup')).toContain('5 blobs written to');
-  api.blobs.clear();
-  expect(await run('restore')).toContain('5 blobs put back and compared.');
-  expect(held([...api.blobs.keys()].sort())).toEqual(kept());
+describe('a backup of the live site', () => {
+  it('holds the published stores, page by page, for its owner alone and encrypted, and puts them back', async () => {
+    expect(await runBackup(['backup'], live())).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('5 blobs written to'),
+    });
+    const archive = await newest();
+    expect(path.basename(archive)).toMatch(/^veralu-production-\d{8}T\d{6}Z\.ndjson\.gz\.age$/);
+    expect([(await stat(archive)).mode & 0o777, (await stat(path.dirname(archive))).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ]);
+    expect((await readFile(archive, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true);
+    api.blobs.clear();
+    const { code, output } = await runBackup(['restore', archive], opening());
+    expect(output).toContain('5 restored and compared, 0 left because there is one already, 0 left out');
+    expect(code).toBe(0);
+    expect(held([...api.blobs.keys()].sort())).toEqual(kept());
+  });
+
+  it('names a store that this version does not know', async () => {
+    api.blobs.set('site:production-novelties', new Map([['x', Buffer.from('y')]]));
+    expect((await runBackup(['backup'], live())).output).toMatch(/NOT backed up.*: novelties\./);
+  });
+
+  it('takes a passphrase as well, and another one does not open it', async () => {
+    const env = { ...live(), BACKUP_RECIPIENT: '', BACKUP_PASSPHRASE: 'five words of my own' };
+    expect((await runBackup(['backup'], env)).code).toBe(0);
+    api.blobs.clear();
+    const wrong = { ...env, BACKUP_PASSPHRASE: 'five words of somebody' };
+    const refused = await runBackup(['restore', await newest()], wrong);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('cannot be opened') });
+    expect(api.blobs.size).toBe(0);
+    expect((await runBackup(['restore', await newest()], env)).output).toContain('5 restored');
+    // Trying a passphrase is slow on purpose.
+  }, 90_000);
+
+  it('says what is wrong with a token that is refused, and writes nothing', async () => {
+    const { code, output } = await runBackup(['backup'], { ...live(), NETLIFY_AUTH_TOKEN: 'another' });
+    expect(output).toContain('check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN');
+    expect([code, await backupNames()]).toEqual([1, []]);
+  });
+
+  it('removes backups older than the policy says, and nothing else', async () => {
+    expect((await runBackup(['backup'], live())).code).toBe(0);
+    const old = nameAt('production', Date.now() - 100 * 86_400_000);
+    const others = [nameAt('dev', 0), 'veralu-notes.age', nameAt('production', 1000)];
+    const young = nameAt('production', Date.now() - 80 * 86_400_000);
+    await rename(await newest(), path.join(inFolder('backups'), old));
+    for (const name of [young, ...others.slice(0, 2)])
+      await writeFile(path.join(inFolder('backups'), name), 'age-encryption.org/v1\n');
+    // It has the name, and is not one.
+    await writeFile(path.join(inFolder('backups'), others[2]!), 'of somebody else');
+    const killed = `${nameAt('production', 2000)}.unfinished`;
+    await writeFile(path.join(inFolder('backups'), killed), '');
+    await utimes(path.join(inFolder('backups'), killed), 0, 0);
+    expect((await runBackup(['backup'], live())).output).toContain(`${old}: kept no longer`);
+    expect(await backupNames()).toEqual(expect.arrayContaining([young, ...others]));
+    expect(await backupNames()).toHaveLength(5);
+  });
 });
 
-it('goes on after the platform failed in the middle, in both directions', async () => {
-  api.failsFrom = 9;
-  expect(await run('backup')).not.toContain('written to');
-  expect([existsSync(archive()), existsSync(`${archive()}.partial`)]).toEqual([false, true]);
-  Object.assign(api, { requests: 0, failsFrom: Infinity });
-  expect(await run('backup')).toContain('5 blobs written to');
-  expect(api.read.toSorted()).toEqual(KEYS);
+describe('an unfinished run', () => {
+  it('that the platform broke off leaves no file, and says so', async () => {
+    api.failsFrom = 9;
+    expect(await runBackup(['backup'], live())).toMatchObject({ code: 1 });
+    expect(await backupNames()).toEqual([]);
+    Object.assign(api, { requests: 0, failsFrom: Infinity });
+    expect((await runBackup(['backup'], live())).code).toBe(0);
+  });
 
-  api.blobs.clear();
-  Object.assign(api, { requests: 0, failsFrom: 12 });
-  expect(await run('restore')).not.toContain('put back');
-  expect(api.written.length).toBeGreaterThan(0);
-  Object.assign(api, { requests: 0, failsFrom: Infinity });
-  expect(await run('restore')).toContain('5 blobs put back and compared.');
-  expect(held([...api.blobs.keys()].sort())).toEqual(kept());
-  expect(api.written.toSorted()).toEqual(KEYS);
+  /** Ends a run in the middle: the platform has named the blobs, and answers no more. */
+  async function endedBy(signal: NodeJS.Signals) {
+    Object.assign(api, { requests: 0, heldFrom: 12 });
+    const ended = await runBackup(['backup'], live(), async (kill) => {
+      while (api.requests < api.heldFrom) await pause(20);
+      kill(signal);
+    });
+    Object.assign(api, { requests: 0, heldFrom: Infinity });
+    return ended;
+  }
+
+  it('that was ended by hand leaves no file', async () => {
+    expect(await endedBy('SIGINT')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Ended by SIGINT'),
+    });
+    expect(await backupNames()).toEqual([]);
+  });
+
+  it('that was killed leaves nothing to read and nothing that is taken for a backup', async () => {
+    await endedBy('SIGKILL');
+    const names = await backupNames();
+    expect(names).toEqual([expect.stringMatching(/\.unfinished$/)]);
+    for (const file of await filesIn(inFolder('backups'))) {
+      expect(await readFile(file, 'latin1')).not.toMatch(PERSONAL);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    }
+    expect((await runBackup(['drill'], opening())).output).toContain('There is no backup');
+    expect((await runBackup(['backup'], live())).code).toBe(0);
+  });
+
+  it('of a restore goes on where it stopped, and writes nothing twice', async () => {
+    await runBackup(['backup'], live());
+    api.blobs.clear();
+    // Past the look for its ledger and for what is there, in the middle of the writes.
+    Object.assign(api, { requests: 0, failsFrom: 12 });
+    expect((await runBackup(['restore', await newest()], opening())).code).toBe(1);
+    Object.assign(api, { requests: 0, failsFrom: Infinity });
+    expect(await runBackup(['restore', await newest()], opening())).toMatchObject({ code: 0 });
+    expect(held([...api.blobs.keys()].sort())).toEqual(kept());
+    expect(api.written.toSorted()).toEqual([...new Set(api.written)].sort());
+  });
+
+  it('and a file that was cut off is refused before anything is written', async () => {
+    await runBackup(['backup'], live());
+    const archive = await newest();
+    await truncate(archive, (await stat(archive)).size - 20);
+    api.blobs.clear();
+    const { code, output } = await runBackup(['restore', archive], opening());
+    expect([code, output]).toEqual([1, expect.stringContaining('is damaged or cut off')]);
+    expect(api.blobs.size).toBe(0);
+  });
 });
 
-it('says what is wrong with a token that is refused, and writes nothing', async () => {
-  expect(await run('backup', 'another')).toContain('check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN');
-  expect(existsSync(archive())).toBe(false);
+describe('the drill', () => {
+  it('tries the newest backup, says how old it is, and leaves nothing behind', async () => {
+    await runBackup(['backup'], live());
+    const before = await filesIn(folder);
+    // One that was killed could not do so itself.
+    await mkdir(inFolder('veralu-drill-x'));
+    await writeFile(inFolder('veralu-drill-x/left'), 'personal');
+    await utimes(inFolder('veralu-drill-x'), 0, 0);
+    const { code, output } = await runBackup(['drill'], {
+      ...opening(),
+      NETLIFY_AUTH_TOKEN: '',
+      NETLIFY_SITE_ID: '',
+    });
+    expect(output).toMatch(/5 restored and compared/);
+    expect(output).toMatch(/cvs +4\n/);
+    expect(output).toContain(`${await newest()} is 0 hours old.`);
+    expect(code).toBe(0);
+    expect(await filesIn(folder)).toEqual(before);
+  });
+
+  it('fails at a backup that is damaged, and leaves nothing behind', async () => {
+    await runBackup(['backup'], live());
+    const bytes = await readFile(await newest());
+    bytes[bytes.length - 30]! ^= 1;
+    await writeFile(await newest(), bytes);
+    const before = await filesIn(folder);
+    expect(await runBackup(['drill'], opening())).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is damaged or cut off'),
+    });
+    expect(await filesIn(folder)).toEqual(before);
+  });
 });

@@ -14,6 +14,7 @@ import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
 import { spendBudget } from './budgets.ts';
 import { findCareer, findTitled } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
+import { noteErasure } from './erasures.ts';
 import { isOverFormLimit } from './form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from './outbox.ts';
 import { isListed, received } from './suspicion.ts';
@@ -89,6 +90,7 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 
 /** Nothing of the applicant stays: mail in the outbox, the record, the CV, the answer kept for a retry. */
 async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined): Promise<void> {
+  await noteErasure(ctx, { record: id });
   await dequeue(ctx, 'application', id);
   await Promise.all([
     ctx.stores.applications.remove(id),

@@ -6,6 +6,7 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
+import { noteErasure } from './erasures.ts';
 import { deliverNow, dequeue, enqueue } from './outbox.ts';
 
 /** @throws HttpError 404 when there is no such inquiry */
@@ -60,6 +61,7 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.look(id);
   const claimId = found === 'damaged' ? undefined : found?.value.claimId;
+  await noteErasure(ctx, { record: id });
   await dequeue(ctx, 'inquiry', id);
   await Promise.all([ctx.stores.inquiries.remove(id), claimId && ctx.stores.claims.remove(claimId)]);
   // A removal knows no condition: a change that was under way may have put the record back.

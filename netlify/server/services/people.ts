@@ -7,6 +7,7 @@ import { startRun, type Run } from '#server/schedules';
 import type { Snapshot } from '#server/stores/snapshot';
 import type { Stored } from '#server/stores/stored';
 import { eraseApplications } from './applications.ts';
+import { noteErasure } from './erasures.ts';
 import { eraseInquiries } from './inquiry-changes.ts';
 
 interface Held<T> {
@@ -58,7 +59,10 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
 
 /** POST /api/people/erase: nothing of that person stays, unless a record cannot be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
-  const { inquiries, applications } = await heldOf(ctx, body.email);
+  const [{ inquiries, applications }] = await Promise.all([
+    heldOf(ctx, body.email),
+    noteErasure(ctx, { address: body.email }),
+  ]);
   await Promise.all([
     eraseInquiries(
       ctx,

@@ -143,14 +143,14 @@ export class RecordStore<T> {
   }
 
   /** Every record by its id and ETag, in the order of their ids, as the platform pages them. */
-  async *listPages(): AsyncIterable<Listed[]> {
-    for await (const { blobs } of this.#blobs.list({ paginate: true }))
+  async *listPages(prefix = ''): AsyncIterable<Listed[]> {
+    for await (const { blobs } of this.#blobs.list({ paginate: true, ...(prefix ? { prefix } : {}) }))
       yield blobs.map(({ key, etag }) => ({ id: key, etag }));
   }
 
-  /** All ids in order. */
-  async *ids(): AsyncIterable<string> {
-    for await (const page of this.listPages()) for (const { id } of page) yield id;
+  /** All ids, or those that begin with `prefix`, in order. */
+  async *ids(prefix = ''): AsyncIterable<string> {
+    for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
   }
 
   async #note(id: string): Promise<void> {

@@ -177,3 +177,8 @@ export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
 
 /** What instances have taken of the site's budget of an hour (hours since 1970). */
 export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number() });
+
+/** An entry of the ledger of erasures, whose key says everything, or one of its secrets (`services/erasures.ts`). */
+export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });
+
+export type ErasureRecord = z.infer<typeof erasureRecordSchema>;

@@ -15,6 +15,7 @@ import {
   careerAddressSchema,
   careerRecordSchema,
   claimRecordSchema,
+  erasureRecordSchema,
   failuresRecordSchema,
   formCountRecordSchema,
   inquiryRecordSchema,
@@ -103,6 +104,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     careerAddresses: records('career-addresses', careerAddressSchema),
     seeds: records('seeds', seedRecordSchema),
     cvs: new FileStore(blobs('cvs')),
+    erasures: records('erasures', erasureRecordSchema),
     snapshots: {
       inquiries: snapshot(inquiries, same),
       applications: snapshot(applications, same),

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DAY, HOUR } from '#server/clock';
+import { digestOf } from '#server/ids';
+import { nameOf, type Archive } from './backup-archive.ts';
+import { restore, type Restored } from './backup-restore.ts';
+import type { Progress } from './backup-run.ts';
+import { BACKED_UP, keysOf, placeOf, read, type Place } from './backup-stores.ts';
+import { startBlobs } from './blobs-server.ts';
+
+/** A backup is made every day; beyond this, one has failed and so has the next. */
+export const DRILL_AGE_MS = 2 * DAY;
+
+export interface Drill {
+  restored: Restored;
+  /** How many blobs of each store are in the restored one. */
+  counts: Record<string, number>;
+  /** Blobs that are not as the archive has them, missing without having been erased, or not in it at all. */
+  differing: string[];
+  ageMs: number;
+}
+
+/** Compares both ways: all that was restored with what the archive says, and all that it says with what was restored. */
+async function compare(archive: Archive, place: Place, erased: number) {
+  const expected = new Map<string, string>();
+  for await (const entry of archive.entries()) expected.set(nameOf(entry), entry.sha256);
+  const counts: Record<string, number> = {};
+  const differing: string[] = [];
+  for (const name of BACKED_UP) {
+    const store = place.open(name);
+    for await (const key of keysOf(store)) {
+      counts[name] = (counts[name] ?? 0) + 1;
+      const entry = nameOf({ store: name, key });
+      const bytes = await read(store, key);
+      if (!bytes || expected.get(entry) !== digestOf(bytes)) differing.push(entry);
+      expected.delete(entry);
+    }
+  }
+  if (expected.size !== erased) differing.push(...expected.keys());
+  return { counts, differing };
+}
+
+const PREFIX = 'veralu-drill-';
+
+/** A drill that was killed could not remove its folder, which holds personal data. */
+const LEFT_OVER_AFTER_MS = HOUR;
+
+async function removeLeftOvers(now: number): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = path.join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || now - (await stat(folder)).mtimeMs < LEFT_OVER_AFTER_MS) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Restores an archive into an empty store in a temporary folder, which is removed afterwards, and compares record by
+ * record. The environment's stores are that one for the rest of the process.
+ */
+export async function drill(
+  archive: Archive,
+  { now, progress }: { now: number; progress: Progress },
+): Promise<Drill> {
+  await removeLeftOvers(now);
+  const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
+  try {
+    const blobs = await startBlobs(folder);
+    try {
+      process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+      const place = placeOf(undefined, archive.header.context);
+      const restored = await restore({ place, archive, progress }, now);
+      const compared = await compare(archive, place, restored.erased);
+      return { restored, ...compared, ageMs: now - restored.createdAt };
+    } finally {
+      await blobs.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

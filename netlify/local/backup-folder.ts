@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { BACKUP_MONTHS } from '#schemas/privacy';
+import { HOUR } from '#server/clock';
+import { monthsBefore } from '#server/services/people';
+
+/** What an archive is called until it is whole. */
+export const UNFINISHED = '.unfinished';
+
+/** A run under way writes all the time: what nobody has written to for so long is of one that was killed. */
+const LEFT_OVER_AFTER_MS = HOUR;
+
+const NAME = /^veralu-([a-z][a-z-]*)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.ndjson\.gz\.age$/;
+
+/** How every file in the format of age begins. */
+const AGE = 'age-encryption.org/v1\n';
+
+/** The name of an archive of that moment: veralu-production-20260302T043000Z.ndjson.gz.age. */
+export const nameAt = (context: string, at: number) =>
+  `veralu-${context}-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}.ndjson.gz.age`;
+
+export interface Backup {
+  file: string;
+  context: string;
+  createdAt: number;
+}
+
+async function nearestFolder(folder: string): Promise<string> {
+  if (existsSync(folder)) return realpath(folder);
+  const parent = path.dirname(folder);
+  return path.join(await nearestFolder(parent), path.basename(folder));
+}
+
+function workTreeOf(folder: string): string | undefined {
+  if (existsSync(path.join(folder, '.git'))) return folder;
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : workTreeOf(parent);
+}
+
+/**
+ * Makes sure that `git add` never takes a file.
+ * @throws Error when it lies in a work tree that does not ignore it, or git cannot say
+ */
+export async function refuseTracked(file: string, remedy: string): Promise<void> {
+  const real = path.join(await nearestFolder(path.dirname(file)), path.basename(file));
+  const tree = workTreeOf(path.dirname(real));
+  if (!tree) return;
+  // A hook that runs this has set GIT_DIR and others, which are about another question.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+  const ignored = await promisify(execFile)('git', ['-C', tree, 'check-ignore', '-q', real], { env }).then(
+    () => true,
+    () => false,
+  );
+  if (!ignored)
+    throw new Error(`${file} would be in the git work tree ${tree}, which does not ignore it: ${remedy}.`);
+}
+
+/**
+ * Makes the folder for its owner alone.
+ * @throws Error when git would take what is in it, or others may enter it
+ */
+export async function prepareFolder(folder: string): Promise<void> {
+  await refuseTracked(
+    path.join(folder, nameAt('production', 0)),
+    'set BACKUP_DIR to a folder outside of it, or have .gitignore name it',
+  );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { mode } = await stat(folder);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    throw new Error(`Others may enter ${folder}: run \`chmod 700 ${folder}\`, or set BACKUP_DIR to another.`);
+}
+
+async function begins(file: string, text: string): Promise<boolean> {
+  if (!(await lstat(file)).isFile()) return false;
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(text.length), 0, text.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === text;
+  } finally {
+    await handle.close();
+  }
+}
+
+const backupNamed = (folder: string, name: string): Backup | undefined => {
+  const [, context = '', ...parts] = NAME.exec(name) ?? [];
+  if (!context) return undefined;
+  const [year, month, day, hour, minute, second] = parts.map(Number) as [number, number, ...number[]];
+  return {
+    file: path.join(folder, name),
+    context,
+    createdAt: Date.UTC(year, month - 1, day, hour, minute, second),
+  };
+};
+
+/** The archives that this command wrote, by their names and first bytes; newest first. */
+export async function backupsIn(folder: string): Promise<Backup[]> {
+  const found: Backup[] = [];
+  for (const name of existsSync(folder) ? await readdir(folder) : []) {
+    const backup = backupNamed(folder, name);
+    if (backup && (await begins(backup.file, AGE))) found.push(backup);
+  }
+  return found.sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Removes a context's archives that are kept no longer, and what killed runs have left. Answers the archives removed. */
+export async function prune(folder: string, context: string, now: number): Promise<string[]> {
+  const before = monthsBefore(now, BACKUP_MONTHS);
+  const old = (await backupsIn(folder)).filter(
+    (backup) => backup.context === context && backup.createdAt < before,
+  );
+  for (const { file } of old) await rm(file);
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(UNFINISHED) || !backupNamed(folder, name.slice(0, -UNFINISHED.length))) continue;
+    const file = path.join(folder, name);
+    if (now - (await stat(file)).mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
+  }
+  return old.map(({ file }) => file);
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { ERASURES_KEPT_MS, readLedger, type Ledger } from '#server/services/erasures';
+import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
+import type { Progress } from './backup-run.ts';
+import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
+
+/** What became of an archive's entries. */
+export interface Restored {
+  /** When the backup was made. */
+  createdAt: number;
+  restored: number;
+  /** Left out, because the ledger says that they were erased. */
+  erased: number;
+  /** Left as they were, because there is a record already. */
+  existed: number;
+  /** The names of those that are not there as the archive has them. */
+  failed: string[];
+}
+
+interface Run {
+  place: Place;
+  archive: Archive;
+  progress: Progress;
+}
+
+const AT_ONCE = 8;
+
+/** After so many failures one after another the store is unwell, and going on would only take hours. */
+const FAILURES_IN_A_ROW = 5;
+
+const LEDGER = 'erasures';
+
+/** What a record of a person says of itself. */
+const personSchema = z.object({ value: z.object({ email: z.string(), createdAt: z.number() }) });
+
+/** Reads the archive whole before anything is written; answers the ledger's entries in it. */
+async function check({ archive, progress }: Run): Promise<Entry[]> {
+  const ledger: Entry[] = [];
+  let done = 0;
+  for await (const entry of archive.entries()) {
+    bytesOf(entry);
+    done += 1;
+    progress(done, 'checked');
+    if (!BACKED_UP.some((name) => name === entry.store))
+      throw new Error(`${nameOf(entry)} is of a store that is never restored.`);
+    if (entry.store === LEDGER) ledger.push(entry);
+  }
+  return ledger;
+}
+
+/** Tells what the ledger leaves out; an applicant's CV and mail go by the application, which comes before them. */
+function sieveOf(ledger: Ledger) {
+  const left = new Set<string>();
+  return function isErased({ store, key, data }: Entry): boolean {
+    if (store === LEDGER) return false;
+    // Mail stands under `{kind}~{record id}`.
+    const id = key.split('~').at(-1) ?? key;
+    if (left.has(id) || ledger({ record: id }) !== undefined) return true;
+    if (store !== 'inquiries' && store !== 'applications') return false;
+    const person = personSchema.safeParse(parsed(data));
+    if (!person.success) return false;
+    const { email, createdAt } = person.data.value;
+    if (createdAt > (ledger({ address: email }) ?? -Infinity)) return false;
+    left.add(id);
+    return true;
+  };
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(data, 'base64').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes what is missing: a record that is there is never touched, though the archive has another version of it. */
+function writerOf(place: Place) {
+  const stores = new Map<string, Promise<Set<string>>>();
+  async function namesIn(store: string): Promise<Set<string>> {
+    const names = new Set<string>();
+    for await (const key of keysOf(place.open(store))) names.add(key);
+    return names;
+  }
+  return async function write(entry: Entry): Promise<'restored' | 'existed'> {
+    const names = stores.get(entry.store) ?? namesIn(entry.store);
+    stores.set(entry.store, names);
+    if ((await names).has(entry.key)) return 'existed';
+    const store = place.open(entry.store);
+    // A list may lag, and a condition through a signed address is the platform's word alone: so it is read, too.
+    if (await read(store, entry.key)) return 'existed';
+    const bytes = new Blob([bytesOf(entry)]);
+    const { modified } = await store.set(entry.key, bytes, { onlyIfNew: true });
+    return modified ? 'restored' : 'existed';
+  };
+}
+
+/** Adds the archive's ledger to the place's own, before anything else: from then on both are one. */
+async function mergeLedger({ place }: Run, entries: Entry[], result: Restored): Promise<Set<string>> {
+  const written = new Set<string>();
+  const write = writerOf(place);
+  const one = async (entry: Entry) => ({ entry, outcome: await write(entry) });
+  for await (const { entry, outcome } of ahead(each(entries), AT_ONCE, one)) {
+    if (outcome === 'restored') written.add(nameOf(entry));
+    else result.existed += 1;
+  }
+  return written;
+}
+
+async function* each<T>(items: T[]): AsyncIterable<T> {
+  yield* items;
+}
+
+/** Writes every other entry that was not erased; adds the names of those that it wrote. */
+async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set<string>): Promise<void> {
+  const isErased = sieveOf(ledger);
+  const write = writerOf(run.place);
+  let failures = 0;
+  let done = 0;
+  const one = async (entry: Entry) => {
+    if (entry.store === LEDGER) return undefined;
+    if (isErased(entry)) return { entry, outcome: 'erased' as const };
+    return { entry, outcome: await write(entry).catch(() => 'failed' as const) };
+  };
+  for await (const tried of ahead(run.archive.entries(), AT_ONCE, one)) {
+    if (!tried) continue;
+    const { entry, outcome } = tried;
+    failures = outcome === 'failed' ? failures + 1 : 0;
+    if (failures === FAILURES_IN_A_ROW)
+      throw new Error('The store takes no writes. What was restored stands: run the command again later.');
+    if (outcome === 'restored') written.add(nameOf(entry));
+    else if (outcome === 'failed') result.failed.push(nameOf(entry));
+    else result[outcome] += 1;
+    done += 1;
+    run.progress(done, entry.store);
+  }
+}
+
+/** Compares what was written with the archive, and takes away what was erased while this was running. */
+async function compareAll(
+  { place, archive, progress }: Run,
+  names: Set<string>,
+  ledger: Ledger,
+  result: Restored,
+): Promise<void> {
+  const isErased = sieveOf(ledger);
+  const one = async (entry: Entry) => {
+    const erased = isErased(entry);
+    if (!names.has(nameOf(entry))) return undefined;
+    const store = place.open(entry.store);
+    if (erased) await store.delete(entry.key);
+    const found = await read(store, entry.key);
+    if (erased && !found) return { entry, outcome: 'erased' as const };
+    const same = !erased && found !== undefined && bytesOf(entry).equals(found);
+    return { entry, outcome: same ? ('restored' as const) : undefined };
+  };
+  let done = 0;
+  for await (const compared of ahead(archive.entries(), AT_ONCE, one)) {
+    if (!compared) continue;
+    if (compared.outcome) result[compared.outcome] += 1;
+    else result.failed.push(nameOf(compared.entry));
+    done += 1;
+    progress(done, 'compared');
+  }
+}
+
+/**
+ * Puts back what is missing of an archive, but for what was erased since: by the ledger of the archive and of the
+ * place itself, which are merged first. Run again, it goes on where it stopped.
+ * @throws Error before anything is written, when the archive is damaged, of another deploy context, or too old
+ */
+export async function restore(run: Run, now: number): Promise<Restored> {
+  const { place, archive } = run;
+  const { context, createdAt } = archive.header;
+  if (context !== place.context)
+    throw new Error(
+      `${archive.file} is of the context ${context}, and these are the stores of ${place.context}.`,
+    );
+  if (now - createdAt > ERASURES_KEPT_MS)
+    throw new Error(
+      `${archive.file} is too old: nothing is known any more of people who were erased soon after it.`,
+    );
+  const entries = await check(run);
+  const result: Restored = { createdAt, restored: 0, erased: 0, existed: 0, failed: [] };
+  const written = await mergeLedger(run, entries, result);
+  const added = entries.map(({ key }) => key);
+  await writeAll(run, await readLedger(place.erasures(), added), result, written);
+  await compareAll(run, written, await readLedger(place.erasures(), added), result);
+  return result;
+}

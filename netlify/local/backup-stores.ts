@@ -1,0 +1,114 @@
+import { getStore, listStores, type Store } from '@netlify/blobs';
+import { consoleLog } from '#server/log';
+import { boundedFetch } from '#server/stores/bounded-fetch';
+import { openStores, storeName, type StoreAccess } from '#server/stores/stores';
+import { MINUTE, pause } from '#server/clock';
+
+/**
+ * What a backup holds, by the names of stores, in this order: an application before its CV, so that what is held back
+ * as erased takes its CV along; the ledger of erasures last, so that it knows of those made during the run.
+ */
+export const BACKED_UP = [
+  'inquiries',
+  'applications',
+  'cvs',
+  'pending-mail',
+  'posts',
+  'careers',
+  'career-addresses',
+  'seeds',
+  'uploads',
+  'audit',
+  'erasures',
+] as const;
+
+/** What no backup holds, and why. */
+export const LEFT_OUT: Record<string, string> = {
+  accounts: 'an old password would come back',
+  sessions: 'whoever has logged out would be logged in again',
+  'login-failures': 'they count for an hour',
+  claims: 'they answer retries of forms within days, and hold what was answered',
+  'form-counts': 'they count for a day',
+  budgets: 'they count for an hour',
+  purges: 'the next night begins anew',
+  builds: 'the next build writes it',
+  snapshots: 'derived from records',
+  'unused-images': 'the nightly sweep makes it anew',
+};
+
+/** A CV over a slow line takes longer than a function may wait. */
+const TIMEOUT_MS = MINUTE;
+
+/** The stores of one deploy context, where they are read and written byte for byte. */
+export interface Place {
+  context: string;
+  open(name: string): Store;
+  /** The ledger of erasures, as records. */
+  erasures(): ReturnType<typeof openStores>['erasures'];
+}
+
+/**
+ * The live site's published stores, or those of the local server that NETLIFY_BLOBS_CONTEXT names. Deploy previews
+ * hold test data, and are never backed up.
+ */
+export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev'): Place {
+  const fetch = boundedFetch(TIMEOUT_MS);
+  return {
+    context,
+    open: (name) => getStore({ name: storeName(context, name), consistency: 'strong', fetch, ...access }),
+    erasures: () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS }).erasures,
+  };
+}
+
+export async function* keysOf(store: Store): AsyncIterable<string> {
+  for await (const page of store.list({ paginate: true })) for (const { key } of page.blobs) yield key;
+}
+
+/** How often a blob is read before the run gives up, and how long it waits before the second time. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 500;
+
+/** The bytes of a blob; nothing when there is none. */
+export async function read(store: Store, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const found = await store.get(key, { type: 'arrayBuffer' });
+      return found === null ? undefined : new Uint8Array(found);
+    } catch (cause) {
+      if (attempt === ATTEMPTS) throw cause;
+      await pause(PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+}
+
+/** Maps in order with up to `size` calls under way, and takes no further item meanwhile. */
+export async function* ahead<A, B>(
+  items: AsyncIterable<A>,
+  size: number,
+  run: (item: A) => Promise<B>,
+): AsyncIterable<B> {
+  const running: Promise<B>[] = [];
+  for await (const item of items) {
+    const started = run(item);
+    // It is awaited in its turn, which may never come when an earlier one fails.
+    started.catch(() => undefined);
+    running.push(started);
+    if (running.length >= size) yield await (running.shift() as Promise<B>);
+  }
+  for (const started of running) yield await started;
+}
+
+/**
+ * Stores of the live site's context that this version knows nothing of.
+ * @throws Error when the platform lists no store at all, which it does with a wrong token, too
+ */
+export async function unknownStores(access: StoreAccess, context: string): Promise<string[]> {
+  // The client reads a refusal as a list and stumbles over it.
+  const { stores } = await listStores(access).catch(() => ({ stores: [] }));
+  if (stores.length === 0)
+    throw new Error('The site lists no stores: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.');
+  const prefix = storeName(context, '');
+  const known = new Set<string>([...BACKED_UP, ...Object.keys(LEFT_OUT)]);
+  const own = stores.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  return own.filter((name) => !known.has(name));
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { openArchive } from '#local/backup-archive';
+import { restore } from '#local/backup-restore';
+import { backUp } from '#local/backup-run';
+import { placeOf, type Place } from '#local/backup-stores';
+import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+
+/** Whoever writes backups and whoever opens them, each with one half of a key. */
+export interface Keys {
+  identity: string;
+  recipient: string;
+  encrypter: Encrypter;
+  decrypter: Decrypter;
+}
+
+export async function makeKeys(): Promise<Keys> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const keys = { identity, recipient, encrypter: new Encrypter(), decrypter: new Decrypter() };
+  keys.encrypter.addRecipient(recipient);
+  keys.decrypter.addIdentity(identity);
+  return keys;
+}
+
+const quietly = () => {};
+
+/** A folder for backups with keys, and the two commands on local stores with a clock of the test's. */
+export async function startBackups(now: () => number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
+  const keys = await makeKeys();
+  const running: LocalBlobs[] = [];
+  return {
+    folder,
+    keys,
+    /** Answers the archive. */
+    make: async (place: Place = placeOf(undefined)) =>
+      (await backUp(folder, place, keys.encrypter, { now: now(), progress: quietly })).archive,
+    open: (archive: string) => openArchive(archive, keys.decrypter),
+    restore: async (archive: string, place: Place = placeOf(undefined)) =>
+      restore({ place, archive: await openArchive(archive, keys.decrypter), progress: quietly }, now()),
+    /** From here on the stores are empty ones. */
+    async useEmptyStores(): Promise<void> {
+      const blobs = await startBlobs(path.join(folder, randomUUID()));
+      running.push(blobs);
+      process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+    },
+    async stop(): Promise<void> {
+      await Promise.all(running.map((blobs) => blobs.stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Backups = Awaited<ReturnType<typeof startBackups>>;
+
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs a command as npm does; `started` may end the process before it ends by itself. */
+export function runBackup(
+  args: string[],
+  env: Record<string, string | undefined>,
+  started: (kill: (signal: NodeJS.Signals) => void) => void = quietly,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['netlify/local/backup.ts', ...args],
+      // The store's client waits 5 s before each of its retries, but in tests.
+      { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } },
+      (_cause, stdout, stderr) => resolve({ code: child.exitCode, output: `${stdout}${stderr}` }),
+    );
+    started((signal) => child.kill(signal));
+  });
+}
+
+/** Every file below a folder. */
+export const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
