@@ -28,9 +28,9 @@ function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): Acce
   return [...byNonce.values()].filter((one) => isRecent(one, now, DAY));
 }
 
-function sweep(now: number): void {
-  if (accepted.size < SWEEP_ABOVE) return;
-  for (const [key, value] of accepted) if (isFormCountOver({ accepted: value }, now)) accepted.delete(key);
+function sweep(forms: InstanceCounts['forms'], now: number): void {
+  if (forms.size < SWEEP_ABOVE) return;
+  for (const [key, accepted] of forms) if (isFormCountOver({ accepted }, now)) forms.delete(key);
 }
 
 async function readCount(ctx: AppContext, key: string): Promise<Stored<FormCountRecord> | undefined> {
