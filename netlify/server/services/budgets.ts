@@ -36,6 +36,8 @@ async function takeShare(ctx: AppContext, budget: Budget, hour: number): Promise
  * hour. A store that fails counts as within the budget: what people send must not hang on a counter.
  */
 export async function spendBudget(ctx: AppContext, budget: Budget, amount: number): Promise<boolean> {
+  // Local work and tests are not to be held back, as by the limits of addresses.
+  if (ctx.env.local && !ctx.env.limitLoopback) return true;
   const hour = hourOf(ctx.clock());
   const known = ctx.counts.shares.get(budget);
   const own = known?.hour === hour ? known : { hour, left: 0, isUsedUp: false };

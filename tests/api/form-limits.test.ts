@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import applications from '#functions/applications';
+import inquiries from '#functions/inquiries';
+import { HOUR } from '#server/clock';
+import { deliverDue } from '#server/services/outbox';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { APPLICANT, form } from '../support/applicants.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+
+let api: Api;
+let cookie: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  cookie = await adminCookie(api);
+});
+
+afterEach(() => api.stop());
+
+const send = (ip: string) => api.call(inquiries, '/api/send-email', { ...json(INQUIRY), ip });
+const rows = async (query = '') =>
+  (await api.call(inquiries, `/api/getemaildetails${query}`, { headers: { cookie } })).json();
+
+it('stores the sixth inquiry of a network within ten minutes as suspected, and answers it like the others', async () => {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 7; sent += 1) statuses.push((await send(`198.51.100.${sent}`)).status);
+  expect(statuses).toEqual(Array(7).fill(200));
+  expect([(await rows()).length, (await rows('?suspected=1')).length]).toEqual([5, 2]);
+  expect(api.resend.delivered).toHaveLength(5);
+  await send('203.0.113.9');
+  expect([(await rows()).length, api.resend.delivered.length]).toEqual([6, 6]);
+});
+
+it('lets no burst of forms pass that come at once', async () => {
+  const sent = await Promise.all(Array.from({ length: 40 }, () => send('2001:db8:7::1')));
+  expect(sent.every(({ status }) => status === 200)).toBe(true);
+  expect([(await rows()).length, (await rows('?suspected=1')).length]).toEqual([5, 35]);
+});
+
+it('counts applications apart, three in ten minutes', async () => {
+  for (let sent = 0; sent < 5; sent += 1)
+    await api.call(applications, '/api/submit-application', { ...form(APPLICANT), ip: '198.51.100.7' });
+  const listed = async (query = '') =>
+    (await api.call(applications, `/api/applications${query}`, { headers: { cookie } })).json();
+  expect([(await listed()).length, (await listed('?suspected=1')).length]).toEqual([3, 2]);
+});
+
+it('counts no form from this machine', async () => {
+  for (let sent = 0; sent < 12; sent += 1) await send('127.0.0.1');
+  expect(await rows()).toHaveLength(12);
+});
+
+it('sends sixty mails an hour, then one that says how many wait, and the rest an hour later', async () => {
+  api.ctx.env = { ...api.ctx.env, limitLoopback: true };
+  for (let sent = 0; sent < 64; sent += 1) expect((await send(`10.${sent}.0.1`)).status).toBe(200);
+  expect(await rows()).toHaveLength(64);
+  expect(api.resend.delivered).toHaveLength(61);
+  expect(api.resend.delivered.at(-1)?.text).not.toContain(INQUIRY.email);
+  api.clock.now += HOUR;
+  expect(await deliverDue(api.ctx)).toBe(4);
+  expect(api.resend.delivered).toHaveLength(65);
+});
