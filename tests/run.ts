@@ -31,7 +31,10 @@ async function lintAndQuickTests(): Promise<Count[]> {
 const counts = (await Promise.all([build, checkTypes(), lintAndQuickTests()])).flat();
 const isBuilt = (await build).failed === 0;
 counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
-counts.push(await runVitest('platform', 'platform', path.join(reports, 'platform.json')));
+// Each of its files starts browsers or a whole platform: several at once would be slow, and slow is what some measure.
+counts.push(
+  await runVitest('platform', 'platform', path.join(reports, 'platform.json'), ['--no-file-parallelism']),
+);
 if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
 await rm(reports, { recursive: true, force: true });
 

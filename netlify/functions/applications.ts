@@ -53,4 +53,6 @@ export const config: Config = {
     '/api/applications/:id/release',
     '/api/cvs/:id',
   ],
+  // The platform reads this as it stands. It counts an address for itself: a campus applies at once.
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

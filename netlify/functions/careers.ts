@@ -23,4 +23,6 @@ export default endpoints({
 
 export const config: Config = {
   path: ['/api/data', '/api/career/:title', '/api/save', '/api/careerdetails', '/api/careerdetails/:id'],
+  // The platform reads this as it stands. It counts an address for itself: a class reads vacancies at once.
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -14,4 +14,8 @@ export default endpoints({
   'GET /api/getemaildetails': endpoint({ access: 'admin', run: inquiries.list }),
 });
 
-export const config: Config = { path: ['/api/send-email', '/api/getemaildetails'] };
+export const config: Config = {
+  path: ['/api/send-email', '/api/getemaildetails'],
+  // The platform reads this as it stands. It counts an address for itself: people of one office write at once.
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { contextOf } from '#server/context';
+import { unlessBusy } from '#server/http/busy-page';
 import { ownPages } from '#server/http/own-pages';
 import { decide } from '#server/services/routes';
 
@@ -8,7 +9,9 @@ export default async (request: Request, context: Context): Promise<Response> => 
   const ctx = contextOf(context);
   const pages = ownPages(request, ctx.env, ctx.log);
   const { pathname, search } = new URL(request.url);
-  const decision = await decide(pathname, pages.has, ctx);
-  if ('redirect' in decision) return pages.redirect(decision.redirect + search);
-  return pages.show(decision.page, decision.status);
+  return unlessBusy(ctx, async () => {
+    const decision = await decide(pathname, pages.has, ctx);
+    if ('redirect' in decision) return pages.redirect(decision.redirect + search);
+    return pages.show(decision.page, decision.status);
+  });
 };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { localOrigin } from '#server/env';
 import { consoleLog } from '#server/log';
 import { openStores, type Stores } from '#server/stores/stores';
 import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';
 import { createImages, type Images } from './images.ts';
 import { startOutbox } from './outbox.ts';
+import { FunctionLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 import { seedSamples } from './vacancy-samples.ts';
 
@@ -12,11 +14,15 @@ import { seedSamples } from './vacancy-samples.ts';
 export interface Backend {
   stores: Stores;
   background: Background;
+  limits: FunctionLimits;
   images: Images;
   /** Whether this is a call of the local build hook, whose address only this process and its functions know. */
   isBuildHook(method: string, pathname: string): boolean;
   stop(): Promise<void>;
 }
+
+/** How long a stop waits for work behind answers. */
+const BACKGROUND_GRACE_MS = 10_000;
 
 /** Starts it and puts the addresses into the environment, where the functions read them. */
 export async function startBackend(settings: Settings): Promise<Backend> {
@@ -26,17 +32,18 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   const blobs = await startBlobs(settings.dataFolder, { latencyMs, lagMs: listLagMs });
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
-  process.env.BUILD_HOOK_URL ||= `http://127.0.0.1:${settings.env.port}${hook}`;
+  process.env.BUILD_HOOK_URL ||= `${localOrigin(settings.env)}${hook}`;
   const background = new Background();
   const stores = openStores('dev', consoleLog, { background: background.add });
   await seedSamples({ stores, clock: Date.now });
   return {
     stores,
     background,
+    limits: new FunctionLimits(),
     images: createImages(stores.uploads),
     isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
     async stop() {
-      await background.settled();
+      await background.settledWithin(BACKGROUND_GRACE_MS);
       await Promise.all([blobs.stop(), outbox?.stop()]);
     },
   };

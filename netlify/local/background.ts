@@ -1,12 +1,18 @@
-import { consoleLog } from '#server/log';
+import { setTimeout as delay } from 'node:timers/promises';
+import { consoleLog, type Log } from '#server/log';
 
 /** Work that outlives its answer: awaited before a stop, its failure logged and never the end of the process. */
 export class Background {
   readonly #works = new Set<Promise<unknown>>();
+  readonly #log: Log;
 
-  readonly add = (work: Promise<unknown>): void => {
-    const settled = work
-      .catch((cause: unknown) => consoleLog.error('background work failed', {}, cause))
+  constructor(log: Log = consoleLog) {
+    this.#log = log;
+  }
+
+  readonly add = (work: unknown): void => {
+    const settled = Promise.resolve(work)
+      .catch((cause: unknown) => this.#log.error('background work failed', {}, cause))
       .finally(() => this.#works.delete(settled));
     this.#works.add(settled);
   };
@@ -14,5 +20,12 @@ export class Background {
   /** Waits for all of it, and for what it begins meanwhile. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.all(this.#works);
+  }
+
+  /** The same before a stop, which work without an end must not hold up. */
+  async settledWithin(ms: number): Promise<void> {
+    await Promise.race([this.settled(), delay(ms, undefined, { ref: false })]);
+    if (this.#works.size > 0)
+      this.#log.error('background work ended by the stop', { unfinished: this.#works.size });
   }
 }

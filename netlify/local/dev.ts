@@ -2,6 +2,7 @@ import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { SIZED_IMAGES_PATH } from '#schemas/image';
+import { localOrigin } from '#server/env';
 import { noteBuild } from '#server/services/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
 import { dumpStored } from '../build/dump-stored.ts';
@@ -39,7 +40,7 @@ const isNavigation = ({ method, headers }: http.IncomingMessage) =>
 
 /** A page from Astro itself, asked as the `routes` function asks for the site's own pages. */
 const fromAstro = ({ env }: Settings, url: string, method: string) =>
-  fetch(new URL(url, `http://127.0.0.1:${env.port}`), {
+  fetch(new URL(url, localOrigin(env)), {
     method,
     redirect: 'manual',
     headers: { [OWN_PAGE_HEADER]: '1', Accept: 'text/html' },
@@ -91,16 +92,16 @@ async function refresh(backend: Backend): Promise<void> {
 }
 
 await runCommand(async (settings) => {
-  await requireFreePort(settings.env.port);
+  await requireFreePort(settings.env);
   const backend = await startBackend(settings);
   await refresh(backend);
   const server = await dev({
     root: PROJECT,
     logLevel: 'warn',
-    server: { port: settings.env.port, host: true },
+    server: { port: settings.env.port, host: settings.env.host ?? '127.0.0.1' },
     vite: { plugins: [functionsPlugin(settings, backend)] },
   });
-  const schedule = startSchedule(await loadFunctions(), settings.url, backend.background);
+  const schedule = startSchedule(await loadFunctions(), settings.url, backend);
   announce(settings);
   onStopSignal(async () => {
     schedule.stop();

@@ -1,6 +1,7 @@
 import type { RedirectsHandler } from '@netlify/redirects';
 import { SIZED_IMAGES_PATH } from '#schemas/image';
 import type { Background } from './background.ts';
+import type { FunctionLimits } from './limits.ts';
 import type { Images } from './images.ts';
 import { contextFor, functionAt, functionNamed, type LocalFunction } from './functions.ts';
 import { compressed } from './compression.ts';
@@ -13,18 +14,19 @@ export interface Serving {
   functions: LocalFunction[];
   redirects: RedirectsHandler;
   background: Background;
+  limits: FunctionLimits;
   images: Images;
 }
 
-/** A function's answer, compressed on the way as the CDN does it. */
+/** A function's answer within the platform's limits, compressed on the way as the CDN does it. */
 export async function call(
-  { background }: Pick<Serving, 'background'>,
+  { background, limits }: Pick<Serving, 'background' | 'limits'>,
   fn: LocalFunction,
   request: Request,
   ip: string,
 ): Promise<Response> {
-  const response = await fn.run(request, contextFor(ip, request.url, background.add));
-  return response ? compressed(response, request) : new Response(null, { status: 204 });
+  const work = fn.run(request, contextFor(ip, request.url, background.add));
+  return compressed(await limits.answer(fn.name, work), request);
 }
 
 /** Netlify's redirect package matches `*` up to a line break only: for it, one in an address is any other character. */

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { consoleLog } from '#server/log';
+import { failure } from './failure.ts';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
 
 /** How long a stop waits for requests under way. */
@@ -9,15 +10,15 @@ const STOP_GRACE_MS = 5000;
 
 export type Respond = (request: Request, ip: string) => Promise<Response>;
 
+/** Where to listen: without a host, to this machine alone. */
+export interface ListenAt {
+  host: string | undefined;
+  port: number;
+}
+
 export interface LocalServer {
   stop(): Promise<void>;
 }
-
-const failure = (status: number, message: string) =>
-  Response.json(
-    { message },
-    { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' } },
-  );
 
 function unexpected(cause: unknown): Response {
   consoleLog.error('request failed in the local server', {}, cause);
@@ -76,43 +77,67 @@ export async function handle(
   }
 }
 
+/** Both, because it is the browser's choice which one `localhost` means. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** A machine without IPv6 has no `::1`. */
+const isMissing = (cause: unknown) =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((cause as NodeJS.ErrnoException).code ?? '');
+
+/** Opens a server of this kind at the host, or where only this machine reaches it. */
+async function openAt({ host, port }: ListenAt, create: () => http.Server): Promise<http.Server[]> {
+  const servers: http.Server[] = [];
+  for (const address of host === undefined ? LOOPBACK : [host]) {
+    const server = create();
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, address, resolve);
+      });
+      servers.push(server);
+    } catch (cause) {
+      if (servers.length > 0 && isMissing(cause)) continue;
+      await Promise.all(servers.map(closed));
+      throw cause;
+    }
+  }
+  return servers;
+}
+
+const closed = (server: http.Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+
 /**
  * Finds out before a build, not after it.
  * @throws Error with code EADDRINUSE when the port is taken
  */
-export async function requireFreePort(port: number): Promise<void> {
-  const probe = http.createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(port, resolve);
-  });
-  await new Promise((resolve) => probe.close(resolve));
+export async function requireFreePort(at: ListenAt): Promise<void> {
+  const probes = await openAt(at, () => http.createServer());
+  await Promise.all(probes.map(closed));
 }
 
 /**
  * Serves until stopped.
  * @throws Error with code EADDRINUSE when the port is taken
  */
-export async function listen(port: number, respond: Respond): Promise<LocalServer> {
+export async function listen(at: ListenAt, respond: Respond): Promise<LocalServer> {
   const underWay = new Set<Promise<void>>();
-  const server = http.createServer((incoming, outgoing) => {
-    const work = handle(respond, incoming, outgoing);
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
-  });
-  server.on('clientError', refuse);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
+  const servers = await openAt(at, () =>
+    http
+      .createServer((incoming, outgoing) => {
+        const work = handle(respond, incoming, outgoing);
+        underWay.add(work);
+        void work.finally(() => underWay.delete(work));
+      })
+      .on('clientError', refuse),
+  );
   return {
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const ended = Promise.all(servers.map(closed));
       const grace = delay(STOP_GRACE_MS, undefined, { ref: false });
       await Promise.race([Promise.all(underWay), grace]);
       // What is open now is idle, or a browser's spare connection that never carried a request.
-      server.closeAllConnections();
-      await closed;
+      for (const server of servers) server.closeAllConnections();
+      await ended;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { LOCAL_ADMIN_PASSWORD, parseEnv, type Env } from '#server/env';
+import { LOCAL_ADMIN_PASSWORD, localOrigin, parseEnv, type Env } from '#server/env';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 
@@ -26,6 +26,10 @@ const DEFAULTS = {
   PORT: '8888',
 } as const;
 
+/** Whether what listens there is reached as `localhost`. */
+const isLocalhost = (host: string | undefined) =>
+  [undefined, 'localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+
 const isSet = (name: string) => Boolean(process.env[name]);
 
 /**
@@ -37,13 +41,14 @@ export function readSettings(): Settings {
   if (existsSync(file)) process.loadEnvFile(file);
   process.env.LOCAL_SERVING = '1';
   for (const [name, value] of Object.entries(DEFAULTS)) if (!isSet(name)) process.env[name] = value;
-  const { port } = parseEnv(process.env);
-  if (!isSet('SITE_URL')) process.env.SITE_URL = `http://localhost:${port}`;
+  const { host, port } = parseEnv(process.env);
+  const url = isLocalhost(host) ? `http://localhost:${port}` : localOrigin({ host, port });
+  if (!isSet('SITE_URL')) process.env.SITE_URL = url;
   const usesOutbox = !isSet('RESEND_API_KEY') && !isSet('RESEND_BASE_URL');
   if (!isSet('RESEND_API_KEY')) process.env.RESEND_API_KEY = 're_local';
   return {
     env: parseEnv(process.env),
-    url: `http://localhost:${port}`,
+    url,
     dataFolder: process.env.BLOBS_DIR ?? path.join(LOCAL_FOLDER, 'data'),
     outboxFolder: process.env.OUTBOX_DIR ?? path.join(LOCAL_FOLDER, 'outbox'),
     // One folder a port: a second server must not clear away what this one serves.

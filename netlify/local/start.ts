@@ -67,7 +67,7 @@ function withBuildHook(backend: Backend, request: () => void, respond: Respond):
 }
 
 await runCommand(async (settings) => {
-  await requireFreePort(settings.env.port);
+  await requireFreePort(settings.env);
   const backend = await startBackend(settings);
   const site = await firstSite(settings, backend);
   const serving: Serving = {
@@ -75,12 +75,13 @@ await runCommand(async (settings) => {
     functions: await loadFunctions(),
     redirects: createRedirects(site.folder),
     background: backend.background,
+    limits: backend.limits,
     images: backend.images,
   };
   const rebuilder = rebuilderOf(settings, backend, serving);
   const respond = withBuildHook(backend, rebuilder.request, (request, ip) => route(serving, request, ip));
-  const server = await listen(settings.env.port, respond);
-  const schedule = startSchedule(serving.functions, settings.url, backend.background);
+  const server = await listen(settings.env, respond);
+  const schedule = startSchedule(serving.functions, settings.url, backend);
   announce(settings);
   onStopSignal(async () => {
     schedule.stop();

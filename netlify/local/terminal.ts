@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { LOCAL_ADMIN_PASSWORD } from '#server/env';
+import { LOCAL_ADMIN_PASSWORD, type Env } from '#server/env';
 import { PROJECT, readSettings, type Settings } from './settings.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -20,12 +20,14 @@ export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Set
 }
 
 /** One sentence for whoever started this, instead of a stack. */
-function sentence(cause: unknown, port: number | undefined): string {
+function sentence(cause: unknown, { port, host }: Partial<Env> = {}): string {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: stop what uses it, or choose another one with the variable PORT.`;
   if (code === 'EACCES' && port !== undefined && port < 1024)
     return `Port ${port} may not be used by this account: choose one above 1023 with the variable PORT.`;
+  if (host !== undefined && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'))
+    return `This machine has no address ${host}: set HOST to one that it has, or leave it empty.`;
   return cause instanceof Error ? cause.message : String(cause);
 }
 
@@ -36,7 +38,7 @@ export async function runCommand(work: (settings: Settings) => Promise<void>): P
     settings = readSettings();
     await work(settings);
   } catch (cause) {
-    process.stderr.write(`${sentence(cause, settings?.env.port)}\n`);
+    process.stderr.write(`${sentence(cause, settings?.env)}\n`);
     process.exit(1);
   }
 }

@@ -3,6 +3,7 @@ import { createCdn, type Cdn } from './cdn.ts';
 import { type Clock } from './clock.ts';
 import { deployOf } from './deploy.ts';
 import { parseEnv, type Env } from './env.ts';
+import { newCounts, type InstanceCounts } from './instance-counts.ts';
 import { consoleLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
@@ -21,6 +22,7 @@ export interface AppContext {
   committed: CommittedPosts;
   ownBuild: OwnBuild;
   cdn: Cdn;
+  counts: InstanceCounts;
   /** Keeps the function alive for work that the answer does not wait for (`inBackground`). */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -41,12 +43,13 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
     ownBuild: effects.ownBuild ?? ownBuildOf(env),
     cdn: effects.cdn ?? createCdn(env, log),
+    counts: effects.counts ?? newCounts(),
   };
 }
 
 const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.cwd()));
 
-type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn'>;
+type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn' | 'counts'>;
 
 let lasting: Lasting | undefined;
 
@@ -61,6 +64,7 @@ function lastingParts(): Lasting {
     committed: openCommittedPosts(process.cwd(), log),
     ownBuild: ownBuildOf(env),
     cdn: createCdn(env, log),
+    counts: newCounts(),
   };
 }
 

@@ -115,6 +115,15 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
+/** Where local serving listens on every address of the machine, and the one of them that it can ask itself. */
+const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Where local serving is reached from itself. */
+export function localOrigin({ host = '127.0.0.1', port }: Pick<Env, 'host' | 'port'>): string {
+  const address = EVERYWHERE[host] ?? host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
 /** The variables that a public deploy cannot do without, with what each is for. */
 const REQUIRED: Partial<Record<Name, string>> = {
   ADMIN_USERNAME: 'the name that the admin logs in with',

@@ -10,13 +10,18 @@ const ORIENTATION = 0x0112;
 const textAt = (view: DataView, at: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
+/** Cameras write some dozens; the orientation is among the first. */
+const MAX_NOTES = 256;
+
+const isExif = (view: DataView, notes: number) => textAt(view, notes) === 'Exif';
+
 /** Whether a camera's notes (EXIF) say that the picture lies on its side. */
 function liesOnItsSide(view: DataView, notes: number): boolean {
-  if (textAt(view, notes) !== 'Exif') return false;
   const start = notes + 6;
   const little = textAt(view, start).startsWith('II');
   const fields = start + view.getUint32(start + 4, little);
-  for (let field = 0; field < view.getUint16(fields, little); field += 1) {
+  const count = Math.min(view.getUint16(fields, little), MAX_NOTES);
+  for (let field = 0; field < count; field += 1) {
     const at = fields + 2 + field * 12;
     if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
   }
@@ -24,10 +29,12 @@ function liesOnItsSide(view: DataView, notes: number): boolean {
 }
 
 function jpegSize(view: DataView): ImageSize | undefined {
-  let turned = false;
+  let turned: boolean | undefined;
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const mark = view.getUint8(at + 1);
-    if (mark === JPEG_NOTES) turned ||= liesOnItsSide(view, at + 4);
+    // The first notes count: a file of overlapping ones would be walked through for minutes.
+    if (mark === JPEG_NOTES && turned === undefined && isExif(view, at + 4))
+      turned = liesOnItsSide(view, at + 4);
     if (!JPEG_FRAME.has(mark)) continue;
     const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
     return turned ? { width: height, height: width } : { width, height };

@@ -32,8 +32,8 @@ export interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The call itself proves a password: its 401 says that it was wrong, not that a session has ended. */
-  provesPassword?: boolean;
+  /** The call is part of logging in: its 401 does not say that a session has ended. */
+  isLogin?: boolean;
 }
 
 export interface Answer {
@@ -49,7 +49,7 @@ export async function request(path: string, options: SendOptions = {}): Promise<
   const body = await jsonOf(response);
   if (response.ok) return { status: response.status, headers: response.headers, body };
   const retryAfter = response.headers.get('retry-after');
-  throw (options.provesPassword ? refusal : failure)(response.status, body, retryAfter);
+  throw (options.isLogin ? refusal : failure)(response.status, body, retryAfter);
 }
 
 /** Calls the API and gives the body of the answer. Throws ApiError for anything but 2xx. */

@@ -1,6 +1,12 @@
-import { sessionSchema, type ChangePassword, type Login, type Session } from '#schemas/session';
+import {
+  SESSION_MESSAGES,
+  sessionSchema,
+  type ChangePassword,
+  type Login,
+  type Session,
+} from '#schemas/session';
 import { checked } from './checked.ts';
-import { request, send } from './client.ts';
+import { ApiError, request, send } from './client.ts';
 import { announceLeave } from './expiry.ts';
 
 /** A session's time left when the server answered; spans, because the clocks of server and visitor may differ. */
@@ -22,10 +28,23 @@ export async function currentSession(): Promise<SessionLeft> {
   return timeLeft(checked(sessionSchema, body), headers.get('date'));
 }
 
-/** Throws ApiError 401 for a wrong name or password, 429 for too many guesses. */
+/** Throws ApiError 401 when the browser has dropped the cookie of the login that it was just given. */
+async function requireKept(): Promise<void> {
+  try {
+    await request('/session', { isLogin: true });
+  } catch (error) {
+    const isDropped = error instanceof ApiError && error.status === 401;
+    // Any other failure says nothing about the cookie, and the screen that follows meets it itself.
+    if (isDropped) throw new ApiError(401, SESSION_MESSAGES.notKept);
+  }
+}
+
+/** Throws ApiError 401 for a wrong name or password and for a cookie that did not stay, 429 for too many guesses. */
 export async function logIn(login: Login): Promise<SessionLeft> {
-  const { body, headers } = await request('/login', { method: 'POST', body: login, provesPassword: true });
-  return timeLeft(checked(sessionSchema, body), headers.get('date'));
+  const { body, headers } = await request('/login', { method: 'POST', body: login, isLogin: true });
+  const left = timeLeft(checked(sessionSchema, body), headers.get('date'));
+  await requireKept();
+  return left;
 }
 
 /** Ends the session, for every tab of this browser. */
@@ -36,5 +55,5 @@ export async function logOut(): Promise<void> {
 
 /** Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted. */
 export async function changePassword(change: ChangePassword): Promise<void> {
-  await send('/change-password', { method: 'POST', body: change, provesPassword: true });
+  await send('/change-password', { method: 'POST', body: change, isLogin: true });
 }

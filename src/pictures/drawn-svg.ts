@@ -1,63 +1,89 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import Cover from './Cover.astro';
-import Picture from './Picture.astro';
 import { coversOf, SHEET_ROWS } from '../schemas/cover-sheet.ts';
-import styles from './pictures.css?inline';
-import { ACCENTS, PICTURES, type Accent, type PictureName } from '../schemas/picture.ts';
-import { classesIn, classValues } from '../styles/page-css/page-words.ts';
-import { classesOf, prune } from '../styles/page-css/prune.ts';
-import { shortNames } from '../styles/page-css/short-names.ts';
+import { PICTURES } from '../schemas/picture.ts';
 import tokens from '../styles/tokens.css?raw';
-import { toXhtml } from './xhtml.ts';
+import ground from './styles/ground.css?raw';
 
-/** The colours that the drawings name; a picture file sees nothing of the page around it. */
-const colours = [...tokens.matchAll(/--color-[\w-]+: [^;*]+;/g)].map(([declaration]) => declaration).join('');
+/**
+ * The pictures traced by `npm run drawings`: SVG alone, because HTML in an SVG that is shown as an image is cropped or
+ * empty in Safari. Tones stand in them by name.
+ */
+const traced = import.meta.glob<string>('./drawn/*.svg', { query: '?raw', import: 'default', eager: true });
 
-const SHEET = `@layer theme,base,components,utilities;@layer base{:root{${colours}}
-*{box-sizing:border-box;margin:0;padding:0;border:0 solid}ul,ol{list-style:none}table{border-collapse:collapse}
-.page{font-family:system-ui,sans-serif;color:var(--color-ink);line-height:1.5}b,strong{font-weight:600}}${styles}`;
+/** A picture was traced as it stands on a cover, three quarters as wide; a figure is one at full width. */
+const PICTURE_WIDTH = 467.2;
+const COVER = { width: 640, height: 360, x: 86.4, y: 3.6 };
+const FIGURE = { height: 480, corner: 20, scale: COVER.width / PICTURE_WIDTH };
 
-let container: Promise<AstroContainer> | undefined;
+const COLOURS = new Map(
+  Array.from(tokens.matchAll(/(--color-[\w-]+): ([^;*]+);/g), ([, name = '', value = '']) => [name, value]),
+);
 
-/** Every cover is as wide as a whole figure, and three quarters as high. */
-const COVER_HEIGHT = 360;
+/** The declarations of the rule that begins so, each colour of the tokens by its value. */
+function tonesOf(selector: string): Record<string, string> {
+  const from = ground.indexOf(`${selector} {`);
+  const rule = from < 0 ? '' : ground.slice(from, ground.indexOf('\n}', from));
+  return Object.fromEntries(
+    Array.from(rule.matchAll(/(--(?:a|a-mid|a-soft|ground)): ([^;]+);/g), ([, name = '', value = '']) => [
+      name,
+      value.replace(/var\((--color-[\w-]+)\)/g, (_, colour: string) => COLOURS.get(colour) ?? colour),
+    ]),
+  );
+}
 
-async function coverHtml(name: string, page: AstroContainer): Promise<string> {
-  const [, picture = '', asked = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
-  const tone = ACCENTS.find((accent): accent is Accent => accent === asked) ?? 'brand';
-  return page.renderToString(Cover, { props: { picture: picture as PictureName, tone } });
+interface Drawing {
+  content: string;
+  height: number;
+}
+
+/** What a drawing refers to by an id is its own: several stand in one file. */
+const withIds = (content: string, at: number) =>
+  content.replace(/(id="|url\(#)(c\d+)/g, (_, before: string, id: string) => `${before}${id}-${at}`);
+
+function picture(name: string, at: number): string {
+  const content = traced[`./drawn/${name}.svg`];
+  if (!content) throw new Error(`No traced picture '${name}': run npm run drawings.`);
+  return withIds(content.trim(), at);
+}
+
+const toneStyle = (accent: string): string =>
+  Object.entries({ ...tonesOf(':is(.pic, .cover, .portrait)'), ...tonesOf(`.pic-${accent}`) })
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+/** One cover, at its row of a sheet. */
+function cover(name: string, row: number): string {
+  const [, drawn = '', accent = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
+  const frame = `width="${COVER.width}" height="${COVER.height}"`;
+  return (
+    `<svg y="${row * COVER.height}" ${frame} style="${toneStyle(accent)}"><rect ${frame} fill="var(--a-soft)"/>` +
+    `<g transform="translate(${COVER.x} ${COVER.y})">${picture(drawn, row)}</g></svg>`
+  );
 }
 
 /** What the file's name asks for: `figure-{picture}` whole, `{picture}-{tone}` as a cover, or several covers. */
-async function drawing(name: string): Promise<{ html: string; height: number }> {
-  container ??= AstroContainer.create();
-  const page = await container;
-  const figure = PICTURES.find((picture) => name === `figure-${picture}`);
-  if (figure) return { html: await page.renderToString(Picture, { props: { name: figure } }), height: 480 };
-  const covers = await Promise.all(coversOf(name).map((cover) => coverHtml(cover, page)));
-  return { html: covers.join(''), height: COVER_HEIGHT * (covers.length > 1 ? SHEET_ROWS : 1) };
+function drawing(name: string): Drawing {
+  const figure = PICTURES.find((one) => name === `figure-${one}`);
+  if (!figure) {
+    const covers = coversOf(name);
+    return {
+      content: covers.map(cover).join(''),
+      height: COVER.height * (covers.length > 1 ? SHEET_ROWS : 1),
+    };
+  }
+  const frame = `width="${COVER.width}" height="${FIGURE.height}" rx="${FIGURE.corner}" fill="var(--ground)"`;
+  // The map has no ground of its own on a page either.
+  const back = figure === 'world-reach' ? '' : `<rect ${frame}/>`;
+  const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g></g>`;
+  return { content, height: FIGURE.height };
 }
 
-async function draw(name: string): Promise<string> {
-  const { html, height } = await drawing(name);
-  const content = `<div xmlns="http://www.w3.org/1999/xhtml" class="page">${toXhtml(html)}</div>`;
-  const classes = classesIn(classValues(content));
-  const properties = new Set(content.match(/--[\w-]+/g));
-  const style = prune(SHEET, (name) => classes.has(name) || properties.has(name));
-  const short = shortNames(classesOf(style), () => false);
-  const size = `width="640" height="${height}"`;
-  const rules = short.inCss(style).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const page = `<style>${rules}</style>${short.inHtml(content)}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 ${height}" ${size}><foreignObject ${size}>${page}</foreignObject></svg>`;
-}
-
-const drawn = new Map<string, Promise<string>>();
-
-/** A drawn cover or figure as an SVG file that carries the styles it uses, by the file's name; drawn once a build. */
-export function drawnSvg(name: string): Promise<string> {
-  const svg = drawn.get(name) ?? draw(name);
-  drawn.set(name, svg);
-  return svg;
+/** A drawn cover or figure as an SVG file, by the file's name. */
+export function drawnSvg(name: string): string {
+  const { content, height } = drawing(name);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER.width} ${height}" width="${COVER.width}" height="${height}" ` +
+    `font-family="system-ui,sans-serif" text-rendering="geometricPrecision">${content}</svg>`
+  );
 }
 
 /** No quote that ends an attribute, and no name of a property that the page's own style sheet could take for its own. */
@@ -71,7 +97,5 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** The same picture in the document itself, for one that is in view at once: it costs no request to wait for. */
-export async function inlineSvg(name: string): Promise<string> {
-  const svg = await drawnSvg(name);
-  return `data:image/svg+xml,${svg.replace(/--|[%#"<>]/g, (one) => ESCAPES[one] ?? one)}`;
-}
+export const inlineSvg = (name: string): string =>
+  `data:image/svg+xml,${drawnSvg(name).replace(/--|[%#"<>]/g, (one) => ESCAPES[one] ?? one)}`;

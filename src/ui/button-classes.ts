@@ -2,7 +2,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inve
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const BASE =
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-sm border text-center font-medium ' +
+  'inline-flex max-w-full shrink-0 cursor-pointer items-center justify-center gap-2 rounded-sm border text-center font-medium ' +
   'no-underline fade-colors select-none off:cursor-not-allowed';
 
 const VARIANTS: Record<ButtonVariant, string> = {

@@ -5,7 +5,7 @@ export const CONTROL =
   'aria-invalid:border-danger aria-invalid:bg-danger-soft/40 [&:is(input,textarea)]:read-only:bg-sunken disabled:bg-sunken disabled:text-ink-muted';
 
 /** One line: dates, texts and lists are equally high, which a browser's own sizes are not. */
-export const LINE_CONTROL = `${CONTROL} min-h-12`;
+export const LINE_CONTROL = `${CONTROL} min-h-12 [&:is(select)]:h-12`;
 
 export const LABEL = 'block text-small font-medium text-ink';
 export const HELP = 'text-small text-ink-muted';

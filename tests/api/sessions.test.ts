@@ -1,3 +1,4 @@
+import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#schemas/session';
@@ -16,6 +17,14 @@ const logIn = (credentials: unknown = ADMIN, ip?: string) =>
   api.call(sessions, '/api/login', { ...json(credentials), ...(ip ? { ip } : {}) });
 
 const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
+
+/** The cookie that a login sets, which is sent to any address over any context. */
+async function cookieAt(address: string, local: boolean, headers: Record<string, string> = {}) {
+  const ctx = { ...api.ctx, env: { ...api.ctx.env, local, siteUrl: undefined } };
+  const request = new Request(`${address}/api/login`, json(ADMIN, headers));
+  const answer = await sessions.with(ctx)(request, { ip: '203.0.113.1' } as Context);
+  return answer.headers.getSetCookie()[0] ?? '';
+}
 
 const change = (body: object, Cookie = '') =>
   api.call(sessions, '/api/change-password', json(body, { Cookie }));
@@ -39,6 +48,37 @@ describe('login', () => {
     const current = await session(cookieOf(answer));
     expect(await current.json()).toMatchObject({ username: ADMIN.username });
     expect(current.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['http://localhost:8888', 'http://127.0.0.1:8888', 'http://[::1]:8888', 'http://a.localhost'])(
+    'sets a cookie that Safari takes without TLS, locally at %s',
+    async (address) => {
+      const cookie = await cookieAt(address, true);
+      expect(cookie).toMatch(/^local-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+      const Cookie = cookie.split(';')[0] ?? '';
+      const asked = new Request(`${address}/api/session`, { headers: { Cookie } });
+      expect((await sessions.with(api.ctx)(asked, {} as Context)).status).toBe(200);
+      // Where the strong cookie is meant, the weak one is nothing.
+      expect((await session(Cookie)).status).toBe(401);
+    },
+  );
+
+  it.each([
+    ['a deploy, whatever host it is asked for', 'http://localhost:8888', false],
+    ['another host of local serving', 'http://192.168.1.20:8888', true],
+    ['a host that only begins like this machine', 'http://localhost.example', true],
+    ['a host that only ends like this machine', 'http://notlocalhost', true],
+    ['this machine over TLS', 'https://localhost:8888', true],
+  ])('sets the secure cookie for %s', async (_name, address, local) => {
+    const forged = { Host: 'localhost', 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'http' };
+    expect(await cookieAt(address, local, forged)).toMatch(/^__Host-session=[\w-]{43}; .*; Secure; /);
+  });
+
+  it('clears the cookie that it set', async () => {
+    const asked = new Request('http://localhost:8888/api/session');
+    const refused = await sessions.with(api.ctx)(asked, {} as Context);
+    expect(refused.headers.get('set-cookie')).toMatch(/^local-session=; .*Max-Age=0$/);
+    expect((await session('')).headers.get('set-cookie')).toMatch(/^__Host-session=; .*Secure; .*Max-Age=0$/);
   });
 
   it('keeps nothing of a request that carries an idempotency key, and logs in each time', async () => {

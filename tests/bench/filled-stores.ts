@@ -3,7 +3,7 @@ import path from 'node:path';
 import type * as z from 'zod/mini';
 import { POLICY_VERSION } from '#schemas/privacy';
 import { DAY } from '#server/clock';
-import { idAt } from '#server/ids';
+import { digest, idAt } from '#server/ids';
 import type * as records from '#server/stores/records';
 import { storeName } from '#server/stores/stores';
 
@@ -61,6 +61,7 @@ function keptOf(size: number, now: number): Record<string, [string, unknown][]> 
     careers: each(career),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
+    claims: all.map((n) => [digest('claim', String(n)), { recordId: idOf(n, now), fingerprint: '', createdAt: now - n * 60_000 }]),
     seeds: [['vacancies', { seededAt: now }]],
   };
 }

@@ -1,5 +1,6 @@
 import { blog } from './blog.ts';
 import { functions } from './functions.ts';
+import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { adminTable } from './table.ts';
 import { warm } from './warm.ts';
@@ -8,6 +9,7 @@ import { warm } from './warm.ts';
 const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   blog,
   lists,
+  latency,
   functions,
   warm,
   table: adminTable,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
-import { untilLaidOut } from '#tests/support/laid-out';
 
 const PHONE = { width: 768, height: 900 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -19,7 +18,6 @@ test.describe('Why Choose Us?', () => {
     test(`begins on ${name} with ${first.length} open, and keeps at most one open`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto('/');
-      await untilLaidOut(page);
       await expect(reasons(page)).toHaveCount(6);
       await expect.poll(() => openReasons(page)).toEqual(first);
       await reasons(page).nth(2).locator('summary').click();

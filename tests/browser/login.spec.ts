@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
 import { startSite } from '#tests/support/site';
 
+const NOT_KEPT = 'Your browser did not keep the login. Please allow cookies for this site and try again.';
 const EXPIRED = 'Your login has expired. Please log in again to continue.';
 const FAILED = 'Invalid username or password!';
 /** What a browser logs about calls that are refused. */
@@ -11,6 +12,16 @@ async function fillLogin(page: Page, password: string) {
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
+
+/** Drops the cookie of a login's answer, as a browser does that blocks cookies. */
+const dropCookie = (page: Page) =>
+  page.route('**/api/login', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
+    delete headers['set-cookie'];
+    await page.context().clearCookies();
+    await route.fulfill({ response, headers });
+  });
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('TOKEN_EXPIRE'));
 
@@ -61,6 +72,17 @@ test.describe('the login screen', () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('says that a login did not stay where the browser drops its cookie', async ({ page }) => {
+    await dropCookie(page);
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeEnabled();
+    await fillLogin(page, ADMIN.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(NOT_KEPT);
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await stored(page)).toBeNull();
   });
 
   test('leads to no other site', async ({ page }) => {

@@ -52,3 +52,9 @@ test('a printed link outside says where it leads', async ({ page }) => {
   });
   expect(content).toBe('" (https://example.com/rules)"');
 });
+
+test('a policy of two sheets prints no third, blank one', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  expect(sheets).toHaveLength(2);
+});

@@ -68,7 +68,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const waitUntil = background.add;
   const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
   const settled = () => background.settled();
-  const callOnly: Api['callOnly'] = (handler, address, { ip = '203.0.113.1', ...init } = {}) => {
+  const callOnly: Api['callOnly'] = (handler, address, { ip = '127.0.0.1', ...init } = {}) => {
     const request = new Request(`https://www.veralu.example${address}`, init);
     return handler.with(ctx)(request, contextFor(ip, request.url, waitUntil));
   };
@@ -126,5 +126,5 @@ export async function seedAdmin({ stores }: AppContext): Promise<string> {
 /** An admin's cookie without the deliberate slowness of logging in; `sessions` has its own tests. */
 export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
   const { token } = await openSession(ctx, await seedAdmin(ctx), ADMIN.username);
-  return `${SESSION_COOKIE}=${token}`;
+  return `${SESSION_COOKIE.name}=${token}`;
 }

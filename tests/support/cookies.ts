@@ -4,7 +4,7 @@ import { digest, newToken } from '#server/ids';
 import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/services/sessions';
 import { ADMIN, seedAdmin } from './api.ts';
 
-const cookie = (token: string) => `${SESSION_COOKIE}=${token}`;
+const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 
 /** A session as it would be after `age` without use, or under another credential; its cookie. */
 async function kept(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {

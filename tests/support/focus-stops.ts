@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { untilLaidOut } from './laid-out.ts';
 
 /** More stops than any page has: a page that never ends has a trap. */
 const MOST_STOPS = 150;
@@ -37,7 +36,6 @@ const complaintOfStop = (page: Page) =>
  * wrong with any of them.
  */
 export async function stopsOf(page: Page): Promise<{ stops: number; complaints: string[] }> {
-  await untilLaidOut(page);
   const complaints: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');

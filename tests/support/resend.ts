@@ -45,6 +45,8 @@ export interface LoopbackResend {
   /** Every attempt, refused ones included. */
   attempts: number;
   mood: Mood;
+  /** How long it takes to answer. */
+  delayMs: number;
   /** What a refusal says in `Retry-After`. */
   retryAfter: string | undefined;
   stop(): Promise<void>;
@@ -57,6 +59,7 @@ export async function startResend(): Promise<LoopbackResend> {
     delivered: [],
     attempts: 0,
     mood: 'well',
+    delayMs: 0,
     retryAfter: undefined,
     stop,
   };
@@ -64,6 +67,7 @@ export async function startResend(): Promise<LoopbackResend> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     state.attempts += 1;
+    if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     if (state.mood === 'hanging') return;
     if (state.mood === 'down') return void request.socket.destroy();
     const answer = (status: number, body: object | string) =>

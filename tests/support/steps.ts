@@ -80,11 +80,11 @@ export const runCheck = (name: string, command: string, args: string[]): Promise
   });
 
 /** The tests of one of Vitest's projects: files that share a process must not meet in it with those of another. */
-export const runVitest = (name: string, project: string, file: string): Promise<Count> =>
+export const runVitest = (name: string, project: string, file: string, own: string[] = []): Promise<Count> =>
   timed(name, async () => {
     announce(name);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const args = ['run', '-c', '.config/vitest.config.ts', '--project', project, ...reporters];
+    const args = ['run', '-c', '.config/vitest.config.ts', '--project', project, ...reporters, ...own];
     const { ok } = await run('vitest', args);
     const report = await readReport(file, vitestReport);
     if (!report) return settle(false, 0, 1);

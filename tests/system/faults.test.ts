@@ -59,7 +59,8 @@ const count = async (ids: AsyncIterable<string>) => {
 
 /** Only a store that refuses says that somebody else was first. */
 async function expectClearFailure(answer: Response, fault: Fault): Promise<void> {
-  expect(answer.status).toBe(fault === 'refuses' ? 409 : 500);
+  expect(answer.status).toBe(fault === 'refuses' ? 409 : 503);
+  expect(answer.headers.get('retry-after')).toBe(fault === 'refuses' ? null : '5');
   expect(Object.keys(await answer.json())).toEqual(['message']);
 }
 
@@ -174,7 +175,7 @@ it('reading and writing go on while only the store of one kind is down', async (
       (await api.call(careers, '/api/data')).status,
     ],
   );
-  expect(answers).toEqual([200, 200, 500]);
+  expect(answers).toEqual([200, 200, 503]);
 });
 
 describe('a clock that jumps', () => {

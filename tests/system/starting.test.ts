@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import http from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startSite } from '#tests/support/site';
 import { makeSmallSite } from '#tests/support/small-site';
@@ -12,6 +13,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(dist, { recursive: true, force: true }));
+
+const hasIPv6 = () =>
+  Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 /** What a site that cannot start says. */
 async function complaint(env: Record<string, string>, port?: number): Promise<string> {
@@ -45,6 +49,41 @@ describe('npm start', () => {
     await site.remove();
   });
 
+  it('listens to this machine alone, by both of its addresses, unless HOST says another', async () => {
+    const statusAt = (host: string, port: number) =>
+      fetch(`http://${host}:${port}/about`).then(
+        ({ status }) => status,
+        ({ cause }) => cause.code,
+      );
+    const site = await startSite({ dist });
+    const everywhere = await startSite({ dist, env: { HOST: '0.0.0.0' } });
+    const elsewhere = await startSite({ dist, env: { HOST: '127.0.0.2' } });
+    const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    for (const { address, family, internal } of outside) {
+      if (internal || family !== 'IPv4') continue;
+      expect(await statusAt(address, site.port)).toBe('ECONNREFUSED');
+      expect(await statusAt(address, everywhere.port)).toBe(200);
+    }
+    for (const host of ['127.0.0.1', 'localhost', ...(hasIPv6() ? ['[::1]'] : [])])
+      expect([host, await statusAt(host, site.port)]).toEqual([host, 200]);
+    expect(await statusAt('127.0.0.2', site.port)).toBe('ECONNREFUSED');
+    expect(await statusAt('127.0.0.2', everywhere.port)).toBe(200);
+    expect(await statusAt('127.0.0.1', elsewhere.port)).toBe('ECONNREFUSED');
+    // Another way to write an address: the server asks itself for the page, wherever it listens.
+    const page = await fetch(`http://127.0.0.2:${elsewhere.port}/About`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([301, '/about']);
+    expect(elsewhere.output()).toContain(`Site    http://127.0.0.2:${elsewhere.port}`);
+    for (const each of [site, everywhere, elsewhere]) await each.remove();
+  });
+
+  it('delays each store request by LATENCY_MS', async () => {
+    const site = await startSite({ dist, env: { LATENCY_MS: '200' } });
+    const startedAt = performance.now();
+    expect((await fetch(`${site.url}/api/data`)).status).toBe(200);
+    expect(performance.now() - startedAt).toBeGreaterThan(199);
+    await site.remove();
+  });
+
   it('stops when asked to, with nothing left open', async () => {
     const site = await startSite({ dist });
     await fetch(`${site.url}/about`);
@@ -66,8 +105,14 @@ describe('npm start', () => {
   it.each([
     ['PORT', 'eighty', 'PORT is malformed: set it to a number from 1 to 65535.'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD is malformed: set it to between 10 and 200 characters.'],
+    [
+      'HOST',
+      '192.0.2.1',
+      'This machine has no address 192.0.2.1: set HOST to one that it has, or leave it empty.',
+    ],
+    ['LATENCY_MS', 'slow', 'LATENCY_MS is malformed: set it to a number of milliseconds from 0 to 99999.'],
     ['MAIL_TO', 'nobody', 'MAIL_TO is malformed: set it to an address such as office@example.com.'],
-  ])('says in one sentence that %s is malformed', async (name, value, sentence) => {
+  ])('says in one sentence what is wrong with %s', async (name, value, sentence) => {
     expect(await complaint({ [name]: value })).toBe(sentence);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { respond, respondError } from '#server/http/reply';
-import { clearedSessionCookie, sessionCookie } from '#server/http/cookies';
+import { SESSION_COOKIE } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { fileHeaders } from '../support/file-headers.ts';
@@ -46,9 +46,12 @@ describe('the headers', () => {
     ['a list', () => respond([{ a: 1 }])],
     [
       'an error',
-      () => respondError(new HttpError(401, 'Please log in.', { 'Set-Cookie': clearedSessionCookie })),
+      () => respondError(new HttpError(401, 'Please log in.', { 'Set-Cookie': SESSION_COOKIE.cleared })),
     ],
-    ['a login', () => respond(new Reply({}, { headers: { 'Set-Cookie': sessionCookie('token', 1000) } }))],
+    [
+      'a login',
+      () => respond(new Reply({}, { headers: { 'Set-Cookie': SESSION_COOKIE.set('token', 1000) } })),
+    ],
   ])('of %s have the best grade of Mozilla’s observatory', (_what, make) => {
     const { headers } = make();
     const { grade, score, said } = gradeOf({ header: (name) => headers.get(name) });

@@ -76,10 +76,23 @@ function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown>
   return Object.fromEntries(flat);
 }
 
+/** A part has a disposition and perhaps a type; browsers send no more. */
+const MAX_PART_HEADERS = 8;
+const MAX_PART_HEADER_BYTES = 16 * 1024;
+
+/** Refuses a part by its headers: their reader would take a second and more for as many as a body holds. */
+function requireFewHeaders(buffer: Buffer, from: number): void {
+  const head = buffer.subarray(from, from + MAX_PART_HEADER_BYTES).toString('latin1');
+  if (head.startsWith('--')) return;
+  const end = head.indexOf('\r\n\r\n');
+  if (end < 0 || head.slice(0, end).split('\r\n').length > MAX_PART_HEADERS + 1)
+    throw new RangeError('The headers of a part are too many or too long.');
+}
+
 /** RFC 2046; what every browser's boundary is made of. */
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 
-/** A multipart form, refused for its number of parts before any of them is read: by the boundary that its reader is given. */
+/** A multipart form, refused for its number of parts or their headers before any of them is read: by the boundary that its reader is given. */
 async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const boundary = new MIMEType(type).params.get('boundary') ?? '';
   if (!BOUNDARY.test(boundary)) throw new RangeError('The form has no boundary.');
@@ -89,6 +102,7 @@ async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
   for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
     parts += 1;
     if (parts > MAX_FIELDS + 1) throw new RangeError('The form has too many parts.');
+    requireFewHeaders(buffer, at + mark.length);
   }
   const own = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   return fieldsOf(await new Response(bytes, { headers: own }).formData());

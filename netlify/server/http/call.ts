@@ -1,5 +1,6 @@
 import type { Clock } from '#server/clock';
 import type { AdminSession } from '#server/services/sessions';
+import type { SessionCookie } from './cookies.ts';
 
 /** One request as a handler sees it: everything parsed, everything allowed. */
 export interface Call<B = unknown> {
@@ -9,6 +10,8 @@ export interface Call<B = unknown> {
   body: B;
   /** The admin's session; there on every endpoint that is not public, and on a public one when the caller has one. */
   session: AdminSession | undefined;
+  /** The cookie that carries the session's token between this caller and the site. */
+  cookie: SessionCookie;
   /** The client's address, for slowing down only: it is never stored or logged as it is. */
   ip: string;
   /** The id for the record that this call creates; the same on every retry with one Idempotency-Key. */

@@ -1,7 +1,4 @@
-/** `__Host-` binds the cookie to this host, to the whole site and to a secure connection. */
-export const SESSION_COOKIE = '__Host-session';
-
-const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Strict';
+import type { Env } from '#server/env';
 
 export function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
@@ -9,8 +6,36 @@ export function readCookie(request: Request, name: string): string | undefined {
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** The header that hands a session token to the browser until `maxAgeMs` from now. */
-export const sessionCookie = (token: string, maxAgeMs: number) =>
-  `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${Math.floor(maxAgeMs / 1000)}`;
+/** The cookie that carries a session's token: its name, and the headers that set and clear it. */
+export interface SessionCookie {
+  name: string;
+  /** The header that hands a token to the browser until `maxAgeMs` from now. */
+  set(token: string, maxAgeMs: number): string;
+  cleared: string;
+}
 
-export const clearedSessionCookie = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+function cookie(name: string, attributes: string): SessionCookie {
+  const header = (token: string, seconds: number) => `${name}=${token}; ${attributes}; Max-Age=${seconds}`;
+  return {
+    name,
+    set: (token, maxAgeMs) => header(token, Math.floor(maxAgeMs / 1000)),
+    cleared: header('', 0),
+  };
+}
+
+/** `__Host-` binds the cookie to this host, to the whole site and to a secure connection. */
+export const SESSION_COOKIE = cookie('__Host-session', 'Path=/; HttpOnly; Secure; SameSite=Strict');
+
+/** Safari refuses what is marked `Secure` over http, on the developer's own machine, too. */
+const LOCAL_SESSION_COOKIE = cookie('local-session', 'Path=/; HttpOnly; SameSite=Strict');
+
+const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The session's cookie for a request. The one without `Secure` is for local serving alone: a deploy never uses it,
+ * whatever host a request names.
+ */
+export function sessionCookieFor({ local }: Pick<Env, 'local'>, url: URL): SessionCookie {
+  const isLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  return local && isLoopback ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;
+}

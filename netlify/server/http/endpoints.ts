@@ -6,15 +6,15 @@ import { takesChanges } from '#server/deploy';
 import { newId } from '#server/ids';
 import { audited } from '#server/services/audit';
 import { readSession } from '#server/services/sessions';
-import { ConflictError, MissingError } from '#server/stores/failures';
+import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { Call } from './call.ts';
-import { clearedSessionCookie, readCookie, SESSION_COOKIE } from './cookies.ts';
-import { HttpError } from './http-error.ts';
+import { readCookie, sessionCookieFor } from './cookies.ts';
+import { HttpError, storeUnavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
-import { countRequest, type Rate } from './rate-limit.ts';
+import { countRequest, isUncounted, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
 /** The site's own pages for the two outcomes of a form. */
@@ -99,15 +99,18 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
-  const session = await readSession(ctx, readCookie(request, SESSION_COOKIE));
+  const cookie = sessionCookieFor(ctx.env, url);
+  const session = await readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
-  if (changes) countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  if (changes && !isUncounted(ip, ctx.env))
+    countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params,
     query: url.searchParams,
     body,
     session,
+    cookie,
     ip,
     recordId: newId(ctx.clock()),
     claimId: undefined,
@@ -147,7 +150,7 @@ function pagesOf({ pages }: Row, url: URL): Pages {
 }
 
 function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx: AppContext): HttpError {
-  if (cause instanceof HttpError) return cause.status === 401 ? withoutCookie(cause) : cause;
+  if (cause instanceof HttpError) return cause.status === 401 ? withoutCookie(cause, request, ctx) : cause;
   if (cause instanceof MissingError) return new HttpError(404, 'This record no longer exists.');
   if (cause instanceof ConflictError)
     return new HttpError(
@@ -160,8 +163,11 @@ function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx
     { reference, method: request.method, endpoint: row?.path ?? 'none' },
     cause,
   );
+  if (isStoreUnavailable(cause)) return storeUnavailable(reference);
   return new HttpError(500, `Something went wrong on our side. Please try again. Reference: ${reference}`);
 }
 
-const withoutCookie = (error: HttpError) =>
-  new HttpError(401, error.body, { ...error.headers, 'Set-Cookie': clearedSessionCookie });
+function withoutCookie(error: HttpError, request: Request, { env }: AppContext): HttpError {
+  const { cleared } = sessionCookieFor(env, new URL(request.url));
+  return new HttpError(401, error.body, { ...error.headers, 'Set-Cookie': cleared });
+}

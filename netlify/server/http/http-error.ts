@@ -22,3 +22,14 @@ export const tooManyRequests = (waitMs: number) => {
     'Retry-After': String(seconds),
   });
 };
+
+/** How soon it is worth asking a store again that did not answer in time. */
+const STORE_RETRY_SECONDS = 5;
+
+/** For a store that is slow or cannot be reached: it passes, so a client, and a cache, is told to come back. */
+export const storeUnavailable = (reference: string) =>
+  new HttpError(
+    503,
+    `The site is too busy to answer just now. Please try again in a few seconds. Reference: ${reference}`,
+    { 'Retry-After': String(STORE_RETRY_SECONDS) },
+  );

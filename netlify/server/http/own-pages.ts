@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import { localOrigin, type Env } from '#server/env';
 import type { Log } from '#server/log';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
@@ -22,9 +22,8 @@ const PASSED_ON = [
   'x-frame-options',
 ];
 
-/** Where this deploy's own files are. Locally the Host header is anybody's to choose, so the port decides. */
-const originOf = (request: Request, env: Env) =>
-  env.local ? `http://127.0.0.1:${env.port}` : new URL(request.url).origin;
+/** Where this deploy's own files are. Locally the Host header is anybody's to choose. */
+const originOf = (request: Request, env: Env) => (env.local ? localOrigin(env) : new URL(request.url).origin);
 
 /** The deploy's built pages, as a function reaches them. What cannot be fetched in time is said in other words. */
 export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {

@@ -11,8 +11,10 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
+import { spendBudget } from './budgets.ts';
 import { findCareer, findTitled } from './career-addresses.ts';
 import { cvOf } from './cvs.ts';
+import { isOverFormLimit } from './form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from './outbox.ts';
 import { isListed, received } from './suspicion.ts';
 
@@ -41,25 +43,29 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
   const { words, about } = received(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
-  const [earlier, cv, vacancy] = await Promise.all([
+  const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
     ctx.stores.applications.get(id),
     file && cvOf(file),
     vacancyOf(ctx, career, fields.position),
+    isOverFormLimit('application', call.ip, ctx),
+    !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
   if (earlier) return RECEIVED;
   if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(CAREER_MESSAGES.closed);
+  const suspected = about.suspected === true || overLimit || !inBudget;
   const record: ApplicationRecord = {
     ...fields,
     ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
     ...(cv ? { cv: cv.about } : {}),
     ...about,
+    ...(suspected ? { suspected } : {}),
     createdAt: ctx.clock(),
     mail: 'pending',
     claimId,
   };
   await Promise.all([
     cv && ctx.stores.cvs.create(id, cv.bytes),
-    about.suspected ? undefined : enqueue(ctx, 'application', id),
+    suspected ? undefined : enqueue(ctx, 'application', id),
   ]);
   const stored = await ctx.stores.applications.create(id, record);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);

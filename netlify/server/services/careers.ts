@@ -68,7 +68,7 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     PUBLIC_LIMIT,
   );
   const open = page.body as CareerRead[];
-  const reply = cached(call, careerListPrint(open), [CAREERS_TAG], () => open);
+  const reply = cached(call, careerListPrint(open), [CAREERS_TAG], () => open, ['limit', 'cursor']);
   Object.assign(reply.headers, page.headers);
   return reply;
 }

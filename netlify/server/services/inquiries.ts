@@ -6,6 +6,7 @@ import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
+import { isOverFormLimit } from './form-limits.ts';
 import { deliverInBackground, enqueue } from './outbox.ts';
 import { isListed, received } from './suspicion.ts';
 
@@ -15,16 +16,24 @@ const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 export const summary = (input: unknown): string | undefined => inquiryProblem(input)?.message;
 
 /**
- * POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. What looks like spam
- * is stored all the same, and mailed once somebody releases it.
+ * POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. What looks like spam,
+ * or comes from a network that has sent many, is stored all the same, and mailed once somebody releases it.
  */
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = received(call, ctx, call.body.message);
-  const record: InquiryRecord = { ...words, ...about, createdAt: ctx.clock(), mail: 'pending', claimId };
+  const suspected = about.suspected ?? (await isOverFormLimit('inquiry', call.ip, ctx));
+  const record: InquiryRecord = {
+    ...words,
+    ...about,
+    ...(suspected ? { suspected } : {}),
+    createdAt: ctx.clock(),
+    mail: 'pending',
+    claimId,
+  };
   const [stored] = await Promise.all([
     ctx.stores.inquiries.create(recordId, record),
-    about.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
+    suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
   ]);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
   return RECEIVED;

@@ -1,12 +1,14 @@
 import { HOUR, MINUTE, SECOND } from '#server/clock';
 import { inBackground, type AppContext } from '#server/context';
 import { timeOfId } from '#server/ids';
+import { digestMail } from '#server/mail/digest-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { startRun, type Run } from '#server/schedules';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { PendingMail } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import type { MailState } from '#schemas/mail';
+import { hourOf, spendBudget } from './budgets.ts';
 import { mailables, type MailKind } from './mailables.ts';
 
 export type { MailKind } from './mailables.ts';
@@ -47,7 +49,7 @@ export function deliverInBackground(
   kind: MailKind,
   { created, record }: { created: boolean; record: Stored<{ mail: MailState }> },
 ): void {
-  if (created) inBackground(ctx, 'mail not attempted', () => deliver(ctx, kind, record.id));
+  if (created) inBackground(ctx, 'mail not attempted', () => deliverInBudget(ctx, kind, record.id));
   else if (record.value.mail !== 'pending')
     inBackground(ctx, 'mail not dequeued', () => dequeue(ctx, kind, record.id));
 }
@@ -61,7 +63,7 @@ export const dequeue = (ctx: AppContext, kind: MailKind, id: string): Promise<vo
   ctx.stores.pendingMail.remove(keyOf(kind, id));
 
 /** What a try came to: 'idle' when there was nothing to send. */
-type Attempt = Delivery['outcome'] | 'idle';
+type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
 
 async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
   const key = keyOf(kind, id);
@@ -86,6 +88,28 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
  */
 export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
   (await attempt(ctx, kind, id)) === 'sent';
+
+/** The same within the site's budget of the hour, which what an admin asks for does not count against. */
+async function deliverInBudget(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+  if (await spendBudget(ctx, 'mails', 1)) await deliver(ctx, kind, id);
+  else await postpone(ctx, keyOf(kind, id));
+}
+
+/** Leaves mail that is over the budget in the outbox until the next hour, and says once an hour how much waits. */
+async function postpone(ctx: AppContext, key: string): Promise<void> {
+  const hour = hourOf(ctx.clock());
+  await endLease(ctx, key, (hour + 1) * HOUR);
+  const digestKey = `digest~${hour}`;
+  const { created } = await ctx.stores.budgets.create(digestKey, { taken: 1, hour });
+  if (!created) return;
+  const keys = (await ctx.stores.snapshots.pendingMail.entries()).map(({ id }) => id);
+  const count = (kind: MailKind) => keys.filter((one) => one.startsWith(`${kind}~`)).length;
+  const waiting = { inquiries: count('inquiry'), applications: count('application') };
+  const { outcome } = await ctx.mailer.send(digestMail(waiting, ctx.env.siteUrl), digestKey);
+  ctx.log.info('mail budget used up', { ...waiting, outcome });
+  // Whoever is next over the budget tries again: the same key is never delivered twice.
+  if (outcome === 'failed') await ctx.stores.budgets.remove(digestKey);
+}
 
 /** After a try that failed: others may try, but not before `earliest`, until when the provider asked to be left alone. */
 async function endLease(ctx: AppContext, key: string, earliest: number): Promise<void> {
@@ -127,6 +151,10 @@ async function lease(ctx: AppContext, entry: Stored<PendingMail>): Promise<numbe
 async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   const entry = await entryOf(ctx, key);
   if (!entry || !isDue(entry.value, ctx.clock()) || !(await lease(ctx, entry))) return 'idle';
+  if (!(await spendBudget(ctx, 'mails', 1))) {
+    await postpone(ctx, key);
+    return 'over budget';
+  }
   const [kind, id = ''] = key.split('~') as [MailKind, string?];
   const outcome = await attempt(ctx, kind, id);
   const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
@@ -168,6 +196,7 @@ export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Pro
   let failures = 0;
   for (const { id: key } of due) {
     const outcome = await retry(ctx, key);
+    if (outcome === 'over budget') break;
     if (outcome === 'sent') delivered += 1;
     if (outcome !== 'idle') failures = outcome === 'failed' ? failures + 1 : 0;
     if (failures >= FAILURES_IN_A_ROW || run.isOver()) break;

@@ -105,7 +105,7 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
     : await inBatches(shown, READS_AT_ONCE, (post) => blogOf(ctx, post));
   const first = after ? { ...listing, orphans: [] } : listing;
   const body = () => (call.session ? forAdmin(items, shown, first) : items);
-  const reply = cached(call, version, [BLOG_TAG], body);
+  const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
   const last = page.at(-1);
   if (last && behind.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
   return reply;

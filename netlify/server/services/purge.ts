@@ -3,7 +3,9 @@ import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 import { inBatches } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
+import { hourOf } from './budgets.ts';
 import { purgeDeleted } from './deletions.ts';
+import { isFormCountOver } from './form-limits.ts';
 import { sweepImages } from './image-sweep.ts';
 import { isExpired } from './login-throttle.ts';
 import { isWithin } from './sessions.ts';
@@ -71,6 +73,9 @@ const steps: Step[] = [
   ({ stores, clock }, run, after) =>
     sweep(stores.failures, run, after, (value) => !isExpired(value, clock())),
   sweepClaims,
+  ({ stores, clock }, run, after) =>
+    sweep(stores.formCounts, run, after, (value) => !isFormCountOver(value, clock())),
+  ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
   selfResuming(sweepImages),
 ];
 
@@ -81,7 +86,7 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
  * Every night, step by step: removes what was deleted too long ago to be restored, sessions that ended, failed logins that
- * count no more, keys of old calls, and images that no post names. Where the time of a run ends, the next one goes on, until
+ * count no more, keys of old calls, counts of forms, and images that no post names. Where the time of a run ends, the next one goes on, until
  * all steps of the night are through. Counts what was removed.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {

@@ -4,7 +4,7 @@ import { MINUTE } from '#server/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { overRate } from '#server/http/rate-limit';
+import { isUncounted, overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/ids';
 import type { Stored } from '#server/stores/stored';
 import { deliver, enqueue, type MailKind } from './outbox.ts';
@@ -30,7 +30,7 @@ export function received<B extends Form>(
   text: string,
 ) {
   const { [TRAP_FIELD]: trapped, [PACE_FIELD]: hurried, [CONSENT_FIELD]: agreed, ...words } = body;
-  const crowded = overRate('suspicion', ip, CROWD, ctx.clock()) !== undefined;
+  const crowded = !isUncounted(ip, ctx.env) && overRate('suspicion', ip, CROWD, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
   const signs = { trapped, hurried, crowded, linked };
   const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {

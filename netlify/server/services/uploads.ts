@@ -8,6 +8,7 @@ import {
   type ImageExtension,
 } from '#schemas/image';
 import type { AppContext } from '#server/context';
+import { matchesVersion, NOT_KEPT, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
@@ -41,10 +42,13 @@ export async function serve({ params, headers }: Call, ctx: AppContext): Promise
     ETag: `"${name}"`,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
+    'Netlify-Vary': queryKey(),
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-site',
   };
-  if (headers.get('if-none-match') === own.ETag) return new Reply(undefined, { status: 304, headers: own });
+  const isKnown = matchesVersion(headers.get('if-none-match'), own.ETag);
+  if (isKnown && (await ctx.stores.uploads.exists(name)))
+    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_KEPT } });
   const bytes = await ctx.stores.uploads.read(name);
   if (!bytes) throw new HttpError(404, 'There is no such image.');
   return new Reply(bytes, {

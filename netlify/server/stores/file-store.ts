@@ -1,5 +1,5 @@
 import type { Store } from '@netlify/blobs';
-import { ConflictError } from './failures.ts';
+import { ConflictError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot.ts';
 import { KEY_FORM, type Listed } from './stored.ts';
 
@@ -26,7 +26,7 @@ export class FileStore {
     // A store that is unwell answers `modified` without an ETag, and one that refused for no reason wrote nothing.
     if (await this.#blobs.getMetadata(name, { consistency: 'strong' })) return modified;
     throw modified
-      ? new Error('The store of files takes no writes.')
+      ? new StoreUnavailableError('The store of files takes no writes.')
       : new ConflictError('A file can be neither stored nor read.');
   }
 
@@ -34,6 +34,10 @@ export class FileStore {
     if (!KEY_FORM.test(name)) return undefined;
     const found = await this.#blobs.get(name, { type: 'arrayBuffer', consistency: 'strong' });
     return found === null ? undefined : new Uint8Array(found);
+  }
+
+  async exists(name: string): Promise<boolean> {
+    return (await this.#blobs.getMetadata(name, { consistency: 'strong' })) !== null;
   }
 
   /** What a snapshot holds of a file: how large it is, told without reading it where that was noted with it. */

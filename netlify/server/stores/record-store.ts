@@ -5,7 +5,7 @@ import { pause } from '#server/clock';
 import type { Log } from '#server/log';
 import { inBatches } from './batches.ts';
 import type { ChangeLog } from './change-log.ts';
-import { ConflictError, MissingError } from './failures.ts';
+import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot.ts';
 import {
   KEY_FORM,
@@ -228,7 +228,7 @@ export class RecordStore<T> {
     return standing?.version === record.version ? 'done' : 'failed';
   }
 
-  #takesNoWrites = () => new Error(`The store of ${this.name} takes no writes.`);
+  #takesNoWrites = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
 }
 
 const serialized = <T>({ version, value }: Stored<T>): string => JSON.stringify({ version, value });

@@ -167,3 +167,13 @@ export const purgeRecordSchema = z.object({
   /** The record behind which it goes on. */
   after: z.string(),
 });
+
+/** The forms of a network that were announced by mail, under a digest of the network: when, and a mark of its own each. */
+export const formCountRecordSchema = z.object({
+  accepted: z.array(z.object({ at: z.number(), nonce: z.string() })),
+});
+
+export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
+
+/** What instances have taken of the site's budget of an hour (hours since 1970). */
+export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number() });

@@ -1,8 +1,9 @@
 import type { Store } from '@netlify/blobs';
-import { MINUTE } from '#server/clock';
+import { MINUTE, SECOND } from '#server/clock';
 import type { Log } from '#server/log';
 import { inBatches } from './batches.ts';
 import type { ChangeLog } from './change-log.ts';
+import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
 import { cut, recut, shardOf, unverified, type Entry } from './snapshot-entries.ts';
@@ -15,6 +16,9 @@ const LIST_PAGE = 1000;
 
 /** How many records are read at a time. */
 const READS_AT_ONCE = 64;
+
+/** How long one call may read what no snapshot holds yet; what is left over is read by the next one. */
+const READ_MS = 15 * SECOND;
 
 /** How often a reader starts over because a shard was replaced and removed under it. */
 const READ_ATTEMPTS = 3;
@@ -48,6 +52,8 @@ interface State<Row> {
   dirty: Set<string>;
   /** When the full pass began, if this was one. */
   healedAt: number | undefined;
+  /** Whether there was no time left to read everything that differs. */
+  partial: boolean;
 }
 
 /**
@@ -67,10 +73,14 @@ export class Snapshot<Row> {
     this.#options = options;
   }
 
-  /** Every entry in the order of the ids, damaged ones too. */
+  /**
+   * Every entry in the order of the ids, damaged ones too.
+   * @throws StoreUnavailableError when so much is unread, as after a restore, that the next call has to go on with it
+   */
   async entries(): Promise<Entry<Row>[]> {
     const state = await this.#heal(false);
     this.#options.background?.(this.#writeBack(state));
+    if (state.partial) throw new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
     return inOrder(state.entries);
   }
 
@@ -86,7 +96,7 @@ export class Snapshot<Row> {
       const entries = await this.#load(manifest);
       if (!entries) continue;
       for (const id of ids) entries.delete(id);
-      const state = { manifest, entries, dirty: new Set(ids), healedAt: undefined };
+      const state = { manifest, entries, dirty: new Set(ids), healedAt: undefined, partial: false };
       if (await this.#write(state, true)) return;
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
@@ -105,8 +115,10 @@ export class Snapshot<Row> {
       if (!loaded && attempt < READ_ATTEMPTS) continue;
       const { listed, through } = loaded ? listing : await this.#list(true);
       const entries = loaded ?? new Map<string, Entry<Row>>();
-      const dirty = await this.#verify(entries, listed, unverified(entries, listed, through, changed));
-      return { manifest, entries, dirty, healedAt: through === undefined ? startedAt : undefined };
+      const ids = unverified(entries, listed, through, changed);
+      const { dirty, partial } = await this.#verify(entries, listed, ids);
+      const isFull = through === undefined && !partial;
+      return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined };
     }
   }
 
@@ -132,10 +144,18 @@ export class Snapshot<Row> {
   }
 
   /** Reads records and puts what they are now into the entries; the ids of those that differ. */
-  async #verify(entries: Map<string, Entry<Row>>, listed: Listed[], ids: Set<string>): Promise<Set<string>> {
+  async #verify(
+    entries: Map<string, Entry<Row>>,
+    listed: Listed[],
+    ids: Set<string>,
+  ): Promise<Pick<State<Row>, 'dirty' | 'partial'>> {
     const listedAs = new Map(ids.size > 0 ? listed.map(({ id, etag }) => [id, etag]) : []);
     const dirty = new Set<string>();
+    const until = Date.now() + READ_MS;
+    let partial = false;
     await inBatches([...ids], READS_AT_ONCE, async (id) => {
+      if (Date.now() > until) partial = true;
+      if (partial) return;
       const found = await this.#source.read(id);
       const known = entries.get(id);
       if (!found) {
@@ -146,7 +166,7 @@ export class Snapshot<Row> {
       entries.set(id, entry);
       if (known?.etag !== entry.etag || known.listedAs !== entry.listedAs) dirty.add(id);
     });
-    return dirty;
+    return { dirty, partial };
   }
 
   /** What a full pass found, or a change, is kept for the next reader; a failure costs that one some reads. */

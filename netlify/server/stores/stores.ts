@@ -11,10 +11,12 @@ import {
   buildRecordSchema,
   applicationRecordSchema,
   auditRecordSchema,
+  budgetRecordSchema,
   careerAddressSchema,
   careerRecordSchema,
   claimRecordSchema,
   failuresRecordSchema,
+  formCountRecordSchema,
   inquiryRecordSchema,
   pendingMailSchema,
   postRecordSchema,
@@ -93,15 +95,11 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     pendingMail,
     claims,
     uploads,
-    accounts: remade('accounts', accountRecordSchema),
+    ...bookkeeping(remade),
     sessions: records('sessions', sessionRecordSchema),
-    failures: remade('login-failures', failuresRecordSchema),
-    builds: remade('builds', buildRecordSchema),
     careerAddresses: records('career-addresses', careerAddressSchema),
     seeds: records('seeds', seedRecordSchema),
     cvs: new FileStore(blobs('cvs')),
-    purges: remade('purges', purgeRecordSchema),
-    unusedImages: remade('unused-images', unusedImageSchema),
     snapshots: {
       inquiries: snapshot(inquiries, same),
       applications: snapshot(applications, same),
@@ -114,6 +112,17 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     },
   };
 }
+
+/** What can be made anew: the server's own notes, and the account that the environment names. */
+const bookkeeping = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
+  accounts: open('accounts', accountRecordSchema),
+  failures: open('login-failures', failuresRecordSchema),
+  formCounts: open('form-counts', formCountRecordSchema),
+  budgets: open('budgets', budgetRecordSchema),
+  builds: open('builds', buildRecordSchema),
+  purges: open('purges', purgeRecordSchema),
+  unusedImages: open('unused-images', unusedImageSchema),
+});
 
 const same = <T>(value: T): T => value;
 

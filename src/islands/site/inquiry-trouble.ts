@@ -46,7 +46,9 @@ export function troubleAfter(error: unknown): Trouble {
   const failed = { sentence: SEND_FAILED, beside: {}, wrong: [] };
   if (!(error instanceof ApiError)) return failed;
   const wrong = ORDER.filter((field) => error.errors[field]);
-  return { ...failed, beside: error.errors, wrong, advice: waitAdvice(error.retryAfter) };
+  // Only a refusal for too many requests is the network's: a busy server says when to come back, too.
+  const advice = error.status === 429 ? waitAdvice(error.retryAfter) : undefined;
+  return { ...failed, beside: error.errors, wrong, advice };
 }
 
 /** The same trouble without what the visitor is now correcting. */

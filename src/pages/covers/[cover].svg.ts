@@ -18,5 +18,5 @@ export const getStaticPaths = async () => {
   return [...new Set([...used, ...spare, ...sheets, ...figures])].map((cover) => ({ params: { cover } }));
 };
 
-export const GET: APIRoute = async ({ params }) =>
-  new Response(await drawnSvg(params.cover ?? ''), { headers: { 'Content-Type': 'image/svg+xml' } });
+export const GET: APIRoute = ({ params }) =>
+  new Response(drawnSvg(params.cover ?? ''), { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -4,7 +4,6 @@ import { bodyTree } from '../../../../src/blog/body.ts';
 import { withStoredImages } from '../../../../src/blog/body-image.ts';
 import { parseMarkdown } from '../../../../src/blog/markdown.ts';
 import { escapeText, toHtml, type Node } from '../../../../src/blog/tree.ts';
-import { toXhtml } from '../../../../src/pictures/xhtml.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
 
@@ -209,14 +208,4 @@ describe('a body', () => {
     expect(bodyTree([], 'paragraphs')).toBeUndefined();
     expect(bodyTree({ a: 1 }, 'markdown')).toBeUndefined();
   });
-});
-
-it('a drawing becomes well-formed XML', () => {
-  expect(
-    toXhtml(
-      '<div hidden class=a data-x="1>2"><br><img src="a" alt>A&nbsp;&B<svg viewBox="0 0 1 1"></svg></div>',
-    ),
-  ).toBe(
-    '<div hidden="" class="a" data-x="1>2"><br /><img src="a" alt="" />A&#160;&amp;B<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg></div>',
-  );
 });

@@ -1,0 +1,6 @@
+/** An answer of the local server itself, in the form of the API's. */
+export const failure = (status: number, message: string) =>
+  Response.json(
+    { message },
+    { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' } },
+  );

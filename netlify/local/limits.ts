@@ -1,0 +1,92 @@
+import { consoleLog, type Log } from '#server/log';
+import { AnswerTooLargeError, boundedAnswer, type AnswerLimits } from './bounded-answer.ts';
+import { Deadline, TooLateError } from './deadline.ts';
+import { failure } from './failure.ts';
+
+export interface Limits extends AnswerLimits {
+  requestMs: number;
+  scheduleMs: number;
+  memoryBytes: number;
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** What the platform documents for functions. */
+const PLATFORM_LIMITS: Limits = {
+  requestMs: 60_000,
+  scheduleMs: 30_000,
+  bufferedBytes: 6 * MEGABYTE,
+  streamedBytes: 20 * MEGABYTE,
+  memoryBytes: 1024 * MEGABYTE,
+};
+
+/** Holds functions to what the platform allows them, so that what works here does not fail there. */
+export class FunctionLimits {
+  readonly #limits: Limits;
+  readonly #log: Log;
+  #wasOverMemory = false;
+
+  constructor(limits: Partial<Limits> = {}, log: Log = consoleLog) {
+    this.#limits = { ...PLATFORM_LIMITS, ...limits };
+    this.#log = log;
+  }
+
+  /** A function's answer, or the error that stands for one that came too late or is too large. */
+  async answer(name: string, work: Promise<Response | undefined | void>): Promise<Response> {
+    const deadline = new Deadline(this.#limits.requestMs);
+    const report = (cause: unknown) => this.#report(name, cause);
+    try {
+      const response = await deadline.wait(work);
+      if (response) return await boundedAnswer(response, this.#limits, deadline, report);
+      deadline.end();
+      return new Response(null, { status: 204 });
+    } catch (cause) {
+      deadline.end();
+      report(cause);
+      if (cause instanceof TooLateError)
+        return failure(504, 'The server took too long to answer. Please try again.');
+      if (cause instanceof AnswerTooLargeError)
+        return failure(502, 'The answer is too large. Please ask for less at once.');
+      throw cause;
+    } finally {
+      this.#checkMemory(name);
+    }
+  }
+
+  /** Waits for a scheduled function as long as the platform lets it run; how the function itself fails is not said here. */
+  async schedule(name: string, work: Promise<unknown>): Promise<void> {
+    const deadline = new Deadline(this.#limits.scheduleMs);
+    try {
+      await deadline.wait(work);
+    } catch (cause) {
+      if (cause instanceof TooLateError)
+        this.#log.error('scheduled function timed out: the platform ends it here', {
+          function: name,
+          limitMs: this.#limits.scheduleMs,
+        });
+    } finally {
+      deadline.end();
+      this.#checkMemory(name);
+    }
+  }
+
+  #report(name: string, cause: unknown): void {
+    if (cause instanceof TooLateError)
+      this.#log.error('function timed out', { function: name, limitMs: this.#limits.requestMs });
+    if (cause instanceof AnswerTooLargeError)
+      this.#log.error('answer too large', {
+        function: name,
+        bytes: cause.bytes,
+        limitBytes: cause.limitBytes,
+      });
+  }
+
+  /** Said once, and of the whole process: it also serves files and the store, and so goes beyond a function's own. */
+  #checkMemory(name: string): void {
+    const bytes = process.memoryUsage.rss();
+    if (this.#wasOverMemory || bytes <= this.#limits.memoryBytes) return;
+    this.#wasOverMemory = true;
+    const limitBytes = this.#limits.memoryBytes;
+    this.#log.error('more memory in use than a function has', { function: name, bytes, limitBytes });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { onePageOfEachKind } from '../support/built-pages.ts';
+import { expect } from '../support/browser.ts';
+import { test } from '../support/own-site.ts';
+
+/** Notes the height that a page has as soon as all of its markup is there, before anything can change it. */
+function noteHeight(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    document.documentElement.dataset.heightAtStart = String(document.documentElement.scrollHeight);
+  });
+}
+
+const heights = (page: Page) =>
+  page.evaluate(() => ({
+    first: Number(document.documentElement.dataset.heightAtStart),
+    last: document.documentElement.scrollHeight,
+  }));
+
+/** The texts that are not drawn where they stand, drawings apart: those are laid out when they come near. */
+const skippedTexts = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('main *, body > footer *')].filter(
+      (element) =>
+        !element.closest('[aria-hidden=true], [data-loader]') &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+    );
+    const shown = texts.filter((element) => element.checkVisibility());
+    const skipped = shown.filter((element) => !element.checkVisibility({ contentVisibilityAuto: true }));
+    return {
+      shown: shown.length,
+      skipped: skipped.map((element) => element.textContent.trim().slice(0, 40)),
+    };
+  });
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+for (const width of [390, 1280])
+  test(`at ${width} px every page has its height and its words from the start`, async ({ page }) => {
+    test.slow(true, 'every kind of page is opened and scrolled through');
+    await page.addInitScript(noteHeight);
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of onePageOfEachKind().filter((one) => one !== '/nothing-here')) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const { shown, skipped } = await skippedTexts(page);
+      expect(shown, path).toBeGreaterThan(10);
+      expect.soft(skipped, path).toEqual([]);
+      await scrollThrough(page);
+      const { first, last } = await heights(page);
+      expect.soft(Math.abs(last - first) / last, `${path}: ${first} px, then ${last}`).toBeLessThan(0.02);
+    }
+  });
+
+test('a drawing that has come near is drawn', async ({ page }) => {
+  await page.goto('/microfinance');
+  const last = page.locator('main [aria-hidden=true]:has(b)').last();
+  await last.scrollIntoViewIfNeeded();
+  const isDrawn = () =>
+    last.evaluate((picture) => picture.querySelector('b')?.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isDrawn).toBe(true);
+});

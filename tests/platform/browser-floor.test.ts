@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import bcd, { type BrowserName, type CompatStatement } from '@mdn/browser-compat-data' with { type: 'json' };
+import { expect, it } from 'vitest';
+import { FALLBACKS } from './newer-features.ts';
+
+/** The oldest browsers that get all of the site, as the README says; older ones can read it. */
+const FLOOR: [BrowserName, string][] = [
+  ['safari', '17.2'],
+  ['safari_ios', '17.2'],
+  ['firefox', '128'],
+  ['chrome', '120'],
+];
+
+const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
+
+function isIn(version: string, floor: string): boolean {
+  const [[major = 0, minor = 0], [atMost = 0, atMostMinor = 0]] = [numbers(version), numbers(floor)];
+  return major < atMost || (major === atMost && minor <= atMostMinor);
+}
+
+/** Whether every browser of the floor has it without a flag. */
+const isKnown = ({ support }: CompatStatement): boolean =>
+  FLOOR.every(([browser, floor]) =>
+    [support[browser] ?? []].flat().some(({ version_added: added, version_removed: gone, flags }) => {
+      if (typeof added !== 'string' || added === 'preview' || flags) return false;
+      return isIn(added, floor) && !gone;
+    }),
+  );
+
+const files = (folder: string, ending: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+
+/** Every style sheet of the build, in files and in pages, without texts. */
+function builtCss(): string {
+  const inPages = files('dist', '.html').flatMap((html) =>
+    Array.from(html.matchAll(/<style>(.*?)<\/style>/gs), ([, css = '']) => css),
+  );
+  return [...new Set([...files('dist/_astro', '.css'), ...inPages])].join('\n').replace(/"[^"]*"/g, '""');
+}
+
+const css = builtCss();
+
+const found = (pattern: RegExp) => new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name));
+
+const statementsOf = (names: Iterable<string>, tree: object, prefix: string) =>
+  [...names].flatMap((name): [string, CompatStatement][] => {
+    const entry = (tree as Record<string, { __compat?: CompatStatement } | undefined>)[name]?.__compat;
+    return entry ? [[prefix + name, entry]] : [];
+  });
+
+/** The properties' values that are features of their own, as `text-wrap: pretty`. */
+const values = () =>
+  [...new Set(Array.from(css.matchAll(/[{;]([a-z-]+:[^;{}]+)/g), ([, one = '']) => one))].flatMap((one) => {
+    const [property = '', value = ''] = one.split(/:(.*)/s);
+    const tree = bcd.css.properties?.[property];
+    return tree ? statementsOf(value.match(/[a-z][a-z-]*/g) ?? [], tree, `${property}: `) : [];
+  });
+
+const used = (): [string, CompatStatement][] => [
+  ...statementsOf(found(/[{;]([a-z-]+):/g), bcd.css.properties ?? {}, ''),
+  ...statementsOf(found(/@([a-z-]+)/g), bcd.css['at-rules'] ?? {}, '@'),
+  // A selector's name stands before its rule's brace, a value's never does.
+  ...statementsOf(
+    new Set([...found(/([^{};]*)\{/g)].flatMap((selector) => selector.match(/(?<=:)[a-z-]+/g) ?? [])),
+    bcd.css.selectors ?? {},
+    ':',
+  ),
+  ...values(),
+];
+
+it('every newer feature of the built styles has a fallback that is named, and no other is', () => {
+  const all = used();
+  expect(all.length).toBeGreaterThan(150);
+  const newer = [...new Set(all.filter(([, statement]) => !isKnown(statement)).map(([name]) => name))];
+  expect(newer.toSorted()).toEqual(Object.keys(FALLBACKS).toSorted());
+});
+
+/** Newer parts of the language and of browsers, by what stands in a script that uses them. */
+const NEWER_SCRIPT: [name: string, pattern: RegExp][] = [
+  ['Promise.try', /Promise\.try\(/],
+  ['RegExp.escape', /RegExp\.escape\(/],
+  ['Uint8Array.fromBase64', /\.fromBase64\(/],
+  ['URL.parse', /\bURL\.parse\(/],
+  ['Set methods', /new Set\([^)]*\)\.(union|difference|intersection)\(/],
+  ['Iterator.from', /Iterator\.from\(/],
+  ['import attributes', /\bimport[^;]{0,80} with\s*\{/],
+  ['using', /\b(await )?using [a-z]\w* ?=/],
+];
+
+it('no built script uses what the oldest browser does not know', () => {
+  const scripts = files('dist/_astro', '.js');
+  expect(scripts.length).toBeGreaterThan(20);
+  const newer = scripts.flatMap((script) =>
+    NEWER_SCRIPT.filter(([, pattern]) => pattern.test(script)).map(([name]) => name),
+  );
+  expect([...new Set(newer)]).toEqual([]);
+});
+
+it('the initial values of Tailwind are left out only because every browser of the floor knows @property', () => {
+  const statement = bcd.css['at-rules']?.property?.__compat;
+  expect(statement && isKnown(statement)).toBe(true);
+});

@@ -1,0 +1,42 @@
+/** What a reader misses of a page. */
+export interface Faults {
+  /** Texts that no style hides and that the engine never drew. */
+  unseen: string[];
+  /** How many pixels the page goes sideways. */
+  sideways: number;
+}
+
+/**
+ * Scrolls through the page as a reader does, a window's height at a time, and says what could not be read.
+ * Runs in the page and is handed over as text: nothing from outside may be used in it.
+ */
+export async function readThrough(): Promise<Faults & { texts: number }> {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const ownText = (element: Element) =>
+    [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent)
+      .join('')
+      .trim();
+  // What is in a closed answer, a closed dialog or a list of choices is hidden by design.
+  const CLOSED = 'details:not([open]) > :not(summary), select, script, style, noscript, template, title';
+  const isMeant = (element: Element) => !element.closest(CLOSED) && element.checkVisibility();
+  const texts = [...document.body.querySelectorAll('*')].filter(
+    (element) => ownText(element) && isMeant(element),
+  );
+  const isDrawn = (element: Element) =>
+    element.checkVisibility({ contentVisibilityAuto: true }) && element.getClientRects().length > 0;
+
+  let unseen = texts;
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+    scrollTo({ top, behavior: 'instant' });
+    await painted();
+    unseen = unseen.filter((element) => !isDrawn(element));
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return {
+    unseen: unseen.filter(isMeant).map((element) => ownText(element).slice(0, 60)),
+    sideways: Math.max(0, scrollWidth - clientWidth),
+    texts: texts.length,
+  };
+}

@@ -1,0 +1,169 @@
+import { writeFile } from 'node:fs/promises';
+import type { Engine, Key, Pointer } from './engine.ts';
+import { placeOf, type Target } from './in-page.ts';
+
+/** How long what is waited for may take, on a busy machine. */
+const PATIENCE_MS = 10_000;
+
+const POLL_MS = 50;
+
+/** Within this a press has become a click, or never will. */
+const CLICK_MS = 1500;
+
+/** One window on one site, in whatever engine: what a test does with a page, as a person would. */
+export class Browser {
+  readonly engine: Engine;
+  readonly #site: string;
+
+  constructor(engine: Engine, site: string) {
+    this.engine = engine;
+    this.#site = site;
+  }
+
+  /** Loads a page of the site. */
+  open(path: string): Promise<void> {
+    return this.engine.navigate(new URL(path, this.#site).href);
+  }
+
+  setWindow(width: number, height = 800): Promise<void> {
+    return this.engine.resize(width, height);
+  }
+
+  /** What a function answers in the page; it is handed over as text and sees its arguments alone. */
+  async evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    const given = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
+    return (await this.engine.run(`(${run})(${given})`)) as Awaited<R>;
+  }
+
+  /** Waits until a function answers something in the page that counts as true, and answers that. */
+  async waitFor<A extends unknown[], R>(what: string, run: (...args: A) => R, ...args: A) {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      // A page that is left while it is asked has no answer.
+      const answer = await this.evaluate(run, ...args).catch((error: unknown) => {
+        if (Date.now() > end) throw error;
+        return undefined;
+      });
+      if (answer) return answer;
+      if (Date.now() > end) throw new Error(`${this.engine.name}: ${what} did not come in time.`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Waits until an element that a selector names is shown. */
+  async waitForShown(selector: string): Promise<void> {
+    const isShown = (css: string) =>
+      [...document.querySelectorAll(css)].some((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+    await this.waitFor(selector, isShown, selector);
+  }
+
+  /** Waits until a sentence stands in what a selector names. */
+  async waitForText(text: string, selector = 'body'): Promise<void> {
+    const isSaid = (sentence: string, css: string) =>
+      [...document.querySelectorAll<HTMLElement>(css)].some((element) =>
+        element.innerText.includes(sentence),
+      );
+    await this.waitFor(`"${text}"`, isSaid, text, selector);
+  }
+
+  /** Waits until the window is at an address of the site. */
+  async waitForPath(path: string): Promise<void> {
+    const isThere = (wanted: string) =>
+      location.pathname + location.search === wanted && document.readyState === 'complete';
+    await this.waitFor(path, isThere, path);
+  }
+
+  click(target: Target): Promise<void> {
+    return this.#press(target, 'mouse');
+  }
+
+  tap(target: Target): Promise<void> {
+    return this.#press(target, 'touch');
+  }
+
+  /** Taps a place of the window. */
+  tapAt(x: number, y: number): Promise<void> {
+    return this.engine.press(x, y, 'touch');
+  }
+
+  /** Chooses from a select, whose own list no engine draws in the page. */
+  async choose(selector: string, value: string): Promise<void> {
+    await this.waitForShown(selector);
+    const choose = (css: string, wanted: string) => {
+      const select = document.querySelector<HTMLSelectElement>(css);
+      if (select) select.value = wanted;
+      select?.dispatchEvent(new Event('input', { bubbles: true }));
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    await this.evaluate(choose, selector, value);
+  }
+
+  /** Puts text into a field in place of what it holds, by its keys. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.waitFor('the focus', () => {
+      const field = document.activeElement;
+      const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      if (isText) field.select();
+      return isText;
+    });
+    await (text ? this.type(text) : this.key('Delete'));
+  }
+
+  /** Types into what has the focus. */
+  type(text: string): Promise<void> {
+    return this.engine.type(text);
+  }
+
+  /** Presses a key, with Shift where it is said. */
+  key(key: Key, shift?: 'Shift'): Promise<void> {
+    return this.engine.key(key, shift !== undefined);
+  }
+
+  uploadFile(selector: string, file: string): Promise<void> {
+    return this.engine.setFile(selector, file);
+  }
+
+  /** The window as a PNG, in a file where one is named. */
+  async screenshot(file?: string): Promise<Buffer> {
+    const image = await this.engine.screenshot();
+    if (file) await writeFile(file, image);
+    return image;
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  async #press(target: Target, pointer: Pointer): Promise<void> {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const place = await this.evaluate(placeOf, target);
+      if ('x' in place) {
+        await this.engine.press(place.x, place.y, pointer);
+        if (await this.#hasReached()) return;
+      }
+      const name = typeof target === 'string' ? target : `"${target.name}"`;
+      const problem = 'problem' in place ? place.problem : 'it moves';
+      if (Date.now() > end) throw new Error(`${this.engine.name}: ${name} cannot be pressed, ${problem}.`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /**
+   * Whether the last press became a click on the element that it was meant for. Something may have moved in between, and
+   * on a busy machine a tap may last so long that it is none. A page that is left was reached.
+   */
+  async #hasReached(): Promise<boolean> {
+    const end = Date.now() + CLICK_MS;
+    const stateNow = () => document.documentElement.dataset.press ?? 'reached';
+    let state = await this.evaluate(stateNow).catch(() => 'reached');
+    while (state === 'waiting' && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      state = await this.evaluate(stateNow).catch(() => 'reached');
+    }
+    return state === 'reached';
+  }
+}

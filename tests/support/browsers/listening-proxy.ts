@@ -1,0 +1,77 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where the injected script keeps what it heard until the driver asks. */
+export const HEARD = '__heardErrors';
+
+/**
+ * Runs in the page before its first own script. sessionStorage carries what was heard over a navigation.
+ * A file that did not load is named by its element, a refused one by its policy.
+ */
+function listen(key: string): void {
+  const hear = (text: string) => {
+    const heard = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    sessionStorage.setItem(key, JSON.stringify([...heard, text]));
+  };
+  const { error } = console;
+  console.error = (...said: unknown[]) => {
+    hear(said.map(String).join(' '));
+    error.apply(console, said);
+  };
+  // What a page was still loading when it was left has not failed.
+  let isLeft = false;
+  window.addEventListener('beforeunload', () => (isLeft = true));
+  const onError = (event: ErrorEvent) => {
+    const from = event.target;
+    if (isLeft) return;
+    if (from instanceof HTMLElement) hear(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
+    else hear(event.message);
+  };
+  window.addEventListener('error', onError, true);
+  window.addEventListener('unhandledrejection', (event) => hear(`Unhandled: ${event.reason}`));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    hear(`Refused by ${event.violatedDirective}: ${event.blockedURI}`),
+  );
+}
+
+const SCRIPT = `<script>(${listen})(${JSON.stringify(HEARD)});document.currentScript.remove()</script>`;
+
+/** A head's first child runs before the page's policy, an element further on, holds. */
+const withScript = (html: string) => html.replace('<head>', `<head>${SCRIPT}`);
+
+const isPage = (headers: http.IncomingHttpHeaders) => /^text\/html/.test(headers['content-type'] ?? '');
+
+async function textOf(stream: http.IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/**
+ * Stands before a site and gives each page a script that hears errors: WebKit's driver has no console, and WebKit prints
+ * none of the private session that automation uses. Everything else passes as it is.
+ */
+export async function startListeningProxy(target: string): Promise<{ url: string; stop(): void }> {
+  const { hostname, port } = new URL(target);
+  const server = http.createServer((request, response) => {
+    // A page has to arrive whole and readable.
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const { method, url: path } = request;
+    const onward = http.request({ hostname, port, method, path, headers }, async (answer) => {
+      const status = answer.statusCode ?? 502;
+      if (!isPage(answer.headers) || method === 'HEAD') {
+        response.writeHead(status, answer.headers);
+        return void answer.pipe(response);
+      }
+      const body = withScript(await textOf(answer));
+      response.writeHead(status, { ...answer.headers, 'content-length': Buffer.byteLength(body) });
+      response.end(status === 304 ? undefined : body);
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const own = (server.address() as AddressInfo).port;
+  return { url: `http://localhost:${own}`, stop: () => (server.closeAllConnections(), void server.close()) };
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../site.ts';
+
+export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
+
+/** The toolbar would hold the window at 600 px and more, and most telephones are narrower. */
+const NARROW_TOOLBAR =
+  'headerbar, headerbar *, toolbar, toolbar *, entry, button { min-width: 0; padding: 0; margin: 0; }';
+
+/** Ends a process and all that it started, which a detached one is the leader of. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  const exited = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await exited;
+}
+
+/** A screen in memory; answers its name once it can be drawn on. */
+async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
+  const args = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const screen = spawn('Xvfb', args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [number] = (await once(screen.stdout!, 'data')) as [Buffer];
+  return { screen, display: `:${String(number).trim()}` };
+}
+
+/** WebKit's driver on a screen and a message bus of its own, with nothing of the user's settings. */
+export async function startWebKitDriver() {
+  const home = await mkdtemp(path.join(tmpdir(), 'webkit-'));
+  const downloads = path.join(home, 'Downloads');
+  await mkdir(downloads);
+  await mkdir(path.join(home, 'gtk-3.0'));
+  await writeFile(path.join(home, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
+  await writeFile(path.join(home, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  const { screen, display } = await startScreen();
+  const port = await freePort();
+  const driver = spawn('dbus-run-session', ['--', WEBKIT_DRIVER, `--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: home,
+    env: {
+      PATH: process.env.PATH,
+      DISPLAY: display,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_CACHE_HOME: home,
+      XDG_DATA_HOME: home,
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      // Drawn by a processor alone, its usual way of sharing pictures paints two a second.
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    downloads,
+    async stop() {
+      await end(driver);
+      await end(screen);
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

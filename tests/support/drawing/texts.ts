@@ -1,0 +1,62 @@
+import { short, type Painted } from './boxes.ts';
+
+/** A line of a text: its characters and the box around them. */
+interface Line {
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function lineBoxes(node: Text): Line[] {
+  const found: Line[] = [];
+  const range = document.createRange();
+  for (let at = 0; at < node.data.length; at++) {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    const { left, right, top, bottom, width } = range.getBoundingClientRect();
+    const last = found.at(-1);
+    if (width === 0) continue;
+    if (last && Math.abs(last.top - top) < 2) {
+      last.text += node.data[at];
+      last.right = right;
+    } else found.push({ text: node.data[at] ?? '', left, right, top, bottom });
+  }
+  return found.filter(({ text }) => text.trim());
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/** How much of a line's box stands above its base line. */
+function ascentShare({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d');
+  if (!canvas) throw new Error('No canvas to measure with.');
+  canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = canvas.measureText('x');
+  return up / (up + down);
+}
+
+/** A text as SVG, a line at a time, as wide in every typeface as it is in the one that it was traced with. */
+export function lines(
+  node: Text,
+  style: CSSStyleDeclaration,
+  origin: DOMRect,
+  read: (css: string) => Painted,
+): string {
+  const { colour, alpha } = read(style.color);
+  return lineBoxes(node)
+    .map(({ text, left, right, top, bottom }) => {
+      const [x, y] = [left - origin.x, top - origin.y + (bottom - top) * ascentShare(style)];
+      const words = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
+      const weight = style.fontWeight === '400' ? '' : ` font-weight="${style.fontWeight}"`;
+      const faint = alpha < 1 ? ` fill-opacity="${alpha}"` : '';
+      return (
+        `<text x="${short(x)}" y="${short(y)}" font-size="${short(parseFloat(style.fontSize))}"${weight}` +
+        ` fill="${colour}"${faint} textLength="${short(right - left)}" lengthAdjust="spacingAndGlyphs">${escaped(words.trim())}</text>`
+      );
+    })
+    .join('');
+}
