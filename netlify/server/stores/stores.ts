@@ -28,7 +28,7 @@ import {
 } from './records.ts';
 import { withListedEtags } from './sandbox-fetch.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
-import type { Stored } from './stored.ts';
+import type { RecordStoreOptions, Stored } from './stored.ts';
 
 export type Stores = ReturnType<typeof openStores>;
 
@@ -69,16 +69,13 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const { background } = options;
   const blobs = clientsOf(deployContext, options);
   const derived = blobs('snapshots');
-  const records = <T>(name: string, schema: z.ZodMiniType<T>) =>
-    new RecordStore(blobs(name), name, schema, log);
+  const records = <T>(name: string, schema: z.ZodMiniType<T>, more?: RecordStoreOptions) =>
+    new RecordStore(blobs(name), name, schema, log, more);
   /** What can be made anew: one damaged record must not stop what needs it. */
-  const remade = <T>(name: string, schema: z.ZodMiniType<T>) =>
-    new RecordStore(blobs(name), name, schema, log, { replaceable: true });
+  const remade = <T>(name: string, schema: z.ZodMiniType<T>) => records(name, schema, { replaceable: true });
   /** What staff change and look at in a list: they see what they changed, however far the list lags behind. */
-  const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) => {
-    const changes = new ChangeLog(derived, name, log);
-    return new RecordStore(blobs(name), name, schema, log, { changes, notesCreations });
-  };
+  const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) =>
+    records(name, schema, { changes: new ChangeLog(derived, name, log), notesCreations });
   const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
     new Snapshot<Stored<V>>(sourceOf(store, view), derived, { changes: store.changes, log, background });
 
