@@ -24,7 +24,9 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
 export const scheduled =
   (done: string, work: (ctx: AppContext, run: Run) => Promise<number>) =>
   async (_request: Request, context: Context): Promise<void> => {
-    const ctx = contextOf(context);
+    // The platform runs schedules on the published deploy alone, and may leave out that it is.
+    const { deploy } = context;
+    const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
     if (!runsSchedules(ctx.deploy)) return;
     const records = await work(ctx, startRun(ctx));
     if (records > 0) ctx.log.info(done, { records });

@@ -90,8 +90,10 @@ async function survivesFullDisk(site: Site, disk: string): Promise<void> {
   const requests = late();
   for (const [address, init] of requests) {
     const answer = await send(address, init);
-    expect([address, answer.status]).toEqual([address, 500]);
-    expect(await answer.json()).toEqual({ message: expect.stringContaining('Please try again.') });
+    expect([address, answer.status]).toEqual([address, 503]);
+    expect(await answer.json()).toEqual({
+      message: expect.stringContaining('Please try again in a few seconds.'),
+    });
   }
   expect(await messages()).toEqual(['early']);
   expect(await read<Applicant>(site, cookie, '/api/applications')).toEqual([]);
