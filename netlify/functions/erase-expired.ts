@@ -9,7 +9,7 @@ import { eraseExpired } from '#server/services/people';
  */
 export default scheduled('expired records erased', async (ctx, run) => {
   const erased = await eraseExpired(ctx, run);
-  await pruneErasures(ctx);
+  await pruneErasures(ctx, run);
   return erased;
 });
 

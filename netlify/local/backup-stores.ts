@@ -1,8 +1,8 @@
 import { getStore, listStores, type Store } from '@netlify/blobs';
+import { MINUTE, pause } from '#server/clock';
 import { consoleLog } from '#server/log';
 import { boundedFetch } from '#server/stores/bounded-fetch';
-import { openStores, storeName, type StoreAccess } from '#server/stores/stores';
-import { MINUTE, pause } from '#server/clock';
+import { openStores, storeName, type StoreAccess, type Stores } from '#server/stores/stores';
 
 /**
  * What a backup holds, by the names of stores, in this order: an application before its CV, so that what is held back
@@ -44,7 +44,9 @@ export interface Place {
   context: string;
   open(name: string): Store;
   /** The ledger of erasures, as records. */
-  erasures(): ReturnType<typeof openStores>['erasures'];
+  erasures(): Stores['erasures'];
+  /** Compares every list's snapshot with its store at once, which otherwise happens within minutes. */
+  refresh(): Promise<void>;
 }
 
 /**
@@ -53,10 +55,14 @@ export interface Place {
  */
 export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev'): Place {
   const fetch = boundedFetch(TIMEOUT_MS);
+  const stores = () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS });
   return {
     context,
     open: (name) => getStore({ name: storeName(context, name), consistency: 'strong', fetch, ...access }),
-    erasures: () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS }).erasures,
+    erasures: () => stores().erasures,
+    async refresh() {
+      for (const snapshot of Object.values(stores().snapshots)) await snapshot.refresh();
+    },
   };
 }
 

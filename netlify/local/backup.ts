@@ -77,7 +77,11 @@ function report({ createdAt, restored, existed, erased, failed }: Restored): boo
 
 async function runRestore(settings: BackupSettings, file: string): Promise<boolean> {
   const archive = await openArchive(path.resolve(file), decrypterOf(settings));
-  return at(settings, async (place) => report(await restore({ place, archive, progress: show }, Date.now())));
+  return at(settings, async (place) => {
+    const restored = await restore({ place, archive, progress: show }, Date.now());
+    await place.refresh();
+    return report(restored);
+  });
 }
 
 /** The newest archive of the published site; of the local store when there is none. */

@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { BACKUP_MONTHS } from '#schemas/privacy';
 import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
+import { startRun, type Run } from '#server/schedules';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
 import type { ErasureRecord } from '#server/stores/records';
 
@@ -71,17 +73,20 @@ export async function noteErasure(
   await stores.erasures.create(entry, {});
 }
 
-/** Removes entries that no backup is old enough to need; run by the schedule. Counts them. */
-export async function pruneErasures({
-  stores,
-  clock,
-}: Pick<AppContext, 'stores' | 'clock'>): Promise<number> {
+/** Removes entries that no backup is old enough to need; run by the schedule, which goes on the next time. Counts them. */
+export async function pruneErasures(
+  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
+  run: Run = startRun({ clock }),
+): Promise<number> {
+  const old: string[] = [];
+  for await (const entry of stores.erasures.ids(ENTRY))
+    if (clock() - momentOf(entry) > ERASURES_KEPT_MS) old.push(entry);
   let pruned = 0;
-  for await (const entry of stores.erasures.ids(ENTRY)) {
-    if (!(clock() - momentOf(entry) > ERASURES_KEPT_MS)) continue;
+  await inBatches(old, ERASED_AT_ONCE, async (entry) => {
+    if (run.isOver()) return;
     await stores.erasures.remove(entry);
     pruned += 1;
-  }
+  });
   return pruned;
 }
 
