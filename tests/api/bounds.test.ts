@@ -104,7 +104,13 @@ it('420 long messages come in pages that a function may answer, and all of them'
   const message = 'අ'.repeat(5000);
   for (let n = 0; n < 420; n += 1) {
     const id = `zddrb${String(n).padStart(4, '0')}-${'0'.repeat(18)}`;
-    await api.ctx.stores.inquiries.create(id, { ...INQUIRY, message, createdAt: n, mail: 'sent' });
+    await api.ctx.stores.inquiries.create(id, {
+      ...INQUIRY,
+      interests: ['Other'],
+      message,
+      createdAt: n,
+      mail: 'sent',
+    });
   }
   const headers = { Cookie: await adminCookie(api) };
   let next: string | undefined = '/api/getemaildetails';
