@@ -5,9 +5,9 @@ import { COMPILED } from '../tests/support/steps.ts';
 process.env.NODE_COMPILE_CACHE ??= COMPILED;
 
 /** Run one at a time: `--project quick` for those of units and the API, `--project system` for whole processes. */
-const project = (name: string, include: string[], isolate: boolean) => ({
+const project = (name: string, include: string[], isolate: boolean, retry = 0) => ({
   extends: true as const,
-  test: { name, include, isolate },
+  test: { name, include, isolate, retry },
 });
 
 export default defineConfig({
@@ -18,7 +18,8 @@ export default defineConfig({
       project('quick', ['tests/{unit,api}/**/*.test.ts'], false),
       project('system', ['tests/system/**/*.test.ts'], true),
       // What only the platform does: its own build, bundler and runtime, its tokens, delays and limits.
-      project('platform', ['tests/platform/**/*.test.ts'], true),
+      // A browser that leaves a page may report what it was still loading there; what fails twice has failed.
+      project('platform', ['tests/platform/**/*.test.ts'], true, 1),
     ],
     // Much of the time a test waits for a disk or a clock: one more of them than there are processors.
     maxWorkers: availableParallelism() + 1,

@@ -39,7 +39,7 @@ async function wholeList(ask: Ask, address: string): Promise<number> {
   while (next) {
     const answer: Response = await ask(next);
     rows += ((await answer.json()) as unknown[]).length;
-    next = /<([^>]*)>/.exec(answer.headers.get('link') ?? '')?.[1]?.replace('limit=100', 'limit=1000');
+    next = /<([^>]*)>/.exec(answer.headers.get('link') ?? '')?.[1]?.replace(/limit=100(?!\d)/, 'limit=1000');
   }
   return rows;
 }

@@ -114,10 +114,13 @@ test('an applicant of whom the office was not told shows so, and can be erased, 
   allowConsole(/401/);
   const name = `Erase ${Date.now()}`;
   resend.mood = 422;
+  const before = resend.attempts;
   const answer = await page.request.post('/api/submit-application', {
     multipart: { name, email: 'e@example.com', cv: PDF_CV },
   });
   expect(answer.status()).toBe(200);
+  // The mail is tried behind the answer.
+  await expect.poll(() => resend.attempts).toBeGreaterThan(before);
   resend.mood = 'well';
   await logIn(page);
   await page.goto(`/jobformdetails?q=${encodeURIComponent(name)}`);

@@ -161,7 +161,10 @@ test('nothing is said to match, or to be all, before the whole list has come', a
 
 test('marks mail that is still pending', async ({ page, request, resend }) => {
   resend.mood = 500;
+  const before = resend.attempts;
   await send(request, 1, { lastName: 'Waiting' });
+  // The mail is tried behind the answer.
+  await expect.poll(() => resend.attempts).toBeGreaterThan(before);
   resend.mood = 'well';
   await page.goto(PAGE);
   await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toContainText('mail pending');

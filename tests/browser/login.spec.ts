@@ -137,6 +137,8 @@ test('changing the password: its sentences, its rule, back to an empty login, an
   resend,
   allowConsole,
 }) => {
+  // A site of its own starts first, and the guesses have to wait for real.
+  test.setTimeout(90_000);
   allowConsole(UNAUTHORISED);
   allowConsole(/429/);
   const site = await startSite({ env: { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_test' } });

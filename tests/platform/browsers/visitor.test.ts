@@ -65,7 +65,7 @@ onEachEngine('a visitor', (stage) => {
     await browser.setWindow(1280);
     await browser.open('/');
     for (const target of ['/services', '/blogs', '/careernew', '/contact', '/about']) {
-      await browser.click(`header nav.hidden a[href="${target}"]`);
+      await browser.click(`header nav[aria-label="Main"] a[href="${target}"]`);
       await browser.waitForPath(target);
       const current = () => document.querySelector('header nav [aria-current]')?.getAttribute('href');
       expect(await browser.evaluate(current)).toBe(target);
