@@ -9,6 +9,8 @@ export interface BudgetShare {
   hour: number;
   left: number;
   isUsedUp: boolean;
+  /** Another share on its way. */
+  taking?: Promise<void> | undefined;
 }
 
 /** What an instance has counted itself; it begins without any and forgets all at its end. */

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import { HOUR } from '#server/clock';
+import { DAY, HOUR } from '#server/clock';
+import { hourOf } from '#server/services/budgets';
 import { deliverDue } from '#server/services/outbox';
+import { purge } from '#server/services/purge';
+import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -59,4 +62,33 @@ it('sends sixty mails an hour, then one that says how many wait, and the rest an
   api.clock.now += HOUR;
   expect(await deliverDue(api.ctx)).toBe(4);
   expect(api.resend.delivered).toHaveLength(65);
+});
+
+it('sends no more of them when forms of many networks come at once', async () => {
+  api.ctx.env = { ...api.ctx.env, limitLoopback: true };
+  await Promise.all(Array.from({ length: 70 }, (_, n) => send(`10.${n}.0.1`)));
+  expect(await rows()).toHaveLength(70);
+  expect(api.resend.delivered).toHaveLength(61);
+});
+
+it('keeps no address, and no count that is over', async () => {
+  await send('198.51.100.20');
+  const counts = await api.ctx.stores.formCounts.list();
+  expect(counts.records).toHaveLength(1);
+  expect(JSON.stringify(counts.records)).not.toContain('198.51.100');
+  api.clock.now += DAY;
+  await purge(api.ctx);
+  expect((await api.ctx.stores.formCounts.list()).records).toEqual([]);
+});
+
+it('stores applications beyond the hourly budget of CVs as suspected, with their CVs', async () => {
+  api.ctx.env = { ...api.ctx.env, limitLoopback: true };
+  const hour = hourOf(api.clock.now);
+  await api.ctx.stores.budgets.create(`cvBytes~${hour}`, { taken: 200 * 2 ** 20, hour });
+  const init = { ...form(APPLICANT, { bytes: pdfFile(), name: 'cv.pdf' }), ip: '198.51.100.7' };
+  expect((await api.call(applications, '/api/submit-application', init)).status).toBe(200);
+  const { records } = await api.ctx.stores.applications.list();
+  expect(records.map(({ value }) => [value.suspected, value.cv?.label])).toEqual([[true, 'cv.pdf']]);
+  expect(await api.ctx.stores.cvs.exists(records[0]?.id ?? '')).toBe(true);
+  expect(api.resend.delivered).toEqual([]);
 });

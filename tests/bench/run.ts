@@ -1,4 +1,5 @@
 import { blog } from './blog.ts';
+import { flood } from './flood.ts';
 import { functions } from './functions.ts';
 import { latency } from './latency.ts';
 import { lists } from './lists.ts';
@@ -12,6 +13,7 @@ const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   latency,
   functions,
   warm,
+  flood,
   table: adminTable,
 };
 

@@ -1,5 +1,6 @@
 import { HOUR } from '#server/clock';
 import type { AppContext } from '#server/context';
+import type { BudgetShare } from '#server/instance-counts';
 
 type Budget = keyof typeof BUDGETS;
 
@@ -30,6 +31,16 @@ async function takeShare(ctx: AppContext, budget: Budget, hour: number): Promise
   return isTaken;
 }
 
+/** Takes another share, once for all who wait for it: side by side they would take far more than they use. */
+async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promise<void> {
+  try {
+    if (await takeShare(ctx, budget, own.hour)) own.left += BUDGETS[budget].share;
+    else own.isUsedUp = true;
+  } finally {
+    own.taking = undefined;
+  }
+}
+
 /**
  * Uses some of the site's budget of this hour; false when it is used up. Each instance counts its own share, so that the
  * record of the hour is written once a share and not at each use; a share that an instance leaves unused is lost for the
@@ -40,12 +51,12 @@ export async function spendBudget(ctx: AppContext, budget: Budget, amount: numbe
   if (ctx.env.local && !ctx.env.limitLoopback) return true;
   const hour = hourOf(ctx.clock());
   const known = ctx.counts.shares.get(budget);
-  const own = known?.hour === hour ? known : { hour, left: 0, isUsedUp: false };
+  const own: BudgetShare = known?.hour === hour ? known : { hour, left: 0, isUsedUp: false };
   ctx.counts.shares.set(budget, own);
   try {
     while (own.left < amount && !own.isUsedUp) {
-      if (await takeShare(ctx, budget, hour)) own.left += BUDGETS[budget].share;
-      else own.isUsedUp = true;
+      own.taking ??= refill(ctx, budget, own);
+      await own.taking;
     }
   } catch (cause) {
     ctx.log.error('budget not counted', { budget }, cause);
