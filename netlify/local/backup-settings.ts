@@ -16,7 +16,7 @@ export interface BackupSettings {
   access: StoreAccess | undefined;
 }
 
-/** Whoever finds a backup may try passphrases for years. */
+/** A stolen backup may have its passphrase tried for years. */
 const MIN_PASSPHRASE = 16;
 
 const IDENTITY = /^AGE-SECRET-KEY-/;

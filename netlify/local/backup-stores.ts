@@ -25,7 +25,7 @@ export const BACKED_UP = [
 /** What no backup holds, and why. */
 export const LEFT_OUT: Record<string, string> = {
   accounts: 'an old password would come back',
-  sessions: 'whoever has logged out would be logged in again',
+  sessions: 'people who logged out would be logged in again',
   'login-failures': 'they count for an hour',
   claims: 'they answer retries of forms within days, and hold what was answered',
   'form-counts': 'they count for a day',

@@ -1,6 +1,6 @@
 export class TooLateError extends Error {}
 
-/** The time that work may take. It cannot be ended within this process, so whoever waits for it gives up. */
+/** The time that work may take. It cannot be ended within this process, so its caller stops waiting for it. */
 export class Deadline {
   readonly #late: Promise<never>;
   #timer: NodeJS.Timeout | undefined;

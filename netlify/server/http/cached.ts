@@ -17,7 +17,7 @@ const NO_PARAMETER = 'none';
 /** By which parameters of an address the network keeps different answers; any other changes nothing. */
 export const queryKey = (names: string[] = []): string => `query=${[NO_PARAMETER, ...names].join('|')}`;
 
-/** A cache that kept a 304 would answer it to somebody who has nothing yet. */
+/** A cache that kept a 304 would answer it to a client that has nothing yet. */
 export const NOT_KEPT = { 'Netlify-CDN-Cache-Control': 'no-store' };
 
 /**

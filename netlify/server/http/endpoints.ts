@@ -128,7 +128,7 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
 
-/** An earlier version of the site whose address somebody kept, or a deploy that the platform does not name. */
+/** An earlier version of the site, at its permanent address, or a deploy that the platform does not name. */
 const notLive = ({ env }: AppContext) =>
   new HttpError(
     503,

@@ -69,7 +69,7 @@ export async function once(
   return reply;
 }
 
-/** Only whoever made the claim stores its answer: everybody else computes the same one from the stored record. */
+/** Only the call that made the claim stores its answer: any other computes the same one from the stored record. */
 async function storeAnswer(ctx: AppContext, claim: Stored<ClaimRecord>, answer: Reply): Promise<void> {
   const { status, body, headers } = answer;
   const answered = (value: ClaimRecord) => ({ ...value, answer: { status, body, headers } });

@@ -11,7 +11,7 @@ import type { ErasureRecord } from '#server/stores/records';
  * The ledger of erasures: what was erased stays out when a backup of before is restored. An entry must outlive the
  * record, so it is a keyed hash: a plain hash of an e-mail address is found by trying addresses, and keys of a store
  * turn up in lists, addresses of requests and logs. The secret stands in the same store and in each backup, because an
- * entry without it says nothing; whoever can read both could test a guess, but could read the records themselves, too.
+ * entry without it says nothing; a reader of both could test a guess, but could read the records themselves, too.
  */
 
 /** What was erased: a record by its id, or everything of a person up to this moment by the e-mail address. */

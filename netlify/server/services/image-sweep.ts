@@ -14,7 +14,7 @@ async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<
   return new Set(entries.flatMap(({ row }) => row?.value.images ?? []));
 }
 
-/** Every image that a committed post names; whoever does not know all of these posts would remove what only they name. */
+/** Every image that a committed post names; without all of these posts a sweep would remove what only they name. */
 async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
   const { noted, posts } = await committed.all();
   if (!noted) throw new Error('The committed posts are not known, so nobody knows which images they use.');

@@ -17,7 +17,7 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
 
 /**
  * POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. What looks like spam,
- * or comes from a network that has sent many, is stored all the same, and mailed once somebody releases it.
+ * or comes from a network that has sent many, is stored all the same, and mailed once an admin releases it.
  */
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;

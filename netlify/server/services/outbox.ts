@@ -13,7 +13,7 @@ import { mailables, type MailKind } from './mailables.ts';
 
 export type { MailKind } from './mailables.ts';
 
-/** How long whoever is sending has before somebody else may try. */
+/** How long one instance has to send before another may try. */
 const LEASE_MS = 15 * SECOND;
 
 const MAX_BACKOFF_MS = HOUR;
@@ -41,7 +41,7 @@ export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Prom
 }
 
 /**
- * After storing, behind the answer: whoever created the record sends; a retry takes out what it enqueued anew for mail
+ * After storing, behind the answer: the call that created the record sends; a retry takes out what it enqueued anew for mail
  * long sent. The record is safe: whatever goes wrong with its mail is left to the schedule.
  */
 export function deliverInBackground(
@@ -107,7 +107,7 @@ async function postpone(ctx: AppContext, key: string): Promise<void> {
   const waiting = { inquiries: count('inquiry'), applications: count('application') };
   const { outcome } = await ctx.mailer.send(digestMail(waiting, ctx.env.siteUrl), digestKey);
   ctx.log.info('mail budget used up', { ...waiting, outcome });
-  // Whoever is next over the budget tries again: the same key is never delivered twice.
+  // The next call over the budget tries again: the same key is never delivered twice.
   if (outcome === 'failed') await ctx.stores.budgets.remove(digestKey);
 }
 
@@ -164,7 +164,7 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
 }
 
 /**
- * Tries at once, whenever it would be due, because an admin asks for it, unless somebody is trying at this moment.
+ * Tries at once, whenever it would be due, because an admin asks for it, unless another instance is trying at this moment.
  * Answers whether the provider took it, or 'busy'.
  */
 export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {

@@ -18,7 +18,7 @@ type Changes = z.infer<typeof changesSchema>;
 
 /**
  * The ids of a store's records that were changed lately, in one blob that is read strongly: lists lag behind writes by up
- * to a minute, and whoever has just saved must see what was saved. It is for changes that people make, a few a minute;
+ * to a minute, and an admin who has just saved must see what was saved. It is for changes that people make, a few a minute;
  * what visitors send would make it a hot key.
  */
 export class ChangeLog {

@@ -28,7 +28,7 @@ export interface Page<T> {
 export interface RecordStoreOptions {
   /** Whether a damaged record may be created anew, because nobody misses what it held. */
   replaceable?: boolean;
-  /** Where changes are noted that a lagging list must not hide from whoever made them. */
+  /** Where changes are noted that a lagging list must not hide from the admin who made them. */
   changes?: ChangeLog | undefined;
   /** Whether creations are noted, too; not where visitors create records. */
   notesCreations?: boolean;
