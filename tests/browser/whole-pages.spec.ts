@@ -3,10 +3,17 @@ import { onePageOfEachKind } from '../support/built-pages.ts';
 import { expect } from '../support/browser.ts';
 import { test } from '../support/own-site.ts';
 
-/** Notes the height that a page has as soon as all of its markup is there, before anything can change it. */
+/**
+ * Notes the height that a page has as soon as all of its markup is there and its typeface is settled: until then
+ * nothing is painted, and lines break as the fallback's letters ask.
+ */
 function noteHeight(): void {
+  const height = () => document.documentElement.scrollHeight;
   document.addEventListener('DOMContentLoaded', () => {
-    document.documentElement.dataset.heightAtStart = String(document.documentElement.scrollHeight);
+    height(); // A layout asks for the typeface.
+    void document.fonts.ready.then(() => {
+      document.documentElement.dataset.heightAtStart = String(height());
+    });
   });
 }
 
