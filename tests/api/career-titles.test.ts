@@ -46,6 +46,12 @@ describe('a title', () => {
     expect(slugs).toEqual(['c-developer', 'c-developer-2', 'c-developer-3']);
   });
 
+  it('that is refused keeps no address', async () => {
+    await suite.added({ title: 'Q Tester' });
+    expect((await suite.save({ ...VACANCY, title: 'q tester' })).status).toBe(409);
+    expect((await suite.added({ title: 'Q# Tester' })).slug).toBe('q-tester-2');
+  });
+
   it('that another one has for its address leads there, until that one is called otherwise', async () => {
     const first = await suite.added({ title: 'Foo Bar Q' });
     await suite.save({ ...VACANCY, title: 'foo-bar-q' });

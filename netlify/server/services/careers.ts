@@ -2,7 +2,7 @@ import { CAREER_MESSAGES, careerRead, isOpen, type Career, type CareerRead } fro
 import { careerListPrint, careerPrint, closedPrint } from '#schemas/career-print';
 import { foldedTitle } from '#schemas/slug';
 import { isoTime } from '#server/clock';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
@@ -24,14 +24,21 @@ function view({ id, value, version }: Stored<CareerRecord>, now: number): Career
   return careerRead(value, { id, slug, version, createdAt: isoTime(createdAt) }, now);
 }
 
+const titleTaken = () =>
+  new HttpError(409, { message: CAREER_MESSAGES.taken, errors: { title: CAREER_MESSAGES.taken } });
+
 /** Title and slug for a vacancy, both claimed; 409 when the title is another's. */
 async function claim(ctx: AppContext, id: string, title: string): Promise<string> {
-  if (!(await takeTitle(ctx, id, title)))
-    throw new HttpError(409, {
-      message: CAREER_MESSAGES.taken,
-      errors: { title: CAREER_MESSAGES.taken },
-    });
+  if (!(await takeTitle(ctx, id, title))) throw titleTaken();
   return takeSlug(ctx, id, title);
+}
+
+/** The same at once: a slug that a new vacancy gives up is anybody's, while an older one keeps each that it had. */
+async function claimNew(ctx: AppContext, id: string, title: string): Promise<string> {
+  const [isTitleFree, slug] = await Promise.all([takeTitle(ctx, id, title), takeSlug(ctx, id, title)]);
+  if (isTitleFree) return slug;
+  await letGoOfSlug(ctx, id, slug);
+  throw titleTaken();
 }
 
 async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
@@ -41,7 +48,7 @@ async function release(ctx: AppContext, id: string, { title, slug }: { title: st
 /** POST /api/save. */
 export async function add({ body, recordId: id }: Call<Career>, ctx: AppContext) {
   if (await ctx.stores.careers.get(id)) return { message: CAREER_MESSAGES.added };
-  const slug = await claim(ctx, id, body.title);
+  const slug = await claimNew(ctx, id, body.title);
   const now = ctx.clock();
   try {
     await ctx.stores.careers.create(id, { ...body, slug, createdAt: now, updatedAt: now });
@@ -110,7 +117,9 @@ export async function edit({ params, body, ifMatch }: Call<Career>, ctx: AppCont
       { ifMatch, from: before },
     );
     const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
-    await Promise.all([isRenamed && letGoOfTitle(ctx, id, replaced.title), republish(ctx, [CAREERS_TAG])]);
+    // A title that is not let go of is free all the same once no save can be under way.
+    if (isRenamed) inBackground(ctx, 'title not let go of', () => letGoOfTitle(ctx, id, replaced.title));
+    await republish(ctx, [CAREERS_TAG]);
     return { message: CAREER_MESSAGES.updated, career: view(career, ctx.clock()) };
   } catch (cause) {
     if (renamed) await release(ctx, id, { title: body.title, slug });
