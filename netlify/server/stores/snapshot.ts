@@ -20,6 +20,9 @@ const READS_AT_ONCE = 64;
 /** How long one call may read what no snapshot holds yet; what is left over is read by the next one. */
 const READ_MS = 15 * SECOND;
 
+/** Of so many unread records an instance reads one at a time, and its other calls wait for what that one found. */
+const MANY = 500;
+
 /** How often a reader starts over because a shard was replaced and removed under it. */
 const READ_ATTEMPTS = 3;
 
@@ -37,23 +40,32 @@ export interface SnapshotSource<Row> {
   read(id: string): Promise<SourceReading<Row>>;
 }
 
+/** Readings of many records that are under way in an instance, by the name of their source. */
+export type LargeReadings = Map<string, Promise<void>>;
+
 export interface SnapshotOptions {
   /** What was changed lately, where lists may not be waited for. */
   changes?: ChangeLog | undefined;
   log: Log;
   /** Takes work that nobody waits for; without it nothing is written back, as in a build, which may not write. */
   background?: ((work: Promise<unknown>) => void) | undefined;
+  largeReadings: LargeReadings;
 }
 
-interface State<Row> {
+interface Changes<Row> {
   manifest: LoadedManifest;
   entries: Map<string, Entry<Row>>;
   /** The ids whose entries are not what the shards hold. */
   dirty: Set<string>;
   /** When the full pass began, if this was one. */
   healedAt: number | undefined;
+}
+
+interface State<Row> extends Changes<Row> {
   /** Whether there was no time left to read everything that differs. */
   partial: boolean;
+  /** Lets go those that wait for a large reading, once it is written. */
+  release: () => void;
 }
 
 /**
@@ -79,8 +91,9 @@ export class Snapshot<Row> {
    */
   async entries(): Promise<Entry<Row>[]> {
     const state = await this.#heal(false);
-    this.#options.background?.(this.#writeBack(state));
-    if (state.partial) throw new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
+    if (this.#options.background) this.#options.background(this.#writeBack(state));
+    else state.release();
+    if (state.partial) throw this.#beingMade();
     return inOrder(state.entries);
   }
 
@@ -96,13 +109,14 @@ export class Snapshot<Row> {
       const entries = await this.#load(manifest);
       if (!entries) continue;
       for (const id of ids) entries.delete(id);
-      const state = { manifest, entries, dirty: new Set(ids), healedAt: undefined, partial: false };
-      if (await this.#write(state, true)) return;
+      const changes = { manifest, entries, dirty: new Set(ids), healedAt: undefined };
+      if (await this.#write(changes, true)) return;
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
 
   async #heal(full: boolean): Promise<State<Row>> {
+    let hasWaited = false;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = Date.now();
       const reading = this.#blobs.manifest();
@@ -116,10 +130,38 @@ export class Snapshot<Row> {
       const { listed, through } = loaded ? listing : await this.#list(true);
       const entries = loaded ?? new Map<string, Entry<Row>>();
       const ids = unverified(entries, listed, through, changed);
-      const { dirty, partial } = await this.#verify(entries, listed, ids);
-      const isFull = through === undefined && !partial;
-      return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined };
+      const other = ids.size > MANY ? this.#options.largeReadings.get(this.#source.name) : undefined;
+      if (other) {
+        if (hasWaited) throw this.#beingMade();
+        hasWaited = true;
+        await other;
+        continue;
+      }
+      const release = ids.size > MANY ? this.#announce() : () => undefined;
+      try {
+        const { dirty, partial } = await this.#verify(entries, listed, ids);
+        const isFull = through === undefined && !partial;
+        return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined, release };
+      } catch (cause) {
+        release();
+        throw cause;
+      }
     }
+  }
+
+  /** Tells the other calls of this instance that many records are being read. Returns what ends that. */
+  #announce(): () => void {
+    const { largeReadings } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    largeReadings.set(this.#source.name, promise);
+    return () => {
+      largeReadings.delete(this.#source.name);
+      resolve();
+    };
+  }
+
+  #beingMade(): StoreUnavailableError {
+    return new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
   }
 
   /** Every entry of every shard; undefined when one of them is gone, as after a replacement. */
@@ -171,17 +213,18 @@ export class Snapshot<Row> {
 
   /** What a full pass found, or a change, is kept for the next reader; a failure costs that one some reads. */
   async #writeBack(state: State<Row>): Promise<void> {
-    const { dirty, healedAt, manifest } = state;
+    const { dirty, healedAt, manifest, release } = state;
     const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
-    if (dirty.size === 0 && !isStale) return;
     try {
-      await this.#write(state, false);
+      if (dirty.size > 0 || isStale) await this.#write(state, false);
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
+    } finally {
+      release();
     }
   }
 
-  #write({ manifest, entries, dirty, healedAt }: State<Row>, now: boolean): Promise<boolean> {
+  #write({ manifest, entries, dirty, healedAt }: Changes<Row>, now: boolean): Promise<boolean> {
     const { shards } = manifest;
     if (shards.length === 0)
       return this.#blobs.replace(manifest, cut(inOrder(entries), ''), healedAt ?? 0, now);

@@ -27,7 +27,7 @@ import {
   unusedImageSchema,
 } from './records.ts';
 import { withListedEtags } from './sandbox-fetch.ts';
-import { Snapshot, type SnapshotSource } from './snapshot.ts';
+import { Snapshot, type LargeReadings, type SnapshotSource } from './snapshot.ts';
 import type { RecordStoreOptions, Stored } from './stored.ts';
 
 export type Stores = ReturnType<typeof openStores>;
@@ -61,6 +61,15 @@ function clientsOf(deployContext: string, { access, timeoutMs, sandbox }: Stores
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
 }
 
+/** By deploy context: stores are opened anew for each invocation, and their readings outlast that. */
+const largeReadings = new Map<string, LargeReadings>();
+
+function largeReadingsOf(deployContext: string): LargeReadings {
+  const known = largeReadings.get(deployContext) ?? new Map<string, Promise<void>>();
+  largeReadings.set(deployContext, known);
+  return known;
+}
+
 /**
  * Opens every store of one deploy context (`deploy.ts`). A function opens them anew at each invocation: the platform hands
  * over a new token each time, and a client keeps the one that it was made with.
@@ -76,8 +85,9 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   /** What staff change and look at in a list: they see what they changed, however far the list lags behind. */
   const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) =>
     records(name, schema, { changes: new ChangeLog(derived, name, log), notesCreations });
+  const common = { log, background, largeReadings: largeReadingsOf(deployContext) };
   const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
-    new Snapshot<Stored<V>>(sourceOf(store, view), derived, { changes: store.changes, log, background });
+    new Snapshot<Stored<V>>(sourceOf(store, view), derived, { ...common, changes: store.changes });
 
   const inquiries = listed('inquiries', inquiryRecordSchema);
   const applications = listed('applications', applicationRecordSchema);
@@ -110,7 +120,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
       audit: snapshot(audit, same),
       pendingMail: snapshot(pendingMail, same),
       claims: snapshot(claims, ({ createdAt }) => ({ createdAt })),
-      uploads: new Snapshot(fileSource(uploads, 'uploads'), derived, { log, background }),
+      uploads: new Snapshot(fileSource(uploads, 'uploads'), derived, common),
     },
   };
 }

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import inquiries from '#functions/inquiries';
+import { newId } from '#server/ids';
+import { inBatches } from '#server/stores/batches';
+import { adminCookie, startApi, type Api } from '#tests/support/api';
+import { INQUIRY } from '#tests/support/inquiries';
+
+const RECORDS = 600;
+const CALLS = 8;
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+
+afterEach(() => api.stop());
+
+async function fill(): Promise<void> {
+  const { stores, clock } = api.ctx;
+  const createdAt = clock();
+  const ids = Array.from({ length: RECORDS }, () => newId(createdAt));
+  await inBatches(ids, 32, (id) =>
+    stores.inquiries.create(id, { ...INQUIRY, interests: ['Other'], mail: 'sent', createdAt }),
+  );
+}
+
+it('calls at once over a store without a snapshot read each record once between them', async () => {
+  await fill();
+  const cookie = await adminCookie(api);
+  const statuses: number[] = [];
+  const { requests } = await api.countRequests(() =>
+    Promise.all(
+      Array.from({ length: CALLS }, async () => {
+        const answer = await api.callOnly(inquiries, '/api/getemaildetails?limit=10', { headers: { cookie } });
+        statuses.push(answer.status);
+      }),
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const reads = requests.filter(({ kind, store }) => kind === 'get' && store.endsWith('inquiries'));
+  expect(reads.length).toBeGreaterThanOrEqual(RECORDS);
+  expect(reads.length).toBeLessThan(1.2 * RECORDS);
+});
