@@ -32,7 +32,9 @@ it('calls at once over a store without a snapshot read each record once between 
   const { requests } = await api.countRequests(() =>
     Promise.all(
       Array.from({ length: CALLS }, async () => {
-        const answer = await api.callOnly(inquiries, '/api/getemaildetails?limit=10', { headers: { cookie } });
+        const answer = await api.callOnly(inquiries, '/api/getemaildetails?limit=10', {
+          headers: { cookie },
+        });
         statuses.push(answer.status);
       }),
     ),
