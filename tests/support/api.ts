@@ -41,11 +41,14 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-export type ApiOptions = Pick<BlobsOptions, 'latencyMs' | 'lagMs'>;
+export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs' | 'lagMs'> {
+  /** A folder that there is already, which stays after `stop`; a fresh one of this test's own unless said. */
+  directory?: string;
+}
 
-/** Real handlers over a real on-disk store in a fresh folder, with the real mail client talking to a loopback server. */
-export async function startApi(options: ApiOptions = {}): Promise<Api> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'veralu-api-'));
+/** Real handlers over a real on-disk store in a folder, with the real mail client talking to a loopback server. */
+export async function startApi({ directory: given, ...options }: ApiOptions = {}): Promise<Api> {
+  const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const requests = new StoreRequests();
   const background = new Background();
   const blobs = await startBlobs(directory, { ...options, onRequest: requests.note });
@@ -88,7 +91,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     async stop() {
       await settled();
       await Promise.all([blobs.stop(), resend.stop()]);
-      await rm(directory, { recursive: true, force: true });
+      if (!given) await rm(directory, { recursive: true, force: true });
     },
   };
 }
