@@ -1,8 +1,11 @@
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
-/** How long the network may keep an answer that nobody purges: a purge that failed heals within this. */
-const KEPT_SECONDS = 3600;
+/**
+ * How long the network may keep an answer that nobody purges: what was on its way while a save purged, or a purge that
+ * failed, heals within this. The network asks once in that time, however many visitors do.
+ */
+const KEPT_SECONDS = 60;
 
 /** Whether `If-None-Match` names what is there; `*` is anything that is, so ask only of what exists (RFC 9110, 13.1.2). */
 export const matchesVersion = (header: string | null, etag: string) =>
