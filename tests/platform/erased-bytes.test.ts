@@ -7,10 +7,8 @@ import dashboard from '#functions/dashboard';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
 import people from '#functions/people';
-import { contextFor } from '#local/functions';
 import { MINUTE } from '#server/clock';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { newCounts } from '#server/instance-counts';
 import { refreshSnapshots } from '#server/services/snapshots';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
@@ -85,23 +83,14 @@ async function write(): Promise<void> {
 const erase = async () =>
   (await api.call(people, '/api/people/erase', json({ email: PERSON.email }, { cookie }))).json();
 
-/** Reads everything over and over in another instance, until `end`. */
+/** Reads everything over and over in another instance, until its end. */
 async function readElsewhere(isOver: () => boolean): Promise<void> {
-  const { ctx } = api;
-  const other = {
-    ...ctx,
-    stores: openStores('dev', ctx.log, { background: ctx.waitUntil }),
-    counts: newCounts(),
-  };
-  while (!isOver())
-    for (const [handler, address] of [
-      [dashboard, '/api/dashboard'],
-      [inquiries, '/api/getemaildetails'],
-      [applications, '/api/applications'],
-    ] as const) {
-      const request = new Request(`https://www.veralu.example${address}`, { headers: { cookie } });
-      await (await handler.with(other)(request, contextFor('127.0.0.1', request.url, ctx.waitUntil))).text();
-    }
+  const { callOnly } = api.anotherInstance();
+  while (!isOver()) {
+    await callOnly(dashboard, '/api/dashboard', { headers: { cookie } });
+    await callOnly(inquiries, '/api/getemaildetails', { headers: { cookie } });
+    await callOnly(applications, '/api/applications', { headers: { cookie } });
+  }
 }
 
 /** Until it is ended, instances end as soon as they have written a shard: nothing names it, and nothing removes it. */

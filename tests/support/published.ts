@@ -4,9 +4,7 @@ import { expect } from 'vitest';
 import blogs from '#functions/blogs';
 import careers from '#functions/careers';
 import deletions from '#functions/deletions';
-import { contextFor } from '#local/functions';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { newCounts } from '#server/instance-counts';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from '../../netlify/build/dump-stored.ts';
 import { adminCookie, json, type Api } from './api.ts';
@@ -64,14 +62,6 @@ const VACANCIES: Kind = {
 const titlesOf = async (answer: Response) =>
   ((await answer.json()) as { title: string }[]).map(({ title }) => title);
 
-/** The answer of another instance than the one that saves. */
-function elsewhere({ ctx }: Api, { handler }: Kind, address: string, headers = {}): Promise<Response> {
-  const stores = openStores('dev', ctx.log, { background: ctx.waitUntil });
-  const request = new Request(`https://www.veralu.example${address}`, { headers });
-  const other = { ...ctx, stores, counts: newCounts() };
-  return handler.with(other)(request, contextFor('127.0.0.1', request.url, ctx.waitUntil));
-}
-
 function publishedOf(api: Api, cookie: string, kind: Kind): Published {
   const { handler, adminList, publicList, tag, bin, file, fields, address, creation, idOf } = kind;
   const change = async (of: FunctionHandler, target: string, method: string, body?: object) => {
@@ -88,11 +78,12 @@ function publishedOf(api: Api, cookie: string, kind: Kind): Published {
     restore: (id) => change(deletions, `/api/deleted/${bin}/${id}/restore`, 'POST'),
     async shown() {
       const headers = { cookie };
+      const other = api.anotherInstance();
       const lists = await Promise.all([
         api.call(handler, adminList, { headers }),
         api.call(handler, publicList),
-        elsewhere(api, kind, adminList, headers),
-        elsewhere(api, kind, publicList),
+        other.call(handler, adminList, { headers }),
+        other.call(handler, publicList),
       ]);
       const [first = [], ...others] = await Promise.all(lists.map(titlesOf));
       for (const titles of others) expect(titles).toEqual(first);

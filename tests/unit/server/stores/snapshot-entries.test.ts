@@ -196,7 +196,7 @@ describe('shards are cut anew', () => {
     const contents = [many(501, 'a'), many(3, 'b'), [large('c'), large('d'), large('e')], many(2, 'f')];
     const { shards, entriesOf } = standing(...contents);
     for (let changed = 0; changed < 2 ** shards.length; changed += 1) {
-      const dirty = new Set(shards.keys().filter((at) => changed & (2 ** at)));
+      const dirty = new Set([...shards.keys()].filter((at) => changed & (2 ** at)));
       const parts = recut(shards, dirty, entriesOf);
       const kept = parts.flatMap((part) => (isPiece(part) ? part.entries : entriesOf(shards.indexOf(part))));
       expect(idsOf(kept)).toEqual(idsOf(contents.flat()));
