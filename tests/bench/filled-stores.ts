@@ -69,14 +69,22 @@ function keptOf(size: number, now: number): Record<string, [string, unknown][]> 
   };
 }
 
-/** Fills the on-disk stores under `directory`, a file a record as the local store keeps it, without its syncing. */
-export async function fillStores(directory: string, size: number, now: number): Promise<void> {
-  for (const [store, entries] of Object.entries(keptOf(size, now))) {
-    const folder = path.join(directory, 'entries', encodeURIComponent(`site:${storeName('dev', store)}`));
-    await mkdir(folder, { recursive: true });
-    for (const [key, value] of entries) {
-      const name = encodeURIComponent(key).replaceAll('.', '%2E');
-      await writeFile(path.join(folder, name), JSON.stringify({ version: 'made-up', value }));
-    }
+/** Adds records to one of the on-disk stores under `directory`, a file each as the local store keeps it, without its syncing. */
+export async function fillStore(
+  directory: string,
+  store: string,
+  entries: Iterable<[key: string, value: unknown]>,
+): Promise<void> {
+  const folder = path.join(directory, 'entries', encodeURIComponent(`site:${storeName('dev', store)}`));
+  await mkdir(folder, { recursive: true });
+  for (const [key, value] of entries) {
+    const name = encodeURIComponent(key).replaceAll('.', '%2E');
+    await writeFile(path.join(folder, name), JSON.stringify({ version: 'made-up', value }));
   }
+}
+
+/** Fills the stores that people fill. */
+export async function fillStores(directory: string, size: number, now: number): Promise<void> {
+  for (const [store, entries] of Object.entries(keptOf(size, now)))
+    await fillStore(directory, store, entries);
 }

@@ -10,11 +10,13 @@ import { createContext, type AppContext } from '#server/context';
 import { parseEnv } from '#server/env';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import type { FunctionHandler } from '#server/http/endpoints';
+import { newCounts } from '#server/instance-counts';
 import { consoleLog } from '#server/log';
 import { createMailer } from '#server/mail/mailer';
 import { hashPassword } from '#server/services/passwords';
 import { openSession } from '#server/services/sessions';
 import { openCommittedPosts } from '#server/stores/committed-posts';
+import { openStores } from '#server/stores/stores';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { StoreRequests, type StoreUse } from './store-requests.ts';
 
@@ -23,17 +25,23 @@ export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 /** Shorter than in production, so that a provider that hangs does not hold up the suite. */
 const MAIL_TIMEOUT_MS = 300;
 
-export interface Api {
+/** One instance of all functions, as far as a test can have several in one process. */
+export interface Instance {
   ctx: AppContext;
+  /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
+  call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
+  /** The same without waiting for that work. */
+  callOnly: Instance['call'];
+}
+
+export interface Api extends Instance {
   /** The folder that everything of this test is in. */
   directory: string;
   resend: LoopbackResend;
   /** Moves the services' clock; time stands still otherwise. */
   clock: { now: number };
-  /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
-  call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
-  /** The same without waiting for that work. */
-  callOnly: Api['call'];
+  /** Another instance over the same stores, clock and mail, with counts of its own. */
+  anotherInstance(): Instance;
   /** How many store requests some work makes, and how deep; the depth needs `latencyMs`. */
   countRequests(work: () => Promise<unknown>): Promise<StoreUse>;
   /** Waits for the work behind all answers. */
@@ -41,11 +49,14 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-export type ApiOptions = Pick<BlobsOptions, 'latencyMs' | 'lagMs'>;
+export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs' | 'lagMs'> {
+  /** A folder that there is already, which stays after `stop`; a fresh one of this test's own unless said. */
+  directory?: string;
+}
 
-/** Real handlers over a real on-disk store in a fresh folder, with the real mail client talking to a loopback server. */
-export async function startApi(options: ApiOptions = {}): Promise<Api> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'veralu-api-'));
+/** Real handlers over a real on-disk store in a folder, with the real mail client talking to a loopback server. */
+export async function startApi({ directory: given, ...options }: ApiOptions = {}): Promise<Api> {
+  const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const requests = new StoreRequests();
   const background = new Background();
   const blobs = await startBlobs(directory, { ...options, onRequest: requests.note });
@@ -68,29 +79,37 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const waitUntil = background.add;
   const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
   const settled = () => background.settled();
-  const callOnly: Api['callOnly'] = (handler, address, { ip = '127.0.0.1', ...init } = {}) => {
-    const request = new Request(`https://www.veralu.example${address}`, init);
-    return handler.with(ctx)(request, contextFor(ip, request.url, waitUntil));
+  const anotherInstance = () => {
+    const stores = openStores('dev', ctx.log, { background: waitUntil });
+    return instanceOf({ ...ctx, stores, counts: newCounts() }, settled);
   };
   return {
-    ctx,
+    ...instanceOf(ctx, settled),
     directory,
     resend,
     clock,
-    callOnly,
+    anotherInstance,
     countRequests: (work) => requests.during(work),
     settled,
-    async call(handler, address, init) {
-      const response = await callOnly(handler, address, init);
-      await settled();
-      return response;
-    },
     async stop() {
       await settled();
       await Promise.all([blobs.stop(), resend.stop()]);
-      await rm(directory, { recursive: true, force: true });
+      if (!given) await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
+  const callOnly: Instance['call'] = (handler, address, { ip = '127.0.0.1', ...init } = {}) => {
+    const request = new Request(`https://www.veralu.example${address}`, init);
+    return handler.with(ctx)(request, contextFor(ip, request.url, ctx.waitUntil));
+  };
+  const call: Instance['call'] = async (...asked) => {
+    const response = await callOnly(...asked);
+    await settled();
+    return response;
+  };
+  return { ctx, call, callOnly };
 }
 
 /** What a build leaves that finds no posts in `content/blog`. */

@@ -1,8 +1,11 @@
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
-/** How long the network may keep an answer that nobody purges: a purge that failed heals within this. */
-const KEPT_SECONDS = 3600;
+/**
+ * How long the network may keep an answer that nobody purges: what was on its way while a save purged, or a purge that
+ * failed, heals within this. The network asks once in that time, however many visitors do.
+ */
+const KEPT_SECONDS = 60;
 
 /** Whether `If-None-Match` names what is there; `*` is anything that is, so ask only of what exists (RFC 9110, 13.1.2). */
 export const matchesVersion = (header: string | null, etag: string) =>
@@ -22,7 +25,8 @@ export const NOT_KEPT = { 'Netlify-CDN-Cache-Control': 'no-store' };
 
 /**
  * An answer that anyone may see: the network keeps it under `tags` until a save purges them, a browser asks each time
- * whether it is still current. `query` names the parameters that the answer depends on. What an admin asks for is never kept, so that a save is seen at once.
+ * whether it is still current. `query` names the parameters that the answer depends on. What an admin asks for is never
+ * kept, so that a save is seen at once.
  */
 export function cached(
   call: Call,

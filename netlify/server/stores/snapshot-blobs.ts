@@ -4,11 +4,17 @@ import * as z from 'zod/mini';
 import { MINUTE } from '#server/clock';
 import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 
-/** Raised when rows take another shape: a snapshot of another format is not read, and swept away later. */
+/** Raised when rows take another shape: a snapshot of another format is not read, and its shards are swept away. */
 const FORMAT = 1;
 
 /** How long a shard stays after it was replaced, for readers that still hold the list of shards before. */
 const RETIRED_FOR_MS = 2 * MINUTE;
+
+/** No writer takes as long to name a shard that it wrote: by then it has ended, or been refused. */
+const STRAY_AFTER_MS = 5 * MINUTE;
+
+/** A shard's key within its snapshot: when it was written, in base 36, and a name that no other one has. */
+const SHARD_FORM = /^(?<at>[0-9a-z]+)-[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Shards that one instance keeps in memory: they never change, so what is read once holds as long as it is named. */
 const MEMORY_BYTES = 48 * 2 ** 20;
@@ -92,13 +98,14 @@ export class SnapshotBlobs<Row> {
   /**
    * Writes new pieces and puts the manifest that names them in place of the one that was read; false when another writer
    * was faster, and then nothing is left of it.
-   * @param now whether replaced shards go at once, because they hold what was erased
+   * @param listed where something was erased: the shards that there were meanwhile. All that are not named go at once, for
+   *   none of them can be named any more: whoever wrote it names it in place of a manifest that is gone.
    */
   async replace(
     before: LoadedManifest,
     parts: (Shard | Piece<Row>)[],
     healedAt: number,
-    now = false,
+    listed?: string[],
   ): Promise<boolean> {
     const written: string[] = [];
     const shards = await Promise.all(
@@ -107,14 +114,38 @@ export class SnapshotBlobs<Row> {
     const named = new Set(shards.map(({ key }) => key));
     const replaced = before.shards.map(({ key }) => key).filter((key) => key !== '' && !named.has(key));
     const at = Date.now();
-    const isOver = (retiredAt: number) => now || at - retiredAt > RETIRED_FOR_MS;
+    const isOver = (retiredAt: number) => listed !== undefined || at - retiredAt > RETIRED_FOR_MS;
     const retired = [...before.retired, ...replaced.map((key) => ({ key, at }))];
     const manifest: Manifest = { healedAt, shards, retired: retired.filter((one) => !isOver(one.at)) };
     const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
     const result = await this.#blobs.set(this.#manifestKey, JSON.stringify(manifest), condition);
     const stands = result.modified && Boolean(result.etag);
-    await this.#remove(stands ? retired.filter((one) => isOver(one.at)).map(({ key }) => key) : written);
+    const over = retired.filter((one) => isOver(one.at)).map(({ key }) => key);
+    const strays = (listed ?? []).filter((key) => !named.has(key));
+    await this.#remove(stands ? [...new Set([...over, ...strays])] : written);
     return stands;
+  }
+
+  /** The keys of all shards, named or not. */
+  async listed(): Promise<string[]> {
+    const prefix = `${this.#name}~`;
+    const keys: string[] = [];
+    for await (const { blobs } of this.#blobs.list({ paginate: true, prefix })) {
+      for (const { key } of blobs) if (SHARD_FORM.test(key.slice(prefix.length))) keys.push(key);
+    }
+    return keys;
+  }
+
+  /** Removes shards that nothing names: of an instance that ended while it wrote, or of a removal that failed. */
+  async sweep(): Promise<void> {
+    const before = Date.now() - STRAY_AFTER_MS;
+    const writtenAt = (key: string) =>
+      Number.parseInt(SHARD_FORM.exec(key.slice(this.#name.length + 1))?.groups?.at ?? '', 36);
+    const old = (await this.listed()).filter((key) => writtenAt(key) < before);
+    // Read after the list: a shard that was named meanwhile is known as such.
+    const { shards, retired } = await this.manifest();
+    const named = new Set([...shards, ...retired].map(({ key }) => key));
+    await this.#remove(old.filter((key) => !named.has(key)));
   }
 
   async #write({ from, entries }: Piece<Row>, written: string[]): Promise<Shard> {

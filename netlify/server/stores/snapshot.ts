@@ -97,20 +97,21 @@ export class Snapshot<Row> {
     return inOrder(state.entries);
   }
 
-  /** Compares the whole store and writes what was found, however fresh the snapshot is; for a schedule. */
+  /** Compares the whole store and writes what was found, however fresh the snapshot is, and tidies up; for a schedule. */
   async refresh(): Promise<void> {
     await this.#writeBack(await this.#heal(true));
+    await this.#blobs.sweep();
   }
 
   /** Takes rows out at once and removes every blob that held them: of what is erased nothing may stay. */
   async erase(ids: string[]): Promise<void> {
     for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
-      const manifest = await this.#blobs.manifest();
+      const [manifest, listed] = await Promise.all([this.#blobs.manifest(), this.#blobs.listed()]);
       const entries = await this.#load(manifest);
       if (!entries) continue;
       for (const id of ids) entries.delete(id);
       const changes = { manifest, entries, dirty: new Set(ids), healedAt: undefined };
-      if (await this.#write(changes, true)) return;
+      if (await this.#write(changes, listed)) return;
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
@@ -216,7 +217,7 @@ export class Snapshot<Row> {
     const { dirty, healedAt, manifest, release } = state;
     const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
     try {
-      if (dirty.size > 0 || isStale) await this.#write(state, false);
+      if (dirty.size > 0 || isStale) await this.#write(state);
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
     } finally {
@@ -224,10 +225,10 @@ export class Snapshot<Row> {
     }
   }
 
-  #write({ manifest, entries, dirty, healedAt }: Changes<Row>, now: boolean): Promise<boolean> {
+  #write({ manifest, entries, dirty, healedAt }: Changes<Row>, listed?: string[]): Promise<boolean> {
     const { shards } = manifest;
     if (shards.length === 0)
-      return this.#blobs.replace(manifest, cut(inOrder(entries), ''), healedAt ?? 0, now);
+      return this.#blobs.replace(manifest, cut(inOrder(entries), ''), healedAt ?? 0, listed);
     const touched = new Set([...dirty].map((id) => shardOf(shards, id)));
     const within = new Map<number, Entry<Row>[]>();
     for (const entry of inOrder(entries)) {
@@ -237,7 +238,7 @@ export class Snapshot<Row> {
       else within.set(at, [entry]);
     }
     const parts = recut(shards, touched, (at) => within.get(at) ?? []);
-    return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, now);
+    return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, listed);
   }
 }
 

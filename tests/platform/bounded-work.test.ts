@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import inquiries from '#functions/inquiries';
+import changes from '#functions/inquiry-changes';
+import { DAY, HOUR, MINUTE, SECOND } from '#server/clock';
+import { digest, idAt } from '#server/ids';
+import { deliverDue } from '#server/services/outbox';
+import { purge } from '#server/services/purge';
+import { fillStore } from '../bench/filled-stores.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+
+/** What a store request takes on the platform, and here. */
+const PLATFORM_MS = 40;
+const LATENCY_MS = 25;
+
+/** A run of a schedule whose time is over at the first look at the clock: it finishes what it has begun. */
+const SHORT = { isOver: () => true };
+
+let api: Api;
+
+afterEach(() => api.stop());
+
+/** Inquiries whose mail the provider did not take, each due so long ago. */
+async function owe(...dueFor: number[]): Promise<string[]> {
+  api.resend.mood = 500;
+  for (const n of dueFor.keys())
+    await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, message: `n${n}` }));
+  api.resend.mood = 'well';
+  api.resend.attempts = 0;
+  const { pendingMail } = api.ctx.stores;
+  const { records } = await api.ctx.stores.inquiries.list();
+  for (const { id, value } of records) {
+    const nextAttemptAt = api.clock.now - (dueFor[Number(value.message.slice(1))] ?? 0);
+    await pendingMail.update(`inquiry~${id}`, (mail) => ({ ...mail, nextAttemptAt }));
+  }
+  return records
+    .toSorted((one, other) => (one.value.message < other.value.message ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+const delivered = () => api.resend.delivered.map(({ text }) => /\bn\d\b/.exec(text)?.[0]);
+
+describe('mail that is due', () => {
+  beforeEach(async () => {
+    api = await startApi({ latencyMs: LATENCY_MS });
+  });
+
+  it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
+    await owe(MINUTE, 3 * MINUTE, 2 * MINUTE);
+    const notDue = { attempts: 3, nextAttemptAt: api.clock.now + HOUR / 2 };
+    const waiting = Array.from({ length: 600 }, (_, n): [string, unknown] => [
+      `inquiry~${idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'))}`,
+      notDue,
+    ]);
+    await fillStore(api.directory, 'pending-mail', waiting);
+    // Once with nothing known of them yet, and then as every minute.
+    for (const sent of [['n1'], ['n1', 'n2'], ['n1', 'n2', 'n0'], ['n1', 'n2', 'n0']]) {
+      const { depth } = await api.countRequests(() => deliverDue(api.ctx, SHORT));
+      expect(delivered()).toEqual(sent);
+      expect(depth * PLATFORM_MS).toBeLessThanOrEqual(2000);
+      await api.settled();
+    }
+    expect(api.resend.attempts).toBe(3);
+  });
+
+  it('is tried once when two admins ask for it at once in two instances, and the second is told', async () => {
+    const [id] = await owe(MINUTE);
+    api.resend.delayMs = 200;
+    const headers = { cookie: await adminCookie(api) };
+    const retry = async ({ call }: Pick<Api, 'call'>) =>
+      (await call(changes, `/api/inquiries/${id}/retry-mail`, { method: 'POST', headers })).json();
+    const answers = await Promise.all([api, api.anotherInstance()].map(retry));
+    expect(api.resend.attempts).toBe(1);
+    expect(answers.map(({ mail }) => mail).toSorted()).toEqual(['pending', 'sent']);
+    expect(answers.map(({ message }) => message)).toContain(
+      'The mail is being sent at this moment. Please look again soon.',
+    );
+    expect(await retry(api)).toMatchObject({ mail: 'sent', message: 'The mail was sent already.' });
+  });
+
+  it('is tried once when an admin asks for it while the schedule of another instance does', async () => {
+    const [id] = await owe(MINUTE);
+    api.resend.delayMs = 200;
+    const headers = { cookie: await adminCookie(api) };
+    const retry = api.call(changes, `/api/inquiries/${id}/retry-mail`, { method: 'POST', headers });
+    const [answer] = await Promise.all([retry, deliverDue(api.anotherInstance().ctx)]);
+    expect([answer.status, api.resend.attempts, api.resend.delivered.length]).toEqual([200, 1, 1]);
+  });
+});
+
+describe('the nightly purge', () => {
+  beforeEach(async () => {
+    api = await startApi();
+  });
+
+  const HELD = 1200;
+  const KEYS = Array.from({ length: HELD }, (_, n) => digest('key', String(n)));
+
+  /** Sessions of which every third lives, and keys of calls of which every third is young. */
+  async function fill(): Promise<void> {
+    const { now } = api.clock;
+    const at = (n: number) => (n % 3 === 0 ? now : now - 40 * DAY);
+    await fillStore(
+      api.directory,
+      'sessions',
+      KEYS.map((key, n) => [key, { credential: 'x', createdAt: at(n), seenAt: at(n) }]),
+    );
+    await fillStore(
+      api.directory,
+      'claims',
+      KEYS.map((key, n) => [key, { recordId: key, fingerprint: '', createdAt: at(n) }]),
+    );
+  }
+
+  async function count(name: 'sessions' | 'claims'): Promise<number> {
+    let found = 0;
+    for await (const page of api.ctx.stores[name].listPages()) found += page.length;
+    return found;
+  }
+
+  /** A run whose time is over soon: at its fourth look at the clock. */
+  const shortRun = () => {
+    let looks = 0;
+    return { isOver: () => (looks += 1) > 3 };
+  };
+
+  it('goes on where its time ended, reads nothing twice, and is through in the same night', async () => {
+    await fill();
+    const read: string[] = [];
+    let removed = 0;
+    let runs = 0;
+    for (let asked = 0; asked !== 1; runs += 1) {
+      expect(runs).toBeLessThan(20);
+      const { requests } = await api.countRequests(async () => (removed += await purge(api.ctx, shortRun())));
+      await api.settled();
+      const sessions = requests.filter(({ kind, store }) => kind === 'get' && store.endsWith('sessions'));
+      read.push(...sessions.map(({ key }) => key));
+      // A night that is through is looked up and left.
+      asked = requests.length;
+    }
+    expect(runs).toBeGreaterThan(3);
+    expect(read.toSorted()).toEqual([...KEYS].sort());
+    expect([await count('sessions'), await count('claims'), removed]).toEqual([
+      HELD / 3,
+      HELD / 3,
+      (HELD * 4) / 3,
+    ]);
+    api.clock.now += DAY;
+    expect((await api.countRequests(() => purge(api.ctx))).total).toBeGreaterThan(HELD / 3);
+  });
+});

@@ -1,0 +1,159 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import applications from '#functions/applications';
+import dashboard from '#functions/dashboard';
+import inquiries from '#functions/inquiries';
+import changes from '#functions/inquiry-changes';
+import people from '#functions/people';
+import { MINUTE } from '#server/clock';
+import type { FunctionHandler } from '#server/http/endpoints';
+import { refreshSnapshots } from '#server/services/snapshots';
+import { openStores } from '#server/stores/stores';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { APPLICANT, form, withKey } from '../support/applicants.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+
+/** How far lists lag: long enough for what a test does within it. */
+const LAG_MS = 700;
+
+/** Everything by which one could still know the person, as it was written. */
+const PERSON = {
+  firstName: 'Sanduni',
+  lastName: 'Wickramasinghe',
+  email: 'Sanduni@person.example',
+  phoneNumber: '+94 77 555 1234',
+  message: 'A very private question',
+};
+const TRACES = [
+  /sanduni/i,
+  /wickramasinghe/i,
+  /person\.example/i,
+  /555 1234/,
+  /private question/,
+  /sanduni.s CV/i,
+];
+
+let api: Api;
+let cookie: string;
+
+beforeEach(async () => {
+  api = await startApi({ lagMs: LAG_MS });
+  cookie = await adminCookie(api);
+});
+
+afterEach(() => api.stop());
+
+/** The files of all stores that hold something of the person. */
+async function traces(): Promise<string[]> {
+  const entries = await readdir(api.directory, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const found: string[] = [];
+  for (const file of files) {
+    const text = decodeURIComponent(path.basename(file)) + (await readFile(file, 'latin1'));
+    if (TRACES.some((trace) => trace.test(text))) found.push(path.relative(api.directory, file));
+  }
+  return found;
+}
+
+const inSnapshots = (files: string[]) =>
+  files.filter((file) => decodeURIComponent(file).includes('dev-snapshots'));
+
+const ask = async (handler: FunctionHandler, address: string, method = 'GET') => {
+  const answer = await api.call(handler, address, { method, headers: { cookie } });
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+
+/** The person writes twice and applies, and others do. */
+async function write(): Promise<void> {
+  const send = (own: object) => api.call(inquiries, '/api/send-email', withKey(json({ ...INQUIRY, ...own })));
+  await send(PERSON);
+  await send({ ...PERSON, email: PERSON.email.toLowerCase(), extra_remarks: 'held back' });
+  const fields = { ...APPLICANT, name: `${PERSON.firstName} ${PERSON.lastName}`, email: PERSON.email };
+  const cv = { bytes: pdfFile('Sanduni’s CV'), name: 'Sanduni.pdf' };
+  await api.call(applications, '/api/submit-application', withKey(form(fields, cv)));
+  for (let n = 0; n < 5; n += 1) await send({ message: `Other ${n}` });
+}
+
+const erase = async () =>
+  (await api.call(people, '/api/people/erase', json({ email: PERSON.email }, { cookie }))).json();
+
+/** Reads everything over and over in another instance, until its end. */
+async function readElsewhere(isOver: () => boolean): Promise<void> {
+  const { callOnly } = api.anotherInstance();
+  while (!isOver()) {
+    await callOnly(dashboard, '/api/dashboard', { headers: { cookie } });
+    await callOnly(inquiries, '/api/getemaildetails', { headers: { cookie } });
+    await callOnly(applications, '/api/applications', { headers: { cookie } });
+  }
+}
+
+/** Until it is ended, instances end as soon as they have written a shard: nothing names it, and nothing removes it. */
+function endWhileWriting(): () => void {
+  const real = globalThis.fetch;
+  const end = () => void (globalThis.fetch = real);
+  onTestFinished(end);
+  api.ctx.log = { info: () => undefined, error: () => undefined };
+  api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
+  globalThis.fetch = async (input, init) => {
+    const address = decodeURIComponent(String(input));
+    const names = init?.method?.toUpperCase() === 'PUT' && address.includes('~manifest~');
+    const removes = init?.method?.toUpperCase() === 'DELETE' && address.includes('dev-snapshots');
+    return names || removes ? new Response(null, { status: 424 }) : real(input, init);
+  };
+  return end;
+}
+
+describe('of a person who was erased no byte is left', () => {
+  it('while other instances read and write what lists need', async () => {
+    await write();
+    await delay(LAG_MS);
+    const [{ id }] = await ask(inquiries, '/api/getemaildetails?limit=1');
+    await ask(dashboard, '/api/dashboard');
+    // What a change leaves of the shard before it stays for a while.
+    await ask(changes, `/api/inquiries/${id}`, 'DELETE');
+    await ask(dashboard, '/api/dashboard');
+    expect(inSnapshots(await traces()).length).toBeGreaterThan(1);
+    let isOver = false;
+    const reading = [0, 1].map(() => readElsewhere(() => isOver));
+    expect(await erase()).toMatchObject({ inquiries: 2, applications: 1, unreadable: 0 });
+    isOver = true;
+    await Promise.all(reading);
+    await ask(dashboard, '/api/dashboard');
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    expect(await traces()).toEqual([]);
+    expect(await ask(inquiries, '/api/getemaildetails')).toHaveLength(4);
+  });
+
+  it('when an instance ended while it wrote what lists need', async () => {
+    await write();
+    await delay(LAG_MS);
+    const goOn = endWhileWriting();
+    await ask(dashboard, '/api/dashboard');
+    goOn();
+    expect(inSnapshots(await traces()).length).toBeGreaterThan(1);
+    await delay(LAG_MS);
+    await erase();
+    expect(await traces()).toEqual([]);
+  });
+
+  it('soon, when that instance ended a moment before and lists do not show it yet', async () => {
+    await write();
+    await delay(LAG_MS);
+    const goOn = endWhileWriting();
+    await ask(dashboard, '/api/dashboard');
+    goOn();
+    await erase();
+    await delay(LAG_MS);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    expect(await traces()).toEqual([]);
+    expect(await ask(inquiries, '/api/getemaildetails')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,229 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FunctionHandler } from '#server/http/endpoints';
+import { refreshSnapshots } from '#server/services/snapshots';
+import { fillStores } from '../bench/filled-stores.ts';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
+import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
+import { POST } from '../support/blogs.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+/** What a store request takes on the platform, by which the depths below are times. */
+const PLATFORM_MS = 40;
+
+/** What one takes here: long enough that requests sent side by side are under way together on a busy machine, too. */
+const LATENCY_MS = 25;
+
+/** More records than a list of texts and, in the larger one, than a page of the platform's list holds. */
+const SIZES = [150, 1500];
+
+interface Filled {
+  directory: string;
+  /** An admin's. */
+  cookie: string;
+}
+
+const filled = new Map<number, Filled>();
+
+/** A call of the admin's. */
+type Admin = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * What is wanted of each call at the platform's latency, in ms, and what it asks of the stores in an instance that has
+ * nothing in memory yet: so many requests one after another before the answer, and so many in all, behind it too.
+ */
+const WANTED = {
+  dashboard: { ms: 1000, deep: 3, requests: 14 },
+  'storage card': { ms: 1000, deep: 3, requests: 23 },
+  'first screen: inquiries': { ms: 300, deep: 3, requests: 6 },
+  'first screen: suspects': { ms: 300, deep: 3, requests: 6 },
+  'first screen: applications': { ms: 300, deep: 3, requests: 6 },
+  'first screen: vacancies': { ms: 300, deep: 3, requests: 6 },
+  'first screen: posts': { ms: 300, deep: 3, requests: 6 },
+  'first screen: audit trail': { ms: 300, deep: 3, requests: 5 },
+  // Of three stores.
+  'first screen: deleted': { ms: 300, deep: 3, requests: 14 },
+  // With the texts of a hundred posts.
+  'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
+  'GET /api/data': { ms: 300, deep: 2, requests: 4 },
+  'a person’s export': { ms: 5000, deep: 4, requests: 11 },
+  'contact form': { ms: 450, deep: 3, requests: 11 },
+  'application, CV of 1 MB': { ms: 550, deep: 4, requests: 17 },
+  login: { ms: 400, deep: 5, requests: 9 },
+  'new post': { ms: 400, deep: 6, requests: 9 },
+  'save of a post': { ms: 400, deep: 6, requests: 8 },
+  'delete of a post': { ms: 400, deep: 6, requests: 17 },
+  'new vacancy': { ms: 400, deep: 9, requests: 12 },
+  'save of a vacancy': { ms: 400, deep: 6, requests: 8 },
+  'save of a vacancy, renamed': { ms: 400, deep: 9, requests: 12 },
+  'delete of a vacancy': { ms: 400, deep: 7, requests: 12 },
+  // A snapshot that another writer was faster with is written once more.
+  'a person’s erasure': { ms: 5000, deep: 18, requests: 48 },
+};
+
+type Call = keyof typeof WANTED;
+
+const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
+const REMOVE = { method: 'DELETE' };
+const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
+
+const applications = () => import('#functions/applications');
+const audit = () => import('#functions/audit');
+const blogs = () => import('#functions/blogs');
+const careers = () => import('#functions/careers');
+const dashboard = () => import('#functions/dashboard');
+const deletions = () => import('#functions/deletions');
+const inquiries = () => import('#functions/inquiries');
+const people = () => import('#functions/people');
+const sessions = () => import('#functions/sessions');
+
+type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];
+
+/** The address of a vacancy that is there from now on. */
+async function vacancy(admin: Admin, title: string): Promise<string> {
+  const { default: handler } = await careers();
+  await admin(handler, '/api/save', withKey(json({ ...VACANCY, title })));
+  const { id } = await (await admin(handler, `/api/career/${title}`)).json();
+  return `/api/careerdetails/${id}`;
+}
+
+const renamed = put({ ...VACANCY, title: 'Renamed' });
+
+/** How each call is made; what it needs is made by an admin before. Those that only read come first. */
+const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
+  dashboard: () => [dashboard, '/api/dashboard'],
+  'storage card': () => [dashboard, '/api/storage'],
+  'first screen: inquiries': () => [inquiries, '/api/getemaildetails?limit=100'],
+  'first screen: suspects': () => [inquiries, '/api/getemaildetails?suspected=1&limit=100'],
+  'first screen: applications': () => [applications, '/api/applications?limit=100'],
+  'first screen: vacancies': () => [careers, '/api/careerdetails?limit=100'],
+  'first screen: posts': () => [blogs, '/api/blogs?view=cards&limit=100'],
+  'first screen: audit trail': () => [audit, '/api/audit?limit=100'],
+  'first screen: deleted': () => [deletions, '/api/deleted?limit=100'],
+  'GET /api/blogs': () => [blogs, '/api/blogs'],
+  'GET /api/data': () => [careers, '/api/data'],
+  'a person’s export': () => [people, '/api/people/export', json({ email: 'person10@example.com' })],
+  'contact form': () => [inquiries, '/api/send-email', withKey(json(INQUIRY))],
+  'application, CV of 1 MB': () => [applications, '/api/submit-application', withKey(form(APPLICANT, CV))],
+  login: () => [sessions, '/api/login', json(ADMIN)],
+  'new post': () => [blogs, '/api/blogs', withKey(json(POST))],
+  'save of a post': () => [blogs, '/api/blogs/note-3', put(POST)],
+  'delete of a post': () => [blogs, '/api/blogs/note-4', REMOVE],
+  'new vacancy': () => [careers, '/api/save', withKey(json({ ...VACANCY, title: 'New' }))],
+  'save of a vacancy': async (admin) => [
+    careers,
+    await vacancy(admin, 'Kept'),
+    put({ ...VACANCY, title: 'Kept' }),
+  ],
+  'save of a vacancy, renamed': async (admin) => [careers, await vacancy(admin, 'Named'), renamed],
+  'delete of a vacancy': async (admin) => [careers, await vacancy(admin, 'Gone'), REMOVE],
+  'a person’s erasure': () => [people, '/api/people/erase', json({ email: 'person12@example.com' })],
+};
+
+/** Who calls without being logged in. */
+const VISITORS: Call[] = [
+  'GET /api/blogs',
+  'GET /api/data',
+  'contact form',
+  'application, CV of 1 MB',
+  'login',
+];
+
+const withCookie = (init: RequestInit, cookie: string) => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), cookie },
+});
+
+/** An instance that has just begun, over the stores of a size. */
+async function startInstance(size: number) {
+  vi.resetModules();
+  const support = await import('../support/api.ts');
+  const { directory, cookie } = filled.get(size)!;
+  const api = await support.startApi({ directory, latencyMs: LATENCY_MS });
+  // Limits count the requests of this machine like those of any visitor.
+  api.ctx.env = { ...api.ctx.env, limitLoopback: true };
+  const admin: Admin = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
+  return { api, admin, cookie };
+}
+
+/** What a call asks of the stores before its answer, and in all. */
+async function useOf(call: Call, size: number) {
+  const { api, admin, cookie } = await startInstance(size);
+  try {
+    const [of, address, plain = {}] = await CALLS[call](admin);
+    const { default: handler } = await of();
+    const init = VISITORS.includes(call) ? plain : withCookie(plain, cookie);
+    let deep = 0;
+    const { total } = await api.countRequests(async () => {
+      const before = await api.countRequests(async () => {
+        const answer = await api.callOnly(handler, address, init);
+        expect(answer.status, await answer.text()).toBeLessThan(300);
+      });
+      deep = before.depth;
+      await api.settled();
+    });
+    return { deep, requests: total };
+  } finally {
+    await api.stop();
+  }
+}
+
+beforeAll(async () => {
+  for (const size of SIZES) {
+    const directory = await mkdtemp(path.join(tmpdir(), 'counted-'));
+    const api = await startApi({ directory });
+    await fillStores(directory, size, api.clock.now);
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    filled.set(size, { directory, cookie: await adminCookie(api) });
+    await api.stop();
+  }
+});
+
+afterAll(async () => {
+  for (const { directory } of filled.values()) await rm(directory, { recursive: true, force: true });
+});
+
+describe('the requests of a call', () => {
+  it.each(Object.keys(WANTED) as Call[])(
+    '%s: no more and no deeper than wanted, however many records there are',
+    async (call) => {
+      const wanted = WANTED[call];
+      const [few, many] = [await useOf(call, SIZES[0]!), await useOf(call, SIZES[1]!)];
+      expect(Math.max(few.requests, many.requests)).toBeLessThanOrEqual(wanted.requests);
+      expect(Math.max(few.deep, many.deep)).toBeLessThanOrEqual(wanted.deep);
+      expect(wanted.deep * PLATFORM_MS).toBeLessThanOrEqual(wanted.ms);
+    },
+  );
+
+  it('first screen after forty changes: one more each, all of them side by side', async () => {
+    const [size] = SIZES;
+    const changing = await startApi({ directory: filled.get(size!)!.directory });
+    for (let n = 20; n < 60; n += 1) await changing.ctx.stores.posts.update(`note-${n}`, (post) => post);
+    await changing.stop();
+    const { deep, requests } = await useOf('first screen: posts', size!);
+    expect(deep).toBeLessThanOrEqual(4);
+    expect(requests).toBeLessThan(60);
+  });
+
+  it('contact form while the provider of mail hangs: as ever, and the try comes behind the answer', async () => {
+    const { api, admin } = await startInstance(SIZES[0]!);
+    onTestFinished(() => api.stop());
+    api.resend.mood = 'hanging';
+    const [of, address, init] = await CALLS['contact form'](admin);
+    const { default: handler } = await of();
+    const use = await api.countRequests(async () =>
+      expect((await api.callOnly(handler, address, init)).status).toBe(200),
+    );
+    expect(use.depth).toBeLessThanOrEqual(WANTED['contact form'].deep);
+    // After a try that failed the mail is written to the outbox once more.
+    const outbox = ({ store }: { store: string }) => store.endsWith('pending-mail');
+    expect(use.requests.filter(outbox)).toHaveLength(1);
+    await api.settled();
+    expect([api.resend.attempts, api.resend.delivered.length]).toEqual([1, 0]);
+  });
+});

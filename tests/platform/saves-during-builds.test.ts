@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import builds from '#functions/builds';
+import { MINUTE } from '#server/clock';
+import { openOwnBuild } from '#server/stores/own-build';
+import { startApi, type Api } from '../support/api.ts';
+import { asAdmin } from '../support/applicants.ts';
+import { build, published, type Published } from '../support/published.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let api: Api;
+let kinds: Published[];
+let admin: Awaited<ReturnType<typeof asAdmin>>;
+
+beforeEach(async () => {
+  api = await startApi({ lagMs: MINUTE });
+  // A build notes when it read by the clock of its own machine.
+  api.ctx.clock = Date.now;
+  kinds = Object.values(await published(api));
+  admin = await asAdmin(api);
+});
+
+afterEach(() => api.stop());
+
+/** Where the admin sees the last save, when the pages are those of the last build. */
+async function state(): Promise<string> {
+  api.ctx.ownBuild = openOwnBuild(api.directory);
+  return (await (await admin(builds, '/api/builds')).json()).state;
+}
+
+/** Builds, and does `work` when the build is about to send its request of that number: it waits for it. Counts requests. */
+async function buildAround(number: number, work: () => Promise<unknown>): Promise<number> {
+  const building = new AsyncLocalStorage<true>();
+  const real = globalThis.fetch;
+  let sent = 0;
+  let working: Promise<unknown> | undefined;
+  globalThis.fetch = async (input, init) => {
+    if (building.getStore()) {
+      if (sent === number) working = building.exit(work);
+      sent += 1;
+      await working;
+    }
+    return real(input, init);
+  };
+  try {
+    await building.run(true, () => build(api));
+    return sent;
+  } finally {
+    globalThis.fetch = real;
+  }
+}
+
+interface Save {
+  name: string;
+  /** Answers the id of what was saved. */
+  save(of: Published, middle: string): Promise<string>;
+  undo(of: Published, id: string): Promise<unknown>;
+  /** What lists show between the two. */
+  list: string[];
+}
+
+const LIST = ['Last', 'Middle', 'First'];
+
+const SAVES: Save[] = [
+  {
+    name: 'an addition',
+    save: (of) => of.add('Added'),
+    undo: (of, id) => of.remove(id),
+    list: ['Added', ...LIST],
+  },
+  {
+    name: 'an edit',
+    save: async (of, middle) => (await of.rename(middle, 'Edited'), middle),
+    undo: (of, middle) => of.rename(middle, 'Middle'),
+    list: ['Last', 'Edited', 'First'],
+  },
+  {
+    name: 'a deletion',
+    save: async (of, middle) => (await of.remove(middle), middle),
+    undo: (of, middle) => of.restore(middle),
+    list: ['Last', 'First'],
+  },
+];
+
+async function expectShown(list: string[]): Promise<void> {
+  for (const kind of kinds) expect(await kind.shown()).toEqual(list);
+}
+
+/** On the pages of the last build, which says so. */
+async function expectLive(list: string[]): Promise<void> {
+  expect(await state()).toBe('live');
+  for (const kind of kinds) expect(await kind.onPages()).toEqual(list.toSorted());
+}
+
+it.each(SAVES)(
+  '$name keeps its place, before, after and at each request of a build',
+  async ({ save, undo, list }) => {
+    const middles: string[] = [];
+    for (const kind of kinds) {
+      await kind.add('First');
+      middles.push(await kind.add('Middle'));
+      await kind.add('Last');
+    }
+    const requests = await buildAround(-1, () => Promise.resolve());
+    await expectLive(LIST);
+    for (let at = 0; at <= requests; at += 1) {
+      let ids: string[] = [];
+      const saveAll = async () => {
+        ids = await Promise.all(kinds.map((kind, of) => save(kind, middles[of]!)));
+      };
+      await buildAround(at, saveAll);
+      if (ids.length === 0) await saveAll();
+      await expectShown(list);
+      // Some pages may have it by chance: nobody is told so.
+      expect(await state()).toBe('saved');
+      await build(api);
+      await expectLive(list);
+      await Promise.all(kinds.map((kind, of) => undo(kind, ids[of]!)));
+      await expectShown(LIST);
+    }
+  },
+);

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getStore, type Store } from '@netlify/blobs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+import { ChangeLog, CHANGES_FOR_MS } from '#server/stores/change-log';
+
+let directory: string;
+let blobs: LocalBlobs;
+let store: Store;
+let complaints: string[];
+
+const open = (name = 'posts') =>
+  new ChangeLog(store, name, { info: () => undefined, error: (event) => void complaints.push(event) });
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'changes-'));
+  blobs = await startBlobs(directory);
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+  store = getStore({ name: 'dev-snapshots', consistency: 'strong' });
+  complaints = [];
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await blobs.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the log of changes', () => {
+  it('names what was changed, once each, to every instance, and of its own store alone', async () => {
+    const log = open();
+    expect(await log.recent()).toEqual([]);
+    for (const id of ['a', 'b', 'a']) await log.note(id);
+    await open('careers').note('c');
+    expect(await open().recent()).toEqual(['b', 'a']);
+    expect(await open('careers').recent()).toEqual(['c']);
+  });
+
+  it('forgets a change after its time, counted from the last one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const log = open();
+    await log.note('once');
+    await log.note('again');
+    vi.setSystemTime(Date.now() + CHANGES_FOR_MS - 1);
+    await log.note('again');
+    expect(await log.recent()).toEqual(['once', 'again']);
+    vi.setSystemTime(Date.now() + 1);
+    expect(await log.recent()).toEqual(['again']);
+    await log.note('new');
+    expect(JSON.stringify(await store.get('posts~changes', { type: 'json' }))).not.toContain('once');
+  });
+
+  it('has every change of several instances at once', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await Promise.all(ids.map((id) => open().note(id)));
+    expect((await open().recent()).toSorted()).toEqual(ids);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['', '{"cut', '{"id":"a"}', '[{"id":"a"}]'])(
+    'that is damaged (%j) is an empty one',
+    async (text) => {
+      await store.set('posts~changes', text);
+      const log = open();
+      expect(await log.recent()).toEqual([]);
+      await log.note('a');
+      expect(await log.recent()).toEqual(['a']);
+    },
+  );
+
+  it('that cannot be written does not end the change: it is logged', async () => {
+    await blobs.stop();
+    await open().note('a');
+    expect(complaints).toEqual(['change not logged']);
+  });
+});
