@@ -26,6 +26,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a change was refused because somebody else changed or removed the record meanwhile. */
+export const isOvertaken = (cause: unknown): boolean =>
+  cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
+
 export interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A form is sent as multipart, anything else as JSON. */
