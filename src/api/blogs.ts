@@ -8,6 +8,9 @@ import { readList, type Listing } from './lists.ts';
 export const readBlogs = (onPage: (listing: Listing<AdminBlog>) => void, signal?: AbortSignal) =>
   readList('/blogs?view=cards', adminBlogSchema, onPage, signal);
 
+/** A post as the list has it. */
+export const listed = (post: Blog): AdminBlog => checked(adminBlogSchema, post);
+
 /** One post with its body. Throws ApiError 404 when it is gone. */
 export async function readBlog(id: string): Promise<Blog> {
   return checked(blogSchema, await send(`/blogs/${id}`));
@@ -32,8 +35,8 @@ export async function deleteBlog(id: string, version: string): Promise<void> {
 }
 
 /** Undoes a deletion. */
-export async function restoreBlog(id: string): Promise<void> {
-  await send(`/blogs/${id}/restore`, { method: 'POST' });
+export async function restoreBlog(id: string): Promise<Blog> {
+  return checked(blogSchema, await send(`/blogs/${id}/restore`, { method: 'POST' }));
 }
 
 /** An admin's text that no longer counts, because the post's file changed after it. */

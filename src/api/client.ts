@@ -1,3 +1,4 @@
+import { askAgain } from './ask-again.ts';
 import { rememberExpiry } from './expiry.ts';
 
 /** Where every call goes; the only place that knows. */
@@ -10,7 +11,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** The complaint about each wrong field, on 400 and 422. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Seconds to wait before trying again, on 429. */
+  /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -25,6 +26,10 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Whether a change was refused because somebody else changed or removed the record meanwhile. */
+export const isOvertaken = (cause: unknown): boolean =>
+  cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
 export interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -74,8 +79,8 @@ async function reach(
 ): Promise<Response> {
   const isForm = body instanceof FormData;
   const hasJson = body !== undefined && !isForm;
-  try {
-    return await fetch(API_BASE + path, {
+  const ask = () =>
+    fetch(API_BASE + path, {
       method,
       headers: {
         Accept: 'application/json',
@@ -88,6 +93,9 @@ async function reach(
       cache: 'no-store',
       signal,
     });
+  try {
+    const answer = await ask();
+    return method === 'GET' ? await askAgain(answer, ask) : answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(0, 'The server could not be reached. Check your connection and try again.');

@@ -9,11 +9,16 @@ import { readList, type Listing } from './lists.ts';
 export const readSubmissions = (onPage: (listing: Listing<Submission>) => void, signal?: AbortSignal) =>
   readList('/getemaildetails', submissionSchema, onPage, signal);
 
-const retrySchema = z.object({ mail: mailStateSchema, message: z.string() });
+const retrySchema = z.object({ mail: mailStateSchema, message: z.string(), version: z.string() });
 
-/** Tries to send the mail about a submission at once; says how it stands afterwards. */
-export const retryMail = async (id: string) =>
-  checked(retrySchema, await send(`/inquiries/${id}/retry-mail`, { method: 'POST' }));
+/** Tries to send the mail about a submission at once; gives the server's sentence, and the submission as it is then. */
+export async function retryMail(
+  submission: Submission,
+): Promise<{ message: string; submission: Submission }> {
+  const answer = await send(`/inquiries/${submission.id}/retry-mail`, { method: 'POST' });
+  const { message, ...after } = checked(retrySchema, answer);
+  return { message, submission: { ...submission, ...after } };
+}
 
 const ifMatch = ({ version }: Submission) => ({ 'If-Match': `"${version}"` });
 

@@ -18,6 +18,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The mail provider of the shared site: set its `mood`, read what was `delivered`. */
   resend: LoopbackResend;
+  /** Variables for the site's process; tests that set some have a site of their own. */
+  siteEnv: Record<string, string>;
   /** The built site, shared by the tests of a worker; a test that stops or fills it starts its own. */
   site: Site;
 }
@@ -56,9 +58,10 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  siteEnv: [{}, { scope: 'worker', option: true }],
   site: [
-    async ({ resend }, provide) => {
-      const env = { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_test' };
+    async ({ resend, siteEnv }, provide) => {
+      const env = { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_test', ...siteEnv };
       const site = await startSite({ env });
       await provide(site);
       await site.remove();

@@ -16,22 +16,24 @@ export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<Inqu
   return found;
 }
 
-/** POST /api/inquiries/{id}/retry-mail: tries at once; the answer says how the mail stands afterwards. */
+/** How a try ended by which the mail was not sent. */
+const NOT_SENT = {
+  pending: 'The mail provider did not take it. It will be tried again by itself.',
+  refused: 'The mail provider refuses this mail for good.',
+};
+
+/** POST /api/inquiries/{id}/retry-mail: tries at once; the answer says how the mail, and the record, stand afterwards. */
 export async function retryMail({ params }: Call, ctx: AppContext) {
-  const { id, value } = await findInquiry(ctx, params.id);
-  if (value.mail === 'sent') return { id, mail: 'sent', message: 'The mail was sent already.' };
-  const sent = await deliverNow(ctx, 'inquiry', id);
-  if (sent === 'busy')
-    return { id, mail: 'pending', message: 'The mail is being sent at this moment. Please look again soon.' };
-  if (sent) return { id, mail: 'sent', message: 'The mail was sent.' };
+  const { id, value, version } = await findInquiry(ctx, params.id);
+  if (value.mail === 'sent') return { id, version, mail: 'sent', message: 'The mail was sent already.' };
+  // What becomes of mail is else not noted, since nobody waits to see it.
+  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.note(id)]);
   const after = await findInquiry(ctx, id);
-  if (after.value.mail === 'refused')
-    return { id, mail: 'refused', message: 'The mail provider refuses this mail for good.' };
-  return {
-    id,
-    mail: 'pending',
-    message: 'The mail provider did not take it. It will be tried again by itself.',
-  };
+  const about = { id, version: after.version, mail: after.value.mail };
+  if (sent === 'busy')
+    return { ...about, message: 'The mail is being sent at this moment. Please look again soon.' };
+  const { mail } = after.value;
+  return { ...about, message: sent || mail === 'sent' ? 'The mail was sent.' : NOT_SENT[mail] };
 }
 
 function refuseDeleted(value: InquiryRecord): InquiryRecord {

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { JustChanged, type RowRules } from './just-changed.ts';
+import { useListAgain } from './list-again.ts';
 
 interface Listing<T> {
   items: T[];
@@ -14,17 +16,27 @@ export interface ListState<T> extends Listing<T> {
   problem?: string;
 }
 
-/** Told to the window when a list that could not be read may be read now. */
-export const LIST_AGAIN = 'list-again';
+/** A list with what a screen can do to it; a change that the server has answered needs no reading. */
+export interface List<T> extends ListState<T> {
+  /** Reads it again. */
+  reload: () => void;
+  /** Shows a record as the server answered it, new or changed. */
+  put: (row: T) => void;
+  /** Takes out a record that is gone. */
+  drop: (id: string) => void;
+  /** Reads it again because somebody else changed or removed this record. */
+  overtaken: (id: string) => void;
+}
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
 
 const NOTHING = { status: 'loading' as const, items: [], setAside: 0, complete: false };
 
 /** Reads a list when the screen opens, and again on `reload`. `read` must stay the same function. */
-export function useList<T>(read: Read<T>): ListState<T> & { reload: () => void } {
+export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
+  const [changed] = useState(() => new JustChanged(rules));
 
   useEffect(() => {
     const abort = new AbortController();
@@ -34,33 +46,42 @@ export function useList<T>(read: Read<T>): ListState<T> & { reload: () => void }
       setState((before) => ({ ...before, status: 'failed', problem }));
     };
     let latest: Listing<T> = NOTHING;
+    const shown = () => ({ ...latest, items: changed.over(latest.items) });
     // A list that is read again shows its old rows until as many have come.
     const show = (listing: Listing<T>) => {
       latest = listing;
+      const next = shown();
       setState((before) =>
-        listing.items.length < before.items.length
-          ? before
-          : { status: 'ready', complete: false, ...listing },
+        next.items.length < before.items.length ? before : { status: 'ready', complete: false, ...next },
       );
     };
     const finish = () => {
-      if (!abort.signal.aborted) setState({ status: 'ready', complete: true, ...latest });
+      if (!abort.signal.aborted) setState({ status: 'ready', complete: true, ...shown() });
     };
     read(show, abort.signal).then(finish, fail);
     return () => abort.abort();
-  }, [read, round]);
+  }, [read, round, changed]);
 
   const reload = useCallback(() => {
     setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
     setRound((before) => before + 1);
   }, []);
 
-  const failed = state.status === 'failed';
-  useEffect(() => {
-    if (!failed) return;
-    addEventListener(LIST_AGAIN, reload);
-    return () => removeEventListener(LIST_AGAIN, reload);
-  }, [failed, reload]);
+  useListAgain(state.status === 'failed', reload);
 
-  return { ...state, reload };
+  const showChanges = () => setState((before) => ({ ...before, items: changed.over(before.items) }));
+  const put = (row: T) => {
+    changed.put(row);
+    showChanges();
+  };
+  const drop = (id: string) => {
+    changed.drop(id);
+    showChanges();
+  };
+  const overtaken = (id: string) => {
+    changed.forget(id);
+    reload();
+  };
+
+  return { ...state, reload, put, drop, overtaken };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { LIST_AGAIN } from './use-list.ts';
+import { useListAgain } from './list-again.ts';
 
 export type Loaded<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
@@ -32,12 +32,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () =
     setRound((before) => before + 1);
   }, []);
 
-  const failed = state.status === 'failed';
-  useEffect(() => {
-    if (!failed) return;
-    addEventListener(LIST_AGAIN, reload);
-    return () => removeEventListener(LIST_AGAIN, reload);
-  }, [failed, reload]);
+  useListAgain(state.status === 'failed', reload);
 
   return { ...state, reload };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Applicant } from '#schemas/application';
 import { noteExport } from '../../../api/audit.ts';
 import { eraseApplicant, readApplicants } from '../../../api/applicants.ts';
+import { isOvertaken } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
 import { useList } from '../../../ui/admin/use-list.ts';
@@ -9,6 +10,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ApplicantDialog } from './ApplicantDialog.tsx';
 import { READING_A, READING_B } from './columns.tsx';
+
+const ROWS = { idOf: ({ id }: Applicant) => id };
 
 interface Props {
   name: string;
@@ -18,16 +21,21 @@ interface Props {
 
 /** Job applications, newest first. */
 export function Applicants({ name, reading }: Props) {
-  const list = useList(readApplicants);
+  const list = useList(readApplicants, ROWS);
   const [open, setOpen] = useState<Applicant>();
   const [erasing, setErasing] = useState<Applicant>();
 
   const erase = async () => {
     if (!erasing) return;
-    await eraseApplicant(erasing);
+    try {
+      await eraseApplicant(erasing);
+    } catch (cause) {
+      if (isOvertaken(cause)) list.overtaken(erasing.id);
+      throw cause;
+    }
     setOpen(undefined);
     showToast('The applicant was erased.');
-    list.reload();
+    list.drop(erasing.id);
   };
 
   return (
@@ -36,7 +44,7 @@ export function Applicants({ name, reading }: Props) {
         name={name}
         columns={reading === 'A' ? READING_A : READING_B}
         list={list}
-        rowId={({ id }) => id}
+        rowId={ROWS.idOf}
         rowName={({ name: applicant }) => applicant}
         wide
         onOpen={setOpen}

@@ -28,14 +28,16 @@ const COLUMNS: Column<AuditEntry>[] = [
   { id: 'rows', header: 'Rows', text: ({ rows }) => (rows === undefined ? '' : String(rows)) },
 ];
 
+const ROWS = { idOf: ({ id }: AuditEntry) => id };
+
 /** Who did what to which record, and when. */
 export function AuditTrail() {
   return (
     <DataTable
       name="Audit trail"
       columns={COLUMNS}
-      list={useList(readAudit)}
-      rowId={({ id }) => id}
+      list={useList(readAudit, ROWS)}
+      rowId={ROWS.idOf}
       rowName={({ action, at }) => `${AUDIT_ACTIONS[action]}, ${timeInWords(at)}`}
       onExport={(rows) => noteExport('audit-trail', rows)}
       empty={<EmptyState title="Nothing yet">Logins, changes and exports are written down here.</EmptyState>}

@@ -3,7 +3,7 @@ import type { Login } from '#schemas/session';
 import { ApiError } from '../../../api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../../api/expiry.ts';
 import { currentSession, logIn, type SessionLeft } from '../../../api/sessions.ts';
-import { LIST_AGAIN } from '../../../ui/admin/use-list.ts';
+import { LIST_AGAIN } from '../../../ui/admin/list-again.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { conceal, useConcealment } from './concealment.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';

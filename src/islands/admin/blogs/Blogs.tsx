@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#schemas/blog';
+import { BLOG_MESSAGES, byDate, type AdminBlog, type Blog } from '#schemas/blog';
 import { noteExport } from '../../../api/audit.ts';
-import { deleteBlog, dropKept, readBlogs, restoreBlog } from '../../../api/blogs.ts';
-import { ApiError } from '../../../api/client.ts';
+import { deleteBlog, dropKept, listed, readBlogs, restoreBlog } from '../../../api/blogs.ts';
+import { isOvertaken } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
 import { useList } from '../../../ui/admin/use-list.ts';
@@ -26,22 +26,28 @@ const read: typeof readBlogs = (onPage, signal) =>
     throw signal?.aborted ? cause : new Error(BLOG_MESSAGES.listFailed);
   });
 
+const ROWS = { idOf: ({ id }: AdminBlog) => id, order: byDate };
+
 /** The blog's list for the admin: add, edit, delete, undo, and where the last save is. */
 export function Blogs() {
   const hydrated = useHydrated();
-  const list = useList(read);
+  const list = useList(read, ROWS);
   const { build, watch } = useBuild();
   const [deleting, setDeleting] = useState<AdminBlog>();
   const [deleted, setDeleted] = useState<AdminBlog>();
   const [problem, setProblem] = useState<string>();
   const [drafts, setDrafts] = useState<Draft[]>();
   const screen = useRef<HTMLDivElement>(null);
-  const { editing, opening, open, compare, close: closeEditor } = useOpening(setProblem);
-
-  const changed = () => {
-    list.reload();
-    watch();
-  };
+  const {
+    editing,
+    opening,
+    open,
+    compare,
+    close: closeEditor,
+  } = useOpening({
+    onProblem: setProblem,
+    onGone: list.overtaken,
+  });
 
   const close = () => {
     closeEditor();
@@ -58,17 +64,23 @@ export function Blogs() {
   };
 
   const saved = async (post: Blog) => {
-    if (editing?.keptOf && editing.keptOf !== post.id) await dropKept(editing.keptOf).catch(() => undefined);
+    const { keptOf } = editing ?? {};
+    list.put(listed(post));
     showToast(editing?.post ? 'The blog was updated.' : 'The blog was added.');
     close();
-    changed();
+    watch();
+    if (!keptOf || keptOf === post.id) return;
+    await dropKept(keptOf).then(
+      () => list.drop(keptOf),
+      () => undefined,
+    );
   };
 
   const undo = (blog: AdminBlog) =>
     attempt(async () => {
-      await restoreBlog(blog.id);
+      list.put(listed(await restoreBlog(blog.id)));
       setDeleted(undefined);
-      changed();
+      watch();
       // The button that was pressed goes away.
       screen.current?.focus();
     }, BLOG_MESSAGES.saveFailed);
@@ -79,13 +91,15 @@ export function Blogs() {
     try {
       await deleteBlog(current.id, current.version);
     } catch (cause) {
-      const overtaken = cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
+      if (!(cause instanceof Error) || !isOvertaken(cause))
+        throw new Error(BLOG_MESSAGES.deleteFailed, { cause });
       // Another try is about what is there now.
-      if (overtaken) list.reload();
-      throw new Error(`${BLOG_MESSAGES.deleteFailed}${overtaken ? `. ${cause.message}` : ''}`, { cause });
+      list.overtaken(current.id);
+      throw new Error(`${BLOG_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
     }
     setDeleted(current);
-    changed();
+    list.drop(current.id);
+    watch();
   };
 
   return (
@@ -130,7 +144,7 @@ export function Blogs() {
         columns={COLUMNS}
         onExport={(rows) => noteExport('blogs', rows)}
         list={list}
-        rowId={({ id }) => id}
+        rowId={ROWS.idOf}
         rowName={({ title }) => title}
         wide
         empty={<EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>}

@@ -40,12 +40,14 @@ export const loadEditor = () =>
 
 const isGone = (cause: unknown) => cause instanceof ApiError && cause.status === 404;
 
-async function startOf(id: string | undefined, draft: Draft | undefined): Promise<Start> {
-  if (!draft) return { post: id ? await readBlog(id) : undefined };
+type ReadPost = (id: string) => Promise<Blog>;
+
+async function startOf(read: ReadPost, id: string | undefined, draft: Draft | undefined): Promise<Start> {
+  if (!draft) return { post: id ? await read(id) : undefined };
   const start = { start: draft.fields, draft };
   if (!id) return { ...start, notice: RESTORED };
   try {
-    const post = await readBlog(id);
+    const post = await read(id);
     // What was typed replaces the version that it was typed over: a save meanwhile is then noticed.
     return { ...start, notice: RESTORED, post: { ...post, version: draft.version ?? post.version } };
   } catch (cause) {
@@ -63,8 +65,15 @@ async function startOfKept(blog: AdminBlog): Promise<Start> {
   return { post, start: fieldsOf(kept), notice, keptOf: blog.id };
 }
 
-/** Opens the form; of two that were asked for only the later one opens. `onProblem` is told why none does. */
-export function useOpening(onProblem: (sentence: string | undefined) => void) {
+interface Options {
+  /** Told why the form does not open. */
+  onProblem: (sentence: string | undefined) => void;
+  /** Told of a post that is listed and no longer there. */
+  onGone: (id: string) => void;
+}
+
+/** Opens the form; of two that were asked for only the later one opens. */
+export function useOpening({ onProblem, onGone }: Options) {
   const turns = useRef(0);
   const [editing, setEditing] = useState<Editing>();
   const [opening, setOpening] = useState(false);
@@ -86,10 +95,19 @@ export function useOpening(onProblem: (sentence: string | undefined) => void) {
     setOpening(false);
   };
 
+  const read: ReadPost = async (id) => {
+    try {
+      return await readBlog(id);
+    } catch (cause) {
+      if (isGone(cause)) onGone(id);
+      throw cause;
+    }
+  };
+
   return {
     editing,
     opening,
-    open: (id: string | undefined, draft: Draft | undefined) => show(() => startOf(id, draft)),
+    open: (id: string | undefined, draft: Draft | undefined) => show(() => startOf(read, id, draft)),
     compare: (blog: AdminBlog) => show(() => startOfKept(blog)),
     close: () => setEditing(undefined),
   };

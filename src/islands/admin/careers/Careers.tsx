@@ -3,7 +3,7 @@ import { JOB_TYPES, type CareerRead } from '#schemas/career';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import { noteExport } from '../../../api/audit.ts';
 import { deleteCareer, readCareers } from '../../../api/careers.ts';
-import { ApiError } from '../../../api/client.ts';
+import { isOvertaken } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
@@ -35,25 +35,23 @@ const COLUMNS: Column<CareerRead>[] = [
   { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
 ];
 
+const ROWS = { idOf: ({ id }: CareerRead) => id };
+
 /** Every vacancy, to be edited or deleted. */
 export function Careers() {
-  const list = useList(readCareers);
+  const list = useList(readCareers, ROWS);
   const [editing, setEditing] = useState<CareerRead>();
   const [deleting, setDeleting] = useState<CareerRead>();
-
-  const done = (message: string) => {
-    showToast(message);
-    list.reload();
-  };
 
   const remove = async () => {
     const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
     if (!current) return;
     try {
-      done(await deleteCareer(current));
+      showToast(await deleteCareer(current));
+      list.drop(current.id);
     } catch (cause) {
-      // Somebody else changed or deleted it: another try is about what is there now.
-      if (cause instanceof ApiError && (cause.status === 404 || cause.status === 409)) list.reload();
+      // Another try is about what is there now.
+      if (isOvertaken(cause)) list.overtaken(current.id);
       throw cause;
     }
   };
@@ -64,7 +62,7 @@ export function Careers() {
         name="Careers"
         columns={COLUMNS}
         list={list}
-        rowId={({ id }) => id}
+        rowId={ROWS.idOf}
         rowName={({ title }) => title}
         wide
         onExport={(rows) => noteExport('careers', rows)}
@@ -104,15 +102,13 @@ export function Careers() {
       {editing && (
         <UpdateCareer
           career={editing}
-          onClose={() => {
+          onClose={() => setEditing(undefined)}
+          onSaved={({ message, career }) => {
             setEditing(undefined);
-            // It may have turned out to be gone.
-            list.reload();
+            showToast(message);
+            list.put(career);
           }}
-          onSaved={(message) => {
-            setEditing(undefined);
-            done(message);
-          }}
+          onOvertaken={(theirs) => (theirs ? list.put(theirs) : list.overtaken(editing.id))}
         />
       )}
       <ConfirmDialog

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import { CAREER_MESSAGES, type CareerRead } from '#schemas/career';
-import { ApiError } from '../../../api/client.ts';
-import { readCareers, updateCareer } from '../../../api/careers.ts';
+import { isOvertaken } from '../../../api/client.ts';
+import { readCareer, updateCareer, type SavedCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -13,7 +13,9 @@ import { CareerFields } from './CareerFields.tsx';
 
 interface Props {
   career: CareerRead;
-  onSaved: (message: string) => void;
+  onSaved: (saved: SavedCareer) => void;
+  /** Told what somebody else saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
+  onOvertaken: (theirs: CareerRead | undefined) => void;
   onClose: () => void;
 }
 
@@ -27,14 +29,14 @@ interface Trouble {
 /** The form shows the other text, so that nothing has to be reloaded. */
 const OVERTAKEN = 'Somebody else saved it meanwhile. Nothing was overwritten.';
 
-async function readCurrent(id: string): Promise<CareerRead | undefined> {
-  let found: CareerRead | undefined;
-  await readCareers(({ items }) => (found = items.find((career) => career.id === id)));
-  return found;
+/** The vacancy as it is now, when it can be read; its address may be another's by then. */
+async function readCurrent({ id, slug }: CareerRead): Promise<CareerRead | undefined> {
+  const found = await readCareer(slug).catch(() => undefined);
+  return found?.id === id ? found : undefined;
 }
 
 /** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
-export function UpdateCareer({ career, onSaved, onClose }: Props) {
+export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   /** The vacancy that the form was filled from, and the version that a save replaces. */
   const [draft, setDraft] = useState(() => careerDraft(career.id));
@@ -52,10 +54,11 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
   );
 
   const refuse = async (error: unknown) => {
-    const isConflict = error instanceof ApiError && error.status === 409 && !error.errors.title;
-    const theirs = isConflict ? await readCurrent(career.id).catch(() => undefined) : undefined;
-    if (theirs) setVersion(theirs.version);
     const errors = errorsOf(error);
+    const wasOvertaken = isOvertaken(error) && !errors.title;
+    const theirs = wasOvertaken ? await readCurrent(shown) : undefined;
+    if (wasOvertaken) onOvertaken(theirs);
+    if (theirs) setVersion(theirs.version);
     const reason = error instanceof Error ? error.message : '';
     setTrouble({ errors, failure: theirs ? OVERTAKEN : reason, theirs });
     focusFirst(form.current, errors);
@@ -69,9 +72,9 @@ export function UpdateCareer({ career, onSaved, onClose }: Props) {
     if (Object.keys(errors).length > 0) return focusFirst(form.current, errors);
     setBusy(true);
     try {
-      const message = await updateCareer(career.id, fields, version);
+      const saved = await updateCareer(career.id, fields, version);
       dropCareerDraft(career.id);
-      onSaved(message);
+      onSaved(saved);
     } catch (error) {
       await refuse(error);
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DELETABLE, RESTORABLE_DAYS, type Deletable, type Deleted } from '#schemas/deleted';
 import { noteExport } from '../../../api/audit.ts';
+import { isOvertaken } from '../../../api/client.ts';
 import { readDeleted, restoreDeleted } from '../../../api/deleted.ts';
 import type { Column } from '../../../ui/admin/table/column.ts';
 import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
@@ -40,9 +41,11 @@ const COLUMNS: Column<Deleted>[] = [
   },
 ];
 
+const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
+
 /** What was deleted lately, and the way back. */
 export function DeletedRecords() {
-  const list = useList(readDeleted);
+  const list = useList(readDeleted, ROWS);
   const [restoring, setRestoring] = useState<string>();
 
   const restore = async (deleted: Deleted) => {
@@ -50,8 +53,9 @@ export function DeletedRecords() {
     try {
       await restoreDeleted(deleted);
       showToast(`${deleted.title} is restored.`);
-      list.reload();
+      list.drop(ROWS.idOf(deleted));
     } catch (cause) {
+      if (isOvertaken(cause)) list.overtaken(ROWS.idOf(deleted));
       showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
     }
     setRestoring(undefined);
@@ -62,7 +66,7 @@ export function DeletedRecords() {
       name="Deleted records"
       columns={COLUMNS}
       list={list}
-      rowId={({ kind, id }) => `${kind}-${id}`}
+      rowId={ROWS.idOf}
       rowName={({ title }) => title}
       onExport={(rows) => noteExport('deleted', rows)}
       actions={(deleted) => (

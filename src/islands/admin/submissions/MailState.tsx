@@ -4,8 +4,14 @@ import { retryMail } from '../../../api/submissions.ts';
 import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 
+interface Props {
+  submission: Submission;
+  /** Told the submission as it is after another try. */
+  onTried: (submission: Submission) => void;
+}
+
 /** Whether the office was told of a submission by mail; if not, the way to try again at once. */
-export function MailState({ submission, onSent }: { submission: Submission; onSent: () => void }) {
+export function MailState({ submission, onTried }: Props) {
   const { mail } = submission;
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -13,9 +19,9 @@ export function MailState({ submission, onSent }: { submission: Submission; onSe
   const retry = async () => {
     setBusy(true);
     try {
-      const after = await retryMail(submission.id);
+      const after = await retryMail(submission);
       setSaid(after.message);
-      if (after.mail !== mail) onSent();
+      onTried(after.submission);
     } catch (cause) {
       setSaid(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
     }

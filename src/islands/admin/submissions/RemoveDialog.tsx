@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import type { Submission } from '#schemas/inquiry';
+import { isOvertaken } from '../../../api/client.ts';
 import { deleteSubmission, eraseSubmission } from '../../../api/submissions.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -20,6 +21,8 @@ interface Props {
   onClose: () => void;
   /** After each try, with what is gone. */
   onRemoved: (gone: ReadonlySet<Submission>) => void;
+  /** Told what somebody else changed or deleted meanwhile. */
+  onOvertaken: (submissions: readonly Submission[]) => void;
 }
 
 const counted = (count: number) => (count === 1 ? '1 submission' : `${count} submissions`);
@@ -28,7 +31,7 @@ const OVERTAKEN =
   'Somebody else changed or deleted the others meanwhile: close this and look at the list again.';
 
 /** Asks before submissions are deleted, or erased for good. Another try goes on with those that are left. */
-export function RemoveDialog({ removal, onClose, onRemoved }: Props) {
+export function RemoveDialog({ removal, onClose, onRemoved, onOvertaken }: Props) {
   const known = useRef(new WeakMap<Removal, Progress<Submission>>());
   const [place, setPlace] = useState(1);
   const count = removal?.submissions.length ?? 0;
@@ -48,12 +51,16 @@ export function RemoveDialog({ removal, onClose, onRemoved }: Props) {
     try {
       await removeEach({ records: removal.submissions, progress, remove, onNext: setPlace, stop });
     } catch (cause) {
+      if (isOvertaken(cause)) onOvertaken(removal.submissions);
       if (count === 1 || !(cause instanceof Error)) throw cause;
       throw new Error(`${soFar()} ${cause.message}`, { cause });
     } finally {
       onRemoved(progress.removed);
     }
-    if (progress.overtaken.size > 0) throw new Error(`${soFar()} ${OVERTAKEN}`);
+    if (progress.overtaken.size > 0) {
+      onOvertaken([...progress.overtaken]);
+      throw new Error(`${soFar()} ${OVERTAKEN}`);
+    }
     if (progress.removed.size === count) removal.done?.();
     showToast(soFar());
   };

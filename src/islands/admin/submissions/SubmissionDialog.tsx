@@ -7,13 +7,13 @@ import { SubmissionDetails } from './SubmissionDetails.tsx';
 interface Props {
   submission: Submission | undefined;
   onClose: () => void;
-  /** After the mail about it was sent. */
-  onSent: () => void;
+  /** Told the submission as it is after its mail was tried again. */
+  onTried: (submission: Submission) => void;
   onRemove: (submission: Submission, forGood: boolean) => void;
 }
 
 /** One submission with its whole message and every way to answer it. */
-export function SubmissionDialog({ submission, onClose, onSent, onRemove }: Props) {
+export function SubmissionDialog({ submission, onClose, onTried, onRemove }: Props) {
   const actions = submission && (
     <>
       <Button variant="quiet" className="sm:mr-auto" onClick={() => onRemove(submission, true)}>
@@ -36,7 +36,7 @@ export function SubmissionDialog({ submission, onClose, onSent, onRemove }: Prop
       {submission && (
         <SubmissionDetails
           submission={submission}
-          mail={<MailState submission={submission} onSent={onSent} />}
+          mail={<MailState submission={submission} onTried={onTried} />}
         />
       )}
     </Dialog>

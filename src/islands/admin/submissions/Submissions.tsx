@@ -43,9 +43,11 @@ const COLUMNS: Column<Submission>[] = [
   },
 ];
 
+const ROWS = { idOf: ({ id }: Submission) => id };
+
 /** Everything that came through the contact form, newest first. */
 export function Submissions() {
-  const list = useList(readSubmissions);
+  const list = useList(readSubmissions, ROWS);
   const [openId, setOpenId] = useState<string>();
   const [removal, setRemoval] = useState<Removal>();
   const opened = list.items.find(({ id }) => id === openId);
@@ -53,7 +55,7 @@ export function Submissions() {
   const removed = (gone: ReadonlySet<Submission>) => {
     // Another one may have been opened meanwhile.
     setOpenId((id) => ([...gone].some((submission) => submission.id === id) ? undefined : id));
-    list.reload();
+    for (const { id } of gone) list.drop(id);
   };
 
   return (
@@ -62,7 +64,7 @@ export function Submissions() {
         name="Contact submissions"
         columns={COLUMNS}
         list={list}
-        rowId={({ id }) => id}
+        rowId={ROWS.idOf}
         rowName={nameOf}
         wide
         onOpen={({ id }) => setOpenId(id)}
@@ -85,10 +87,15 @@ export function Submissions() {
       <SubmissionDialog
         submission={opened}
         onClose={() => setOpenId(undefined)}
-        onSent={list.reload}
+        onTried={list.put}
         onRemove={(submission, forGood) => setRemoval({ submissions: [submission], forGood })}
       />
-      <RemoveDialog removal={removal} onClose={() => setRemoval(undefined)} onRemoved={removed} />
+      <RemoveDialog
+        removal={removal}
+        onClose={() => setRemoval(undefined)}
+        onRemoved={removed}
+        onOvertaken={(submissions) => submissions.forEach(({ id }) => list.overtaken(id))}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/client.ts';
+import { isOvertaken } from '../../../api/client.ts';
 
 /** How far a removal of several records has come; another try goes on from there. */
 export interface Progress<T> {
@@ -16,9 +16,6 @@ interface Options<T> {
   /** Ends it after the current one. */
   stop: AbortSignal;
 }
-
-const isOvertaken = (cause: unknown) =>
-  cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
 /** Removes one record after another. Throws what stopped it; one of several that was overtaken does not. */
 export async function removeEach<T>({ records, progress, remove, onNext, stop }: Options<T>): Promise<void> {

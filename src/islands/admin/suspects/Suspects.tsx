@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { noteExport } from '../../../api/audit.ts';
+import { isOvertaken } from '../../../api/client.ts';
 import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from '../../../api/suspects.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../ui/admin/table/column.ts';
@@ -39,21 +40,34 @@ const COLUMNS: Column<Suspect>[] = [
   },
 ];
 
+const ROWS = { idOf: ({ record }: Suspect) => record.id };
+
 /** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
 export function Suspects() {
-  const list = useList(readSuspects);
+  const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
   /** The record that is being let in. */
   const [releasing, setReleasing] = useState<string>();
 
+  /** Does something after which a suspect is none any more. */
+  const settle = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
+    const id = ROWS.idOf(suspect);
+    try {
+      await work(suspect);
+    } catch (cause) {
+      if (isOvertaken(cause)) list.overtaken(id);
+      throw cause;
+    }
+    setOpen(undefined);
+    list.drop(id);
+  };
+
   const release = async (suspect: Suspect) => {
     setReleasing(suspect.record.id);
     try {
-      await releaseSuspect(suspect);
-      setOpen(undefined);
+      await settle(suspect, releaseSuspect);
       showToast(`${nameOf(suspect)} is in the list now.`);
-      list.reload();
     } catch (cause) {
       showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
     }
@@ -61,10 +75,8 @@ export function Suspects() {
   };
 
   const erase = async () => {
-    if (erasing) await eraseSuspect(erasing);
-    setOpen(undefined);
+    if (erasing) await settle(erasing, eraseSuspect);
     showToast('Erased.');
-    list.reload();
   };
 
   return (
@@ -73,7 +85,7 @@ export function Suspects() {
         name="Suspected spam"
         columns={COLUMNS}
         list={list}
-        rowId={({ record }) => record.id}
+        rowId={ROWS.idOf}
         rowName={nameOf}
         wide
         onOpen={setOpen}

@@ -8,8 +8,8 @@ const { id = '', version = '' } = article.dataset;
 
 async function refresh(): Promise<void> {
   const news = await newsOf(`/blogs/${id}`, version);
-  if (news.state === 'changed') (await import('./show-post.ts')).showPost(article, news.body);
-  if (news.state === 'gone') (await import('./show-post.ts')).showGone(article);
+  if (news?.ok) await (await import('./show-post.ts')).showPost(article, news);
+  if (news?.status === 404) (await import('./show-post.ts')).showGone(article);
 }
 
 startCopyLink();

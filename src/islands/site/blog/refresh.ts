@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
 import { blogCardSchema, type BlogCard } from '#schemas/blog';
+import { readOn } from '../../../api/parts.ts';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
 import { beyond, type Answered } from './beyond.ts';
 import { makeCard, type Card } from './cards.ts';
-
-const listSchema = z.array(blogCardSchema);
 
 interface News {
   cards: Card[];
@@ -41,17 +39,27 @@ export function cardFrom(post: BlogCard): Card {
   };
 }
 
+/**
+ * Takes over what the API answers, newest first, to the first post from before `oldest`: what is new since the build may
+ * have an earlier date. Rejects as `readOn` does.
+ */
+export async function takeNews(first: Response, oldest: string): Promise<BlogCard[]> {
+  const { rows, whole } = await readOn(blogCardSchema, first, ({ publishedAt }) => publishedAt < oldest);
+  news = { cards: rows.map(cardFrom), answered: { ids: new Set(rows.map(({ id }) => id)), whole } };
+  return rows;
+}
+
 /** Puts what the API answered before those of the built list that it does not reach: no page would have them. */
-export function showList(grid: HTMLOListElement, body: unknown): void {
-  const list = listSchema.safeParse(body);
-  if (!list.success) {
-    document.querySelector('[data-blogs-failed]')!.textContent = grid.dataset.failed ?? '';
+export async function showList(grid: HTMLOListElement, first: Response): Promise<void> {
+  const { oldest = '', none = '', failed = '' } = grid.dataset;
+  const rows = await takeNews(first, oldest).catch(() => undefined);
+  if (!rows) {
+    document.querySelector('[data-blogs-failed]')!.textContent = failed;
     return;
   }
-  const cards = list.data.map(cardFrom);
-  const ids = new Set(cards.map(({ id }) => id));
-  news = { cards, answered: { ids, whole: cards.length < Number(grid.dataset.limit) } };
-  const shown = [...cards.map(makeCard), ...olderThanNews([...grid.children], idOfCard)];
-  grid.replaceChildren(...(shown.length > 0 ? shown : [noPosts(grid.dataset.none ?? '')]));
+  const own = rows.filter(({ publishedAt }) => publishedAt >= oldest).map((post) => makeCard(cardFrom(post)));
+  const built = [...grid.children].filter((card) => card.querySelector('a'));
+  const shown = [...own, ...olderThanNews(built, idOfCard)];
+  grid.replaceChildren(...(shown.length > 0 ? shown : [noPosts(none)]));
   grid.dispatchEvent(new Event('refreshed'));
 }

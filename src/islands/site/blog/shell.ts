@@ -23,7 +23,7 @@ function fillShareLinks(): void {
 
 async function load(): Promise<void> {
   const news = await newsOf(`/blogs/${id}`, 'none');
-  const shown = news.state === 'changed' && (await showPost(article, news.body));
+  const shown = news?.ok === true && (await showPost(article, news));
   show(shown ? 'shown' : 'failed');
   if (shown) fillShareLinks();
 }

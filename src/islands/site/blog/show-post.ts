@@ -15,8 +15,8 @@ async function treeOf({ content, format }: Blog): Promise<TreeNode[]> {
  * Shows a post as the API answered it in the place of what stands in the article.
  * @returns whether the answer was a post at all
  */
-export async function showPost(article: HTMLElement, answer: unknown): Promise<boolean> {
-  const post = blogSchema.safeParse(answer).data;
+export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
+  const post = blogSchema.safeParse(await answer.json().catch(() => undefined)).data;
   if (!post) return false;
   const part = (name: string) => article.querySelector<HTMLElement>(`[data-post-${name}]`);
   const write = (name: string, text: string) => part(name)?.replaceChildren(text);

@@ -12,9 +12,9 @@ function show(state: 'loading' | 'failed' | 'missing' | 'shown'): void {
 async function load(): Promise<void> {
   show('loading');
   const news = await newsOf(`/career/${asked}`, 'none');
-  if (news.state === 'gone') return show('missing');
+  if (news?.status === 404) return show('missing');
   const article = document.querySelector<HTMLElement>('#vacancy')!;
-  const shown = news.state === 'changed' && showVacancy(article, news.body);
+  const shown = news?.ok === true && (await showVacancy(article, news));
   show(shown ? 'shown' : 'failed');
 }
 

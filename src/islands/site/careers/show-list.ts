@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { careerReadSchema, type CareerRead } from '#schemas/career';
 import { dayInWords } from '#schemas/day';
+import { readOn } from '../../../api/parts.ts';
 
 /** A row as the build writes it, filled in. */
 function rowOf(career: CareerRead): Node {
@@ -20,11 +20,12 @@ function rowOf(career: CareerRead): Node {
   return row;
 }
 
-/** Replaces the built rows by what the API answered; an answer of another shape changes nothing. */
-export function showList(list: HTMLElement, body: unknown): void {
-  const careers = z.array(careerReadSchema).safeParse(body);
-  if (!careers.success) return;
-  list.replaceChildren(...careers.data.map(rowOf));
-  list.hidden = careers.data.length === 0;
-  document.querySelector<HTMLElement>('#no-vacancies')!.hidden = careers.data.length > 0;
+/** Replaces the built rows by what the API answered; a list of which a part cannot be had changes nothing. */
+export async function showList(list: HTMLElement, first: Response): Promise<void> {
+  const found = await readOn(careerReadSchema, first).catch(() => undefined);
+  if (!found) return;
+  const { rows } = found;
+  list.replaceChildren(...rows.map(rowOf));
+  list.hidden = rows.length === 0;
+  document.querySelector<HTMLElement>('#no-vacancies')!.hidden = rows.length > 0;
 }

@@ -39,8 +39,8 @@ export function showOpen(article: HTMLElement, open: boolean): void {
 }
 
 /** Fills the page with a vacancy as the API answers it; false when the answer is something else. */
-export function showVacancy(article: HTMLElement, body: unknown): boolean {
-  const parsed = careerReadSchema.safeParse(body);
+export async function showVacancy(article: HTMLElement, answer: Response): Promise<boolean> {
+  const parsed = careerReadSchema.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) return false;
   const career = parsed.data;
   const slot = (name: string) => article.querySelector<HTMLElement>(`[data-slot='${name}']`)!;

@@ -9,11 +9,11 @@ const { slug = '', version = '', closing = '' } = article.dataset;
 async function refresh(): Promise<void> {
   const isOver = closing !== '' && dayAt(Date.now()) > closing;
   const news = await newsOf(`/career/${encodeURIComponent(slug)}`, isOver ? closedPrint(version) : version);
-  if (news.state === 'current' && !isOver) return;
+  if (news?.status === 304 && !isOver) return;
   const show = await import('./show-vacancy.ts');
   if (isOver) show.showOpen(article, false);
-  if (news.state === 'changed') show.showVacancy(article, news.body);
-  if (news.state === 'gone') {
+  if (news?.ok) await show.showVacancy(article, news);
+  if (news?.status === 404) {
     article.hidden = true;
     document.querySelector<HTMLElement>('#no-career')!.hidden = false;
   }

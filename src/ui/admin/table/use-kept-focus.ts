@@ -1,4 +1,4 @@
-import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Stands for focus in the list that is in none of its rows. */
 const NO_ROW = -1;
@@ -14,12 +14,20 @@ export function useKeptFocus() {
   /** The place of the row that has the focus, also while a dialog about it is open; nothing while it is elsewhere. */
   const place = useRef<number>(undefined);
 
-  useLayoutEffect(() => {
+  const keep = useCallback(() => {
     if (place.current === undefined || document.activeElement !== document.body) return;
     const rows = rowsIn(list.current);
     const row = place.current === NO_ROW ? undefined : rows[Math.min(place.current, rows.length - 1)];
     (row?.querySelector<HTMLElement>('a[href], button, input') ?? list.current)?.focus();
-  });
+  }, []);
+
+  useLayoutEffect(keep);
+
+  // A dialog about a row may stay open longer than the row is there.
+  useEffect(() => {
+    document.addEventListener('close', keep, true);
+    return () => document.removeEventListener('close', keep, true);
+  }, [keep]);
 
   return {
     ref: list,

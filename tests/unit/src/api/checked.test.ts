@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Submission } from '#schemas/inquiry';
 import { readBlog, readBuild } from '../../../../src/api/blogs.ts';
 import { addCareer, readCareers } from '../../../../src/api/careers.ts';
 import { ApiError } from '../../../../src/api/client.ts';
@@ -20,7 +21,7 @@ test.each<[name: string, call: () => Promise<unknown>]>([
   ['an erasure', () => erasePerson('one@mail.example')],
   ['the session', currentSession],
   ['a login', () => logIn({ username: 'a', password: 'b' })],
-  ['a retried mail', () => retryMail('one')],
+  ['a retried mail', () => retryMail({ id: 'one' } as Submission)],
 ])('an answer about %s that has another form is said in words', async (_name, call) => {
   vi.stubGlobal('fetch', async () => Response.json([{ unheardOf: true }]));
   const error = await call().catch((cause: unknown) => cause);

@@ -68,6 +68,20 @@ describe('a failure', () => {
     expect(await caught(send('/login'))).toMatchObject({ status: 429, retryAfter: 30 });
   });
 
+  test('for which the server is only busy is waited for, but not where something is to be changed', async () => {
+    const busy = () =>
+      Response.json({ message: 'Busy' }, { status: 503, headers: { 'Retry-After': '0.001' } });
+    const answers = [busy(), busy(), Response.json([])];
+    const asked = vi.fn(async () => answers.shift());
+    vi.stubGlobal('fetch', asked);
+    expect(await send('/applications')).toEqual([]);
+    expect(asked).toHaveBeenCalledTimes(3);
+    answers.push(busy());
+    const change = send('/save', { method: 'POST', body: {} });
+    expect(await caught(change)).toMatchObject({ status: 503, message: 'Busy' });
+    expect(asked).toHaveBeenCalledTimes(4);
+  });
+
   test.each([new Response('<h1>Bad gateway</h1>', { status: 502 }), Response.json(null, { status: 502 })])(
     'of an unexpected shape still has a sentence',
     async (reply) => {
