@@ -8,6 +8,7 @@ import { INQUIRY } from '#tests/support/inquiries';
 import { startResend } from '#tests/support/resend';
 import { ADMIN, startSite, type Site } from '#tests/support/site';
 import { fillStores } from './filled-stores.ts';
+import { scheduleTimes } from './schedule-times.ts';
 
 /** What a store request takes on the platform. */
 const LATENCY_MS = 40;
@@ -199,6 +200,8 @@ export async function latency(sizes: number[]): Promise<void> {
   await site.stop();
   await site.start();
   const rows = await measured(site);
+  await site.stop();
+  rows.push(...(await scheduleTimes(dataFolder, { latencyMs: LATENCY_MS, mailMs: MAIL_MS })));
   await site.remove();
   await resend.stop();
   await rm(dataFolder, { recursive: true, force: true });

@@ -1,0 +1,52 @@
+import inquiries from '#functions/inquiries';
+import { HOUR, MINUTE } from '#server/clock';
+import { idAt } from '#server/ids';
+import { startRun } from '#server/schedules';
+import { deliverDue } from '#server/services/outbox';
+import { purge } from '#server/services/purge';
+import { json, startApi, type Api } from '#tests/support/api';
+import { INQUIRY } from '#tests/support/inquiries';
+import { fillStore } from './filled-stores.ts';
+
+/** A mail that is due behind 600 that are not. */
+async function fillOutbox(api: Api, directory: string): Promise<void> {
+  api.resend.mood = 500;
+  await api.call(inquiries, '/api/send-email', json(INQUIRY));
+  api.resend.mood = 'well';
+  const notDue = { attempts: 3, nextAttemptAt: api.clock.now + HOUR / 2 };
+  const keys = Array.from({ length: 600 }, (_, n) =>
+    idAt(api.clock.now - n, n.toString(16).padStart(18, '0')),
+  );
+  await fillStore(
+    directory,
+    'pending-mail',
+    keys.map((key) => [`inquiry~${key}`, notDue]),
+  );
+  api.clock.now += 5 * MINUTE;
+}
+
+/** How long the schedules take that look through whole stores, over those under `directory`. */
+export async function scheduleTimes(
+  directory: string,
+  { latencyMs, mailMs }: { latencyMs: number; mailMs: number },
+): Promise<object[]> {
+  const api = await startApi({ directory, latencyMs });
+  api.resend.delayMs = mailMs;
+  api.clock.now = Date.now();
+  await fillOutbox(api, directory);
+  const timed = async (call: string, wanted: number, work: () => Promise<number>) => {
+    const from = performance.now();
+    const records = await work();
+    const ms = Math.round(performance.now() - from);
+    await api.settled();
+    return { call, 'ms, median': ms, most: ms, wanted, records };
+  };
+  const purgeNow = () => purge(api.ctx, startRun({ clock: Date.now }));
+  const rows = [
+    await timed('retry of mail, 600 before it not due', 2000, () => deliverDue(api.ctx)),
+    await timed('purge-deleted, first run', 20_000, purgeNow),
+    await timed('purge-deleted, next run', 20_000, purgeNow),
+  ];
+  await api.stop();
+  return rows;
+}
