@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
+import people from '#functions/people';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/clock';
 import { digest, idAt } from '#server/ids';
 import { deliverDue } from '#server/services/outbox';
 import { purge } from '#server/services/purge';
+import { refreshSnapshots } from '#server/services/snapshots';
 import { fillStore } from '../bench/filled-stores.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -21,6 +23,9 @@ const SHORT = { isOver: () => true };
 let api: Api;
 
 afterEach(() => api.stop());
+
+/** The id of a record that came so many seconds ago. */
+const idOf = (n: number) => idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'));
 
 /** Inquiries whose mail the provider did not take, each due so long ago. */
 async function owe(...dueFor: number[]): Promise<string[]> {
@@ -50,10 +55,7 @@ describe('mail that is due', () => {
   it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
     await owe(MINUTE, 3 * MINUTE, 2 * MINUTE);
     const notDue = { attempts: 3, nextAttemptAt: api.clock.now + HOUR / 2 };
-    const waiting = Array.from({ length: 600 }, (_, n): [string, unknown] => [
-      `inquiry~${idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'))}`,
-      notDue,
-    ]);
+    const waiting = Array.from({ length: 600 }, (_, n): [string, unknown] => [`inquiry~${idOf(n)}`, notDue]);
     await fillStore(api.directory, 'pending-mail', waiting);
     // Once with nothing known of them yet, and then as every minute.
     for (const sent of [['n1'], ['n1', 'n2'], ['n1', 'n2', 'n0'], ['n1', 'n2', 'n0']]) {
@@ -87,6 +89,33 @@ describe('mail that is due', () => {
     const retry = api.call(changes, `/api/inquiries/${id}/retry-mail`, { method: 'POST', headers });
     const [answer] = await Promise.all([retry, deliverDue(api.anotherInstance().ctx)]);
     expect([answer.status, api.resend.attempts, api.resend.delivered.length]).toEqual([200, 1, 1]);
+  });
+});
+
+describe('the erasure of a person', () => {
+  const OFTEN = 80;
+
+  beforeEach(async () => {
+    api = await startApi({ latencyMs: LATENCY_MS });
+  });
+
+  it('who wrote eighty times takes some requests each, side by side, and the list after it none', async () => {
+    const headers = { cookie: await adminCookie(api) };
+    const createdAt = api.clock.now;
+    await fillStore(
+      api.directory,
+      'inquiries',
+      Array.from({ length: OFTEN }, (_, n) => [idOf(n), { ...INQUIRY, createdAt, mail: 'sent' }]),
+    );
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    const { total, depth } = await api.countRequests(async () => {
+      const answer = await api.call(people, '/api/people/erase', json({ email: INQUIRY.email }, headers));
+      expect(await answer.json()).toMatchObject({ inquiries: OFTEN });
+    });
+    expect(total).toBeLessThan(6 * OFTEN);
+    expect(depth * PLATFORM_MS).toBeLessThanOrEqual(5000);
+    const after = await api.countRequests(() => api.call(inquiries, '/api/getemaildetails', { headers }));
+    expect(after.total).toBeLessThanOrEqual(10);
   });
 });
 

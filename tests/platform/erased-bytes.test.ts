@@ -122,6 +122,12 @@ describe('of a person who was erased no byte is left', () => {
     let isOver = false;
     const reading = [0, 1].map(() => readElsewhere(() => isOver));
     expect(await erase()).toMatchObject({ inquiries: 2, applications: 1, unreadable: 0 });
+    for (const [handler, list] of [
+      [inquiries, '/api/getemaildetails'],
+      [inquiries, '/api/getemaildetails?suspected=1'],
+      [applications, '/api/applications'],
+    ] as const)
+      expect(JSON.stringify(await ask(handler, list))).not.toContain(PERSON.lastName);
     isOver = true;
     await Promise.all(reading);
     await ask(dashboard, '/api/dashboard');

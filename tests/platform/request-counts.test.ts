@@ -64,7 +64,7 @@ const WANTED = {
   'save of a vacancy, renamed': { ms: 400, deep: 9, requests: 12 },
   'delete of a vacancy': { ms: 400, deep: 7, requests: 12 },
   // A snapshot that another writer was faster with is written once more.
-  'a person’s erasure': { ms: 5000, deep: 18, requests: 48 },
+  'a person’s erasure': { ms: 5000, deep: 16, requests: 44 },
 };
 
 type Call = keyof typeof WANTED;
