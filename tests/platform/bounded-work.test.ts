@@ -4,6 +4,7 @@ import changes from '#functions/inquiry-changes';
 import people from '#functions/people';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/clock';
 import { digest, idAt } from '#server/ids';
+import { purgeDeleted } from '#server/services/deletions';
 import { deliverDue } from '#server/services/outbox';
 import { purge } from '#server/services/purge';
 import { refreshSnapshots } from '#server/services/snapshots';
@@ -116,6 +117,29 @@ describe('the erasure of a person', () => {
     expect(depth * PLATFORM_MS).toBeLessThanOrEqual(5000);
     const after = await api.countRequests(() => api.call(inquiries, '/api/getemaildetails', { headers }));
     expect(after.total).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the nightly purge of what was deleted', () => {
+  beforeEach(async () => {
+    api = await startApi({ latencyMs: LATENCY_MS });
+  });
+
+  it('takes some requests a record, side by side, so that a run is through with thousands', async () => {
+    const deletedAt = api.clock.now - 31 * DAY;
+    const inquiry = { ...INQUIRY, createdAt: deletedAt, mail: 'sent' };
+    const kept = Array.from({ length: 160 }, (_, n): [string, unknown] => [
+      idOf(n),
+      n % 2 === 0 ? { ...inquiry, deletedAt } : inquiry,
+    ]);
+    await fillStore(api.directory, 'inquiries', kept);
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    const { total, depth } = await api.countRequests(async () =>
+      expect(await purgeDeleted(api.ctx)).toBe(80),
+    );
+    expect(total).toBeLessThan(8 * 80);
+    expect(depth).toBeLessThan(80);
+    expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(80);
   });
 });
 
