@@ -1,13 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
+import people from '#functions/people';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/clock';
 import { digest, idAt } from '#server/ids';
+import { purgeDeleted } from '#server/services/deletions';
 import { deliverDue } from '#server/services/outbox';
 import { purge } from '#server/services/purge';
+import { refreshSnapshots } from '#server/services/snapshots';
 import { fillStore } from '../bench/filled-stores.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 /** What a store request takes on the platform, and here. */
 const PLATFORM_MS = 40;
@@ -19,6 +24,9 @@ const SHORT = { isOver: () => true };
 let api: Api;
 
 afterEach(() => api.stop());
+
+/** The id of a record that came so many seconds ago. */
+const idOf = (n: number) => idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'));
 
 /** Inquiries whose mail the provider did not take, each due so long ago. */
 async function owe(...dueFor: number[]): Promise<string[]> {
@@ -48,10 +56,7 @@ describe('mail that is due', () => {
   it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
     await owe(MINUTE, 3 * MINUTE, 2 * MINUTE);
     const notDue = { attempts: 3, nextAttemptAt: api.clock.now + HOUR / 2 };
-    const waiting = Array.from({ length: 600 }, (_, n): [string, unknown] => [
-      `inquiry~${idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'))}`,
-      notDue,
-    ]);
+    const waiting = Array.from({ length: 600 }, (_, n): [string, unknown] => [`inquiry~${idOf(n)}`, notDue]);
     await fillStore(api.directory, 'pending-mail', waiting);
     // Once with nothing known of them yet, and then as every minute.
     for (const sent of [['n1'], ['n1', 'n2'], ['n1', 'n2', 'n0'], ['n1', 'n2', 'n0']]) {
@@ -88,12 +93,62 @@ describe('mail that is due', () => {
   });
 });
 
+describe('the erasure of a person', () => {
+  const OFTEN = 80;
+
+  beforeEach(async () => {
+    api = await startApi({ latencyMs: LATENCY_MS });
+  });
+
+  it('who wrote eighty times takes some requests each, side by side, and the list after it none', async () => {
+    const headers = { cookie: await adminCookie(api) };
+    const createdAt = api.clock.now;
+    await fillStore(
+      api.directory,
+      'inquiries',
+      Array.from({ length: OFTEN }, (_, n) => [idOf(n), { ...INQUIRY, createdAt, mail: 'sent' }]),
+    );
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    const { total, depth } = await api.countRequests(async () => {
+      const answer = await api.call(people, '/api/people/erase', json({ email: INQUIRY.email }, headers));
+      expect(await answer.json()).toMatchObject({ inquiries: OFTEN });
+    });
+    expect(total).toBeLessThan(6 * OFTEN);
+    expect(depth * PLATFORM_MS).toBeLessThanOrEqual(5000);
+    const after = await api.countRequests(() => api.call(inquiries, '/api/getemaildetails', { headers }));
+    expect(after.total).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the nightly purge of what was deleted', () => {
+  beforeEach(async () => {
+    api = await startApi({ latencyMs: LATENCY_MS });
+  });
+
+  it('takes some requests a record, side by side, so that a run is through with thousands', async () => {
+    const deletedAt = api.clock.now - 31 * DAY;
+    const inquiry = { ...INQUIRY, createdAt: deletedAt, mail: 'sent' };
+    const kept = Array.from({ length: 160 }, (_, n): [string, unknown] => [
+      idOf(n),
+      n % 2 === 0 ? { ...inquiry, deletedAt } : inquiry,
+    ]);
+    await fillStore(api.directory, 'inquiries', kept);
+    expect(await refreshSnapshots(api.ctx)).toBe(0);
+    const { total, depth } = await api.countRequests(async () =>
+      expect(await purgeDeleted(api.ctx)).toBe(80),
+    );
+    expect(total).toBeLessThan(8 * 80);
+    expect(depth).toBeLessThan(80);
+    expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(80);
+  });
+});
+
 describe('the nightly purge', () => {
   beforeEach(async () => {
     api = await startApi();
   });
 
-  const HELD = 1200;
+  const HELD = 600;
   const KEYS = Array.from({ length: HELD }, (_, n) => digest('key', String(n)));
 
   /** Sessions of which every third lives, and keys of calls of which every third is young. */
@@ -118,10 +173,10 @@ describe('the nightly purge', () => {
     return found;
   }
 
-  /** A run whose time is over soon: at its fourth look at the clock. */
+  /** A run whose time is over soon: at its third look at the clock. */
   const shortRun = () => {
     let looks = 0;
-    return { isOver: () => (looks += 1) > 3 };
+    return { isOver: () => (looks += 1) > 2 };
   };
 
   it('goes on where its time ended, reads nothing twice, and is through in the same night', async () => {

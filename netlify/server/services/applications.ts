@@ -93,15 +93,15 @@ async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined
   await noteErasure(ctx, { record: id });
   await dequeue(ctx, 'application', id);
   await Promise.all([
-    ctx.stores.applications.remove(id),
+    ctx.stores.applications.remove(id, { noted: false }),
     ctx.stores.cvs.remove(id),
     claimId && ctx.stores.claims.remove(claimId),
   ]);
   // A removal knows no condition: a change that was under way may have put the record back.
-  await ctx.stores.applications.remove(id);
+  await ctx.stores.applications.remove(id, { noted: false });
 }
 
-/** Erases applications with all that belongs to them; a damaged one by its id alone. */
+/** Erases applications with all that belongs to them, a damaged one by its id alone; the snapshot is told at once. */
 export async function eraseApplications(
   ctx: AppContext,
   applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],

@@ -7,6 +7,7 @@ import { HttpError } from '#server/http/http-error';
 import { limitOf, linkTo } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
 import { startRun, type Run } from '#server/schedules';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
@@ -20,7 +21,8 @@ interface Bin {
   /** Nothing when there is no such record or it is not deleted. */
   title(ctx: AppContext, id: string): Promise<string | undefined>;
   restore(ctx: AppContext, id: string, call: Call): Promise<unknown>;
-  purge(ctx: AppContext, id: string): Promise<void>;
+  /** Nobody waits to see it, so the log of changes is not told. */
+  purge(ctx: AppContext, ids: string[]): Promise<unknown>;
 }
 
 const deletedOnly = <T extends { deletedAt?: number | undefined }>(
@@ -28,27 +30,30 @@ const deletedOnly = <T extends { deletedAt?: number | undefined }>(
   title: (value: T) => string,
 ) => (found?.value.deletedAt === undefined ? undefined : title(found.value));
 
+async function purgePost({ stores }: AppContext, id: string): Promise<void> {
+  const post = await stores.posts.get(id);
+  if (post?.value.replaces === undefined) return stores.posts.remove(id, { noted: false });
+  // The tombstone of a committed post stays: without it the file would be on the site again. Its image may go.
+  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, noted: false });
+}
+
 const bins: Record<Deletable, Bin> = {
   inquiry: {
     title: async ({ stores }, id) =>
       deletedOnly(await stores.inquiries.get(id), (inquiry) => `${inquiry.firstName} ${inquiry.lastName}`),
     restore: restoreInquiry,
-    purge: (ctx, id) => eraseInquiries(ctx, [id]),
+    purge: eraseInquiries,
   },
   vacancy: {
     title: async ({ stores }, id) => deletedOnly(await stores.careers.get(id), ({ title }) => title),
     restore: restoreCareer,
-    purge: ({ stores }, id) => stores.careers.remove(id),
+    purge: ({ stores }, ids) =>
+      inBatches(ids, ERASED_AT_ONCE, (id) => stores.careers.remove(id, { noted: false })),
   },
   post: {
     title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
     restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
-    async purge({ stores }, id) {
-      const post = await stores.posts.get(id);
-      if (post?.value.replaces === undefined) return stores.posts.remove(id);
-      // The tombstone of a committed post stays: without it the file would be on the site again. Its image may go.
-      await stores.posts.update(id, (value) => ({ ...value, image: undefined }));
-    },
+    purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, id)),
   },
 };
 
@@ -123,17 +128,26 @@ export async function restore(call: Call, ctx: AppContext) {
   return { id, message: 'Restored.' };
 }
 
+/** How many are removed between two looks at the clock: together, because a snapshot is written once for all of them. */
+const PURGED_AT_ONCE = 100;
+
 /** Removes for good what was deleted more than RESTORABLE_DAYS ago; run by the schedule. Counts it. */
 export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const over = (await allDeleted(ctx)).filter(
     ({ deletedAt }) => ctx.clock() - deletedAt >= RESTORABLE_DAYS * DAY,
   );
   let purged = 0;
-  for (const { kind, id } of over) {
-    if (run.isOver()) break;
-    if ((await bins[kind].title(ctx, id)) === undefined) continue;
-    await bins[kind].purge(ctx, id);
-    purged += 1;
+  for (let from = 0; from < over.length && !run.isOver(); from += PURGED_AT_ONCE) {
+    const some = over.slice(from, from + PURGED_AT_ONCE);
+    const titles = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].title(ctx, id));
+    // What was restored meanwhile has no title here.
+    const deleted = some.filter((_one, at) => titles[at] !== undefined);
+    for (const [kind, found = []] of Object.entries(Object.groupBy(deleted, (one) => one.kind)))
+      await bins[kind as Deletable].purge(
+        ctx,
+        found.map(({ id }) => id),
+      );
+    purged += deleted.length;
   }
   return purged;
 }

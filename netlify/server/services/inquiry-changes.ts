@@ -65,12 +65,15 @@ async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const claimId = found === 'damaged' ? undefined : found?.value.claimId;
   await noteErasure(ctx, { record: id });
   await dequeue(ctx, 'inquiry', id);
-  await Promise.all([ctx.stores.inquiries.remove(id), claimId && ctx.stores.claims.remove(claimId)]);
+  await Promise.all([
+    ctx.stores.inquiries.remove(id, { noted: false }),
+    claimId && ctx.stores.claims.remove(claimId),
+  ]);
   // A removal knows no condition: a change that was under way may have put the record back.
-  await ctx.stores.inquiries.remove(id);
+  await ctx.stores.inquiries.remove(id, { noted: false });
 }
 
-/** Erases inquiries with all that belongs to them. */
+/** Erases inquiries with all that belongs to them; the snapshot is told at once, so that the log of changes need not be. */
 export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
   await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
   await ctx.stores.snapshots.inquiries.erase(ids);

@@ -9,6 +9,7 @@ import { ConflictError, MissingError, StoreUnavailableError } from './failures.t
 import type { SourceReading } from './snapshot.ts';
 import {
   KEY_FORM,
+  type ChangeOptions,
   type Listed,
   type Page,
   type RecordStoreOptions,
@@ -112,8 +113,8 @@ export class RecordStore<T> {
     if (!modified || !etag) throw this.#takesNoWrites();
   }
 
-  async remove(id: string): Promise<void> {
-    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), this.#note(id)]);
+  async remove(id: string, { noted = true }: ChangeOptions = {}): Promise<void> {
+    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), noted && this.#note(id)]);
   }
 
   /** Records in the order of their ids, starting behind `after`; all of them when there is no limit. */

@@ -34,13 +34,16 @@ export interface RecordStoreOptions {
   notesCreations?: boolean;
 }
 
-export interface UpdateOptions<T> {
+export interface ChangeOptions {
+  /** False for a change that nobody is waiting to see, such as the state of a mail, or that its snapshot is told. */
+  noted?: boolean;
+}
+
+export interface UpdateOptions<T> extends ChangeOptions {
   /** The version that the record must still have. */
   ifMatch?: string | undefined;
   /** The record as the caller has just read it, which saves reading it again. */
   from?: Stored<T> | undefined;
-  /** False for a change that nobody is waiting to see, such as the state of a mail. */
-  noted?: boolean;
 }
 
 /** What a key may be: anything else from an address is no record, and never reaches the store. */
