@@ -9,8 +9,11 @@ import type { Log } from '#server/log';
  */
 export const CHANGES_FOR_MS = 10 * MINUTE;
 
-/** How often a note tries again when another writer was faster. */
-const ATTEMPTS = 8;
+/** How often a note tries again when another writer was faster: enough for sixty saves at once. */
+const ATTEMPTS = 40;
+
+/** The longest pause between two tries, in powers of two of 10 ms. */
+const LONGEST_PAUSE = 5;
 
 const changesSchema = z.array(z.object({ id: z.string(), at: z.number() }));
 
@@ -37,7 +40,7 @@ export class ChangeLog {
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         if (await this.#add(id)) return;
-        await pause(Math.random() * 10 * 2 ** attempt);
+        await pause(Math.random() * 10 * 2 ** Math.min(attempt, LONGEST_PAUSE));
       }
       this.#log.error('change not logged', { key: this.#key, id });
     } catch (cause) {
