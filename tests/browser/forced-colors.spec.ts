@@ -59,6 +59,13 @@ for (const path of ['/', '/careernew', '/contact', '/microfinance'])
     expect(other).toEqual([]);
   });
 
+test("with forced colours the halo of the map's names has the colour of the ground", async ({ page }) => {
+  await page.goto('/');
+  const name = page.locator('svg text', { hasText: 'Dubai' });
+  await expect(name).toHaveCSS('stroke', 'rgb(0, 0, 0)');
+  await expect(name).toHaveCSS('fill', 'rgb(255, 255, 255)');
+});
+
 test('with forced colours the drawer has an edge, and marks the current page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/about');
