@@ -68,7 +68,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
     picture: 'brand',
     panel: '[--ground:var(--color-brand-200)]',
     strong: 'text-brand-600',
-    tile: 'border border-brand-200 text-brand-600',
+    tile: 'border-brand-200 text-brand-600',
     band: 'bg-brand-100',
     place: 'left',
   },

@@ -12,7 +12,7 @@ export function Toaster() {
       {toasts.map(({ id, message, tone }) => (
         <p
           key={id}
-          className={`rounded-sm px-4 py-3 text-small font-medium text-white shadow-soft ${tone === 'danger' ? 'bg-danger' : 'bg-ink'}`}
+          className={`rounded-sm border border-transparent px-4 py-3 text-small font-medium text-white shadow-soft ${tone === 'danger' ? 'bg-danger' : 'bg-ink'}`}
         >
           {message}
         </p>

@@ -11,5 +11,5 @@ const TONES: Record<BadgeTone, string> = {
 
 /** The classes of a short state or kind beside a name. */
 export function badgeClasses(tone: BadgeTone = 'neutral', extra = ''): string {
-  return `inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-tiny font-medium whitespace-nowrap ${TONES[tone]} ${extra}`.trim();
+  return `inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-px text-tiny font-medium whitespace-nowrap ${TONES[tone]} ${extra}`.trim();
 }

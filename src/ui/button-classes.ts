@@ -3,7 +3,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const BASE =
   'inline-flex max-w-full shrink-0 cursor-pointer items-center justify-center gap-2 rounded-sm border text-center font-medium ' +
-  'no-underline fade-colors select-none off:cursor-not-allowed';
+  'no-underline fade-colors select-none off:cursor-not-allowed print:hidden';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:

@@ -15,7 +15,6 @@ export const FIELD_ERROR = 'flex items-start gap-1.5 text-small font-medium text
 export const CHIP =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong bg-paper px-3 py-1.5 text-small font-medium ' +
   'text-ink-soft fade-colors select-none hover:border-brand-500 hover:text-brand-700 ' +
-  'aria-pressed:border-brand-600 aria-pressed:bg-brand-50 aria-pressed:text-brand-700 ' +
-  'has-checked:border-brand-600 has-checked:bg-brand-50 has-checked:text-brand-700';
+  'aria-pressed:picked has-checked:picked';
 
 export const CHECKBOX = 'mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600';

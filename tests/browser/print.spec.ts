@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
 test.use({ loader: true });
@@ -57,4 +58,65 @@ test('a policy of two sheets prints no third, blank one', async ({ page }) => {
   await page.goto('/privacy-policy');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(2);
+});
+
+/** Pages that are made for the screen, and are printed all the same. */
+const SCREENS = ['/', '/erp', '/microfinance', '/about', '/contact'];
+
+for (const path of SCREENS)
+  test(`${path} prints no pale words, no button and no form`, async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(path);
+    const pale = await page.locator('main *:visible').evaluateAll((elements) => {
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      const lightness = (color: string) => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+        return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+      };
+      const hasWords = (element: Element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+      return elements
+        .filter((element) => hasWords(element) && lightness(getComputedStyle(element).color) > 0.5)
+        .map((element) => element.textContent.trim());
+    });
+    expect(pale).toEqual([]);
+    await expect(page.locator('main :is(button, form):visible')).toHaveCount(0);
+  });
+
+/** How far above the lower edge of its sheet the lowest heading stands, in points, and on how many sheets. */
+async function printed(page: Page): Promise<{ lowest: number; sheets: number; headings: number }> {
+  const pdf = (await page.pdf({ format: 'A4', outline: true, tagged: true })).toString('latin1');
+  const heights = [...pdf.matchAll(/\/Dest \[\d+ 0 R \/XYZ [\d.]+ ([\d.]+)/g)].map(([, top]) => Number(top));
+  const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  return { lowest: Math.min(...heights), sheets, headings: heights.length };
+}
+
+for (const [path, most] of [
+  ['/', 5],
+  ['/microfinance', 5],
+  ['/erp', 9],
+  ['/contact', 1],
+  ['/career/qa-engineer', 1],
+] as const)
+  test(`${path} prints on ${most} sheets, and no heading ends one`, async ({ page }) => {
+    await page.goto(path);
+    const { lowest, sheets, headings } = await printed(page);
+    expect(headings).toBeGreaterThan(0);
+    expect(lowest).toBeGreaterThan(80);
+    expect(sheets).toBeLessThanOrEqual(most);
+  });
+
+test('what opens and what counts on a screen is printed whole', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  const answers = page.locator('details > p');
+  expect(await answers.count()).toBeGreaterThan(3);
+  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+  await page.goto('/about');
+  const figures = page.locator('section[aria-label="In figures"] p > :first-child');
+  const ends = await figures.locator('> :first-child').allInnerTexts();
+  expect(ends).toContain('100%');
+  expect(await figures.allInnerTexts()).toEqual(ends);
 });

@@ -1,7 +1,10 @@
-/** CSS that the oldest browsers do not know, and what a visitor with one of them has instead. */
+/**
+ * CSS that the oldest browsers do not know, and what a visitor with one of them has instead: as seen in Chromium with the
+ * rule taken out of the built styles, but for what only a touch, a phone or an older system shows.
+ */
 export const FALLBACKS: Record<string, string> = {
   '-webkit-tap-highlight-color': 'the flash of a touched link, as that browser draws it',
-  ':-webkit-search-cancel-button': 'no button of its own stands in a search box there',
+  ':-webkit-search-cancel-button': 'a search box is emptied by the cross that the browser draws, or by keys',
   ':details-content': 'an accordion opens at once',
   ':selection': 'a selection in the colours of the system',
   ':target-current': 'the page index marks no current entry; its links work',
@@ -10,9 +13,10 @@ export const FALLBACKS: Record<string, string> = {
   'animation-range': 'the hairline below the header is always there, by @supports',
   'animation-timeline': 'the hairline below the header is always there, by @supports',
   'animation-timeline: scroll': 'the hairline below the header is always there, by @supports',
-  'break-after: avoid': 'a printed heading may end a sheet',
+  'break-after: avoid': 'a printed heading reserves room below it; only that of the reviews ended a sheet',
   'content-visibility': 'drawings are laid out with the page',
   'content-visibility: auto': 'drawings are laid out with the page',
+  'content-visibility: visible': 'a closed answer stays closed on paper, its question is printed',
   'cursor: grab': 'a touch screen has no pointer',
   'cursor: not-allowed': 'a touch screen has no pointer',
   'cursor: pointer': 'a touch screen has no pointer',
@@ -24,7 +28,7 @@ export const FALLBACKS: Record<string, string> = {
   'interpolate-size': 'an accordion opens at once',
   'interpolate-size: allow-keywords': 'an accordion opens at once',
   orphans: 'a printed paragraph may leave a line alone',
-  'paint-order': "the map's names have their halo over their edges",
+  'paint-order': "the map's names have no halo, by @supports",
   'print-color-adjust: exact': 'the prefixed property, which stands beside it',
   resize: 'a phone scrolls within a text area',
   'resize: vertical': 'a phone scrolls within a text area',
@@ -37,6 +41,7 @@ export const FALLBACKS: Record<string, string> = {
   'scrollbar-width: thin': 'a scrollbar as wide as the system has it',
   'text-wrap': 'headings break where the line is full',
   'text-wrap: balance': 'headings break where the line is full',
-  'text-wrap: pretty': 'a paragraph may end in a short line',
+  'text-wrap: pretty':
+    'a paragraph may end in a short line, as the lead of the blog does in one of two words',
   widows: 'a printed paragraph may leave a line alone',
 };

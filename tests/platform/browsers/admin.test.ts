@@ -101,6 +101,10 @@ onEachEngine('an admin', (stage) => {
       const title = `Till Keeper ${width}`;
       await browser.open('/addcareers');
       await browser.fill('main form [name=title]', title);
+      const heightOf = (css: string) => document.querySelector<HTMLElement>(css)?.offsetHeight;
+      expect(await browser.evaluate(heightOf, 'main form [name=jobType]')).toBe(
+        await browser.evaluate(heightOf, 'main form [name=title]'),
+      );
       await browser.choose('main form [name=jobType]', 'Full-time');
       await browser.fill('main form [name=shortTitle]', 'Keeps the till');
       await browser.fill('main form [name=shortdis]', 'A short description');

@@ -26,15 +26,39 @@ const PAGES = [
 ];
 
 onEachEngine('every page can be read', (stage) => {
-  it.each(WIDTHS.flatMap((width) => PAGES.map((path) => [path, width] as const)))(
-    '%s at %i px',
-    async (path, width) => {
-      const { browser } = stage;
+  it.each(PAGES)('%s', async (path) => {
+    const { browser } = stage;
+    await browser.setWindow(WIDTHS[0]);
+    await browser.open(path);
+    for (const width of WIDTHS) {
       await browser.setWindow(width);
-      await browser.open(path);
       const { texts, ...faults } = await browser.evaluate(readThrough);
-      expect(faults).toEqual<Faults>({ unseen: [], sideways: 0 });
+      expect(faults, `at ${width} px`).toEqual<Faults>({ unseen: [], sideways: 0, covered: [] });
       expect(texts).toBeGreaterThan(5);
-    },
-  );
+    }
+  });
+
+  it.each([1366, 1376, 1390, 1407, 1408])('the way up stands over no link at %i px', async (width) => {
+    const { browser } = stage;
+    if (width === 1366) await browser.open('/contact');
+    await browser.setWindow(width);
+    expect((await browser.evaluate(readThrough)).covered).toEqual([]);
+  });
+
+  it('a reload keeps the reading place', async () => {
+    const { browser } = stage;
+    await browser.setWindow(WIDTHS[0]);
+    await browser.open('/microfinance');
+    const placeOf = () => ({
+      height: document.documentElement.scrollHeight,
+      heading: Math.round(document.querySelector('#savings-heading')?.getBoundingClientRect().top ?? NaN),
+    });
+    await browser.evaluate(() =>
+      document.querySelector('#savings-heading')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    );
+    const before = await browser.waitFor('a settled page', placeOf);
+    expect(before.height).toBeGreaterThan(10_000);
+    await browser.reload();
+    await expect.poll(() => browser.evaluate(placeOf)).toEqual(before);
+  });
 });

@@ -4,6 +4,8 @@ export interface Faults {
   unseen: string[];
   /** How many pixels the page goes sideways. */
   sideways: number;
+  /** Links of the footer that the button to the top stands over, once the end is reached. */
+  covered: string[];
 }
 
 /**
@@ -33,10 +35,20 @@ export async function readThrough(): Promise<Faults & { texts: number }> {
     await painted();
     unseen = unseen.filter((element) => !isDrawn(element));
   }
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  await painted();
+  const covered = (link: Element) => {
+    const over = document.querySelector('#scroll-top')?.getBoundingClientRect();
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    return over && right > over.left && left < over.right && bottom > over.top && top < over.bottom;
+  };
   const { scrollWidth, clientWidth } = document.documentElement;
   return {
     unseen: unseen.filter(isMeant).map((element) => ownText(element).slice(0, 60)),
     sideways: Math.max(0, scrollWidth - clientWidth),
+    covered: [...document.querySelectorAll<HTMLAnchorElement>('footer a')]
+      .filter(covered)
+      .map(({ href }) => href),
     texts: texts.length,
   };
 }

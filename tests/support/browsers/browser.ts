@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Engine, Key, Pointer } from './engine.ts';
-import { placeOf, type Target } from './in-page.ts';
+import { liftLoader, placeOf, type Target } from './in-page.ts';
 
 /** How long what is waited for may take, on a busy machine. */
 const PATIENCE_MS = 10_000;
@@ -20,9 +20,21 @@ export class Browser {
     this.#site = site;
   }
 
-  /** Loads a page of the site. */
-  open(path: string): Promise<void> {
-    return this.engine.navigate(new URL(path, this.#site).href);
+  /** Loads a page of the site, and does not wait for its loader. */
+  async open(path: string): Promise<void> {
+    await this.engine.navigate(new URL(path, this.#site).href);
+    await this.evaluate(liftLoader);
+  }
+
+  /** Loads the page again, which keeps its reading place. */
+  async reload(): Promise<void> {
+    await this.evaluate(() => {
+      document.documentElement.dataset.left = '';
+      location.reload();
+    });
+    const isLoaded = () =>
+      document.readyState === 'complete' && document.documentElement.dataset.left === undefined;
+    await this.waitFor('the page again', isLoaded);
   }
 
   setWindow(width: number, height = 800): Promise<void> {
@@ -73,6 +85,7 @@ export class Browser {
     const isThere = (wanted: string) =>
       location.pathname + location.search === wanted && document.readyState === 'complete';
     await this.waitFor(path, isThere, path);
+    await this.evaluate(liftLoader);
   }
 
   click(target: Target): Promise<void> {

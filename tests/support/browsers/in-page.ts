@@ -5,6 +5,11 @@
 /** A CSS selector, or what a person calls a control: its label, or the words on it. */
 export type Target = string | { name: string };
 
+/** Takes away what covers a public page for its first second. */
+export function liftLoader(): void {
+  document.querySelector('[data-loader]')?.remove();
+}
+
 /** Where to press an element, or why it cannot be pressed yet. */
 export type Place = { x: number; y: number } | { problem: string };
 

@@ -51,11 +51,11 @@ export function TrendChart({ days }: { days: Dashboard['days'] }) {
       </div>
       <ul className="flex gap-5 text-tiny text-ink-soft">
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-2.5 bg-brand-600" />
+          <span aria-hidden="true" className="size-2.5 bg-brand-600 forced-color-adjust-none" />
           Inquiries
         </li>
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-2.5 bg-gold-500" />
+          <span aria-hidden="true" className="size-2.5 bg-gold-500 forced-color-adjust-none" />
           Applications
         </li>
       </ul>
