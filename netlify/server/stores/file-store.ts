@@ -1,6 +1,6 @@
 import type { Store } from '@netlify/blobs';
 import { ConflictError, StoreUnavailableError } from './failures.ts';
-import type { SourceReading } from './snapshot.ts';
+import type { SourceReading } from './snapshot-entries.ts';
 import { KEY_FORM, type Listed } from './stored.ts';
 
 /** What is listed of a file. */

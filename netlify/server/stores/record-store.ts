@@ -6,7 +6,7 @@ import type { Log } from '#server/log';
 import { inBatches } from './batches.ts';
 import type { ChangeLog } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
-import type { SourceReading } from './snapshot.ts';
+import type { SourceReading } from './snapshot-entries.ts';
 import {
   KEY_FORM,
   type ChangeOptions,

@@ -14,6 +14,10 @@ export interface Entry<Row> {
   damaged?: true;
 }
 
+/** A record as a snapshot reads it. */
+export type SourceReading<Row> =
+  { etag: string; bytes: number; row: Row } | { etag: string; bytes: number; damaged: true } | undefined;
+
 /** A run of entries in the order of their ids, kept as one blob; it holds every id from `from` up to the next shard's. */
 export interface Shard {
   /** The blob's key; empty for a shard without entries. */
@@ -44,6 +48,27 @@ export const sizeOf = <Row>(entries: Entry<Row>[]): number =>
     (sum, { row }) => sum + ENTRY_BYTES + (row === undefined ? 0 : JSON.stringify(row).length),
     0,
   );
+
+/** In the order of their ids. */
+export const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
+  [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+
+/**
+ * What is known of a record after it was read. A damaged one keeps the row that was last read of it: what was deleted
+ * stays deleted.
+ */
+export function entryOf<Row>(
+  id: string,
+  found: NonNullable<SourceReading<Row>>,
+  listedAs: string | undefined,
+  known: Entry<Row> | undefined,
+): Entry<Row> {
+  const { etag, bytes } = found;
+  const entry: Entry<Row> = { id, etag, bytes };
+  if (listedAs && listedAs !== etag) entry.listedAs = listedAs;
+  if ('row' in found) return { ...entry, row: found.row };
+  return { ...entry, ...(known?.row === undefined ? {} : { row: known.row }), damaged: true };
+}
 
 /** The index of the shard that an id belongs to. */
 export function shardOf(shards: Pick<Shard, 'from'>[], id: string): number {

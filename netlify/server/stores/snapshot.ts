@@ -6,7 +6,16 @@ import type { ChangeLog } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
-import { cut, recut, shardOf, unverified, type Entry } from './snapshot-entries.ts';
+import {
+  cut,
+  entryOf,
+  inOrder,
+  recut,
+  shardOf,
+  unverified,
+  type Entry,
+  type SourceReading,
+} from './snapshot-entries.ts';
 
 /** How long after a full pass only the first page of a list is looked at, and what was changed since. */
 const FRESH_MS = 5 * MINUTE;
@@ -28,10 +37,6 @@ const READ_ATTEMPTS = 3;
 
 /** How often an erasure tries again when another writer was faster. */
 const ERASE_ATTEMPTS = 10;
-
-/** A record as a snapshot reads it. */
-export type SourceReading<Row> =
-  { etag: string; bytes: number; row: Row } | { etag: string; bytes: number; damaged: true } | undefined;
 
 /** What a snapshot is derived from: something listed by id and ETag, and read one by one. */
 export interface SnapshotSource<Row> {
@@ -240,21 +245,4 @@ export class Snapshot<Row> {
     const parts = recut(shards, touched, (at) => within.get(at) ?? []);
     return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, listed);
   }
-}
-
-const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
-  [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-
-/** A damaged record keeps the row that was last read of it: what was deleted stays deleted. */
-function entryOf<Row>(
-  id: string,
-  found: NonNullable<SourceReading<Row>>,
-  listedAs: string | undefined,
-  known: Entry<Row> | undefined,
-): Entry<Row> {
-  const { etag, bytes } = found;
-  const entry: Entry<Row> = { id, etag, bytes };
-  if (listedAs && listedAs !== etag) entry.listedAs = listedAs;
-  if ('row' in found) return { ...entry, row: found.row };
-  return { ...entry, ...(known?.row === undefined ? {} : { row: known.row }), damaged: true };
 }
