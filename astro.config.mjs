@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { textsOnly } from './src/content-schemas/text.ts';
 import interaction from './src/islands/interaction/integration.ts';
 import { withPreloads } from './src/islands/interaction/preloads.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
@@ -42,7 +45,11 @@ export default defineConfig({
       added: [PREFETCH_RULES],
     }),
   ],
-  markdown: { syntaxHighlight: false },
+  markdown: {
+    syntaxHighlight: false,
+    // Also for MDX, which inherits it.
+    processor: satteri({ mdastPlugins: [textsOnly(fileURLToPath(new URL('.', import.meta.url)))] }),
+  },
   devToolbar: { enabled: false },
   vite: { plugins: [tailwindcss()] },
   fonts: [
