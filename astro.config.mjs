@@ -4,6 +4,7 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import withheldSecrets from './netlify/build/withheld-secrets.ts';
 import { textsOnly } from './src/content-schemas/text.ts';
 import interaction from './src/islands/interaction/integration.ts';
 import { withPreloads } from './src/islands/interaction/preloads.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [
+    withheldSecrets(),
     react(),
     mdx(),
     interaction(),
