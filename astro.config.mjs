@@ -53,7 +53,11 @@ export default defineConfig({
     processor: satteri({ mdastPlugins: [textsOnly(fileURLToPath(new URL('.', import.meta.url)))] }),
   },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // Astro marks modules of content with a directive of its own, and the bundler would warn of each at every build.
+    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+  },
   fonts: [
     {
       provider: fontProviders.local(),
