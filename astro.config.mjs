@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import withheldSecrets from './netlify/build/withheld-secrets.ts';
+import { textsOnly } from './src/content-schemas/text.ts';
 import interaction from './src/islands/interaction/integration.ts';
 import { withPreloads } from './src/islands/interaction/preloads.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
@@ -32,6 +36,7 @@ export default defineConfig({
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [
+    withheldSecrets(),
     react(),
     mdx(),
     interaction(),
@@ -42,9 +47,17 @@ export default defineConfig({
       added: [PREFETCH_RULES],
     }),
   ],
-  markdown: { syntaxHighlight: false },
+  markdown: {
+    syntaxHighlight: false,
+    // Also for MDX, which inherits it.
+    processor: satteri({ mdastPlugins: [textsOnly(fileURLToPath(new URL('.', import.meta.url)))] }),
+  },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // Astro marks modules of content with a directive of its own, and the bundler would warn of each at every build.
+    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+  },
   fonts: [
     {
       provider: fontProviders.local(),

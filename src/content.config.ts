@@ -27,9 +27,9 @@ const products = defineCollection({
   schema: productSchema,
 });
 
-/** One file a policy; its name is the address. */
+/** One file a policy; its name is the address. Rendered with its page: an error before that would be logged alone. */
 const legal = defineCollection({
-  loader: glob({ base: './content/legal', pattern: '*.{md,mdx}' }),
+  loader: glob({ base: './content/legal', pattern: '*.{md,mdx}', deferRender: true }),
   schema: legalSchema,
 });
 

@@ -115,6 +115,17 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
+/** Of the variables above, those that pages state. */
+const RENDERED = new Set<string>(['SITE_URL', 'RETENTION_MONTHS'] satisfies Name[]);
+
+/** Variables of others that may let somebody in: the platform's, the backups', and whatever else a site was given. */
+const SECRET =
+  /^(?:NETLIFY|BACKUP)_|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|HOOK|(?:^|_)(?:AUTH|KEYS?)(?:_|$)/i;
+
+/** Whether the process that renders pages may know a variable. */
+export const isRendered = (name: string): boolean =>
+  Object.hasOwn(variables, name) ? RENDERED.has(name) : !SECRET.test(name);
+
 /** Where local serving listens on every address of the machine, and the one of them that it can ask itself. */
 const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 

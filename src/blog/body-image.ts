@@ -1,16 +1,14 @@
 import { uploadSize } from '../schemas/image.ts';
+import { isSafeImage } from '../schemas/safe-address.ts';
 import { imageSources } from './image-sources.ts';
 import { element, type Node } from './tree.ts';
-
-/** Where an image may come from: this site only. */
-const SAFE_IMAGE = /^\/(?![/\\])/;
 
 /**
  * An image in a post's text, or the words that stand for it where it may not be shown: an upload comes at the size
  * shown, and its place is kept free until it is there.
  */
 export function bodyImage(address: string, alt: string): Node {
-  if (!SAFE_IMAGE.test(address)) return alt;
+  if (!isSafeImage(address)) return alt;
   const size = uploadSize(address);
   const room: Record<string, string> = size ? { width: String(size.width), height: String(size.height) } : {};
   const image = element('img', [], { loading: 'lazy', src: address, alt, ...room });

@@ -1,5 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 import { PICTURES } from '../schemas/picture.ts';
+import { isSafeLink } from '../schemas/safe-address.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from './cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
@@ -24,9 +25,6 @@ export function parseMarkdown(text: string): Node[] {
 const CALLOUT = /^<Callout title="([^"\n]*)">\n([\s\S]*?)\n<\/Callout>$/gm;
 
 const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
-
-/** Where a link may lead: the web, mail, telephone, and places of this site. */
-const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
 
 /** What anything but plain text begins with, addresses that become links by themselves included. */
 const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
@@ -120,7 +118,7 @@ function nodesOfOne(token: Token): Node[] {
 }
 
 function linkOf(href: string, children: Node[]): Node[] {
-  if (!SAFE_LINK.test(href)) return children;
+  if (!isSafeLink(href)) return children;
   const isOutside = /^https?:/i.test(href);
   return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
 }

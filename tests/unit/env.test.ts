@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/env';
+import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/env';
 
 const COMPLETE = {
   ADMIN_USERNAME: 'owner',
@@ -89,6 +89,21 @@ describe('the environment', () => {
 
   it.each(Object.keys(COMPLETE))('lets no production deploy build without %s', (name) => {
     expect(() => requireDeployEnv({ ...COMPLETE, [name]: '' })).toThrow(`${name} is missing`);
+  });
+
+  it('shows pages what they state and no secret, whoever’s it is', () => {
+    const rendered = [...Object.keys(COMPLETE), 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'];
+    expect(rendered.filter(isRendered)).toEqual([
+      ...['SITE_URL', 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'],
+    ]);
+    const others = [
+      'NETLIFY_BLOBS_CONTEXT',
+      'BACKUP_IDENTITY',
+      'AWS_ACCESS_KEY_ID',
+      'NPM_TOKEN',
+      'SLACK_WEBHOOK',
+    ];
+    expect(others.filter(isRendered)).toEqual([]);
   });
 
   it('is written down, one comment each, in .env.example', async () => {

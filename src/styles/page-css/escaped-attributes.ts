@@ -1,4 +1,5 @@
-const ATTRIBUTES = String.raw`(?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*`;
+/** The attributes of a tag. */
+export const ATTRIBUTES = String.raw`(?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*`;
 
 /** A comment, an element whose content is no markup, or a tag: whatever stands in an attribute is read with its tag. */
 const TOKEN = new RegExp(

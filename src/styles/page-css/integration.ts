@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { finisher, type Finishing } from './finish.ts';
+import { knownScripts, scriptGuard } from './known-scripts.ts';
 
 type Hooks = Required<AstroIntegration['hooks']>;
 type Prerenderer = Exclude<
@@ -8,16 +9,26 @@ type Prerenderer = Exclude<
   (...asked: never) => unknown
 >;
 
-/** Renders as before, and finishes each page before it is written: a file is written once and never read again. */
-function finishing(renderer: Prerenderer, finish: ReturnType<typeof finisher>): Prerenderer {
+/**
+ * Renders as before, and checks and finishes each page before it is written: a file is written once and never read again.
+ * @param root the project's folder
+ */
+function finishing(root: string, renderer: Prerenderer, finish: ReturnType<typeof finisher>): Prerenderer {
+  let guard: ReturnType<typeof scriptGuard>;
   return {
     ...renderer,
+    async setup() {
+      await renderer.setup?.();
+      guard = scriptGuard(root, knownScripts(renderer));
+    },
     async render(request, options) {
       const rendered = await renderer.render(request, options);
       const { response, ...rest } = rendered instanceof Response ? { response: rendered } : rendered;
       if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
       const { status, headers } = response;
-      const page = await finish(await response.text());
+      const html = await response.text();
+      await guard(html, new URL(request.url).pathname);
+      const page = await finish(html);
       return { ...rest, response: new Response(page, { status, headers }) };
     },
   };
@@ -28,16 +39,17 @@ function finishing(renderer: Prerenderer, finish: ReturnType<typeof finisher>): 
  * the link, and into every page a policy that allows the inline scripts and styles that it has, and no other.
  */
 export default function pageCssIntegration(options: Finishing): AstroIntegration {
-  let root = '';
+  let [root, output] = ['', ''];
   return {
     name: 'page-css',
     hooks: {
       'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.outDir);
+        root = fileURLToPath(config.root);
+        output = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        const finish = finisher(root, options);
-        setPrerenderer((renderer) => finishing(renderer, finish));
+        const finish = finisher(output, options);
+        setPrerenderer((renderer) => finishing(root, renderer, finish));
       },
     },
   };

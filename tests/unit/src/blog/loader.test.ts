@@ -112,6 +112,11 @@ describe('the blog’s loader', () => {
     expect(await load(entries)).toEqual({});
   });
 
+  it('reads no head that is code', async () => {
+    await commit('a', article('A').replace('---', '---js\nthrow new Error("ran")'));
+    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: title: is missing/);
+  });
+
   it('stops at a mistake with file, field and remedy', async () => {
     await commit('a', article('A', 'colour: red\n'));
     await expect(load()).rejects.toThrow(/content\/blog\/a\.md: .*unknown field colour/);
