@@ -70,6 +70,7 @@ const TOP_LEVEL = [
   'README.md',
   'astro.config.mjs',
   'content',
+  'docs',
   'netlify',
   'netlify.toml',
   'package-lock.json',

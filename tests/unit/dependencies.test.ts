@@ -37,6 +37,15 @@ async function statedLicence(folder: string): Promise<string | undefined> {
 }
 
 describe('what the project builds on', () => {
+  it('is one Node: of the scripts, the platform, the workflow and a developer', async () => {
+    const { node } = JSON.parse(await readFile('package.json', 'utf8')).devDependencies as { node: string };
+    expect(await readFile('netlify.toml', 'utf8')).toContain(`NODE_VERSION = "${node}"`);
+    // The platform, too, may read it, and must not then build with another version.
+    expect((await readFile('.nvmrc', 'utf8')).trim()).toBe(node);
+    const image = `image: node:${node.split('.')[0]}-`;
+    expect(await readFile('.github/workflows/ci.yml', 'utf8')).toContain(image);
+  });
+
   it('may be used: every package has a licence that is accepted here', async () => {
     const lock = lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
     const folders = Object.entries(lock.packages).filter(([folder]) => folder !== '');

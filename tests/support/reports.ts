@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** What the tests of one step came to. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  /** Tests that failed and passed when they were tried again: file and title. */
+  flaky: string[];
+  /** Tests that did not run: file and title. */
+  skipped: string[];
+}
+
+/** What one step of the suite came to. */
+export interface Count extends Outcome {
+  name: string;
+  seconds: number;
+}
+
+/** One test of Vitest's JSON report: one that passed but has a failure passed when it was tried again. */
+const assertionSchema = z.object({
+  ancestorTitles: z.array(z.string()),
+  title: z.string(),
+  status: z.string(),
+  failureMessages: z.array(z.string()),
+});
+
+const vitestSchema = z.object({
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(assertionSchema) }),
+  ),
+});
+
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']) })),
+});
+
+/** A file or a `describe` of Playwright's JSON report. */
+const suiteSchema = z.object({
+  title: z.string(),
+  specs: z._default(z.array(specSchema), []),
+  get suites(): z.ZodMiniOptional<z.ZodMiniArray<typeof suiteSchema>> {
+    return z.optional(z.array(suiteSchema));
+  },
+});
+
+const playwrightSchema = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(suiteSchema),
+});
+
+const nothing = (): Outcome => ({ passed: 0, failed: 0, flaky: [], skipped: [] });
+
+const nameOf = (file: string, ...titles: string[]) =>
+  [path.relative(process.cwd(), file), ...titles.filter((title) => title !== '')].join(' › ');
+
+/** The tests of Vitest's JSON report; a file that could not be read whole counts as a failure. */
+export function vitestOutcome(report: unknown): Outcome {
+  const outcome = nothing();
+  for (const { name: file, status: whole, assertionResults } of vitestSchema.parse(report).testResults) {
+    if (whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed'))
+      outcome.failed += 1;
+    for (const { ancestorTitles, title, status, failureMessages } of assertionResults) {
+      if (status === 'failed') outcome.failed += 1;
+      else if (status !== 'passed') outcome.skipped.push(nameOf(file, ...ancestorTitles, title));
+      else if (failureMessages.length > 0) outcome.flaky.push(nameOf(file, ...ancestorTitles, title));
+      else outcome.passed += 1;
+    }
+  }
+  return outcome;
+}
+
+/** The tests of Playwright's JSON report. */
+export function playwrightOutcome(report: unknown): Outcome {
+  const { config, suites } = playwrightSchema.parse(report);
+  const outcome = nothing();
+  const read = (suite: z.infer<typeof suiteSchema>, titles: string[]): void => {
+    for (const { file, title, tests } of suite.specs) {
+      const name = nameOf(path.join(config.rootDir, file), ...titles, title);
+      for (const { status } of tests) {
+        if (status === 'expected') outcome.passed += 1;
+        else if (status === 'unexpected') outcome.failed += 1;
+        else outcome[status].push(name);
+      }
+    }
+    for (const inner of suite.suites ?? []) read(inner, [...titles, inner.title]);
+  };
+  // The outermost suites are the files themselves.
+  for (const file of suites) read(file, []);
+  return outcome;
+}
+
+/** The outcome of a report on disk; nothing when there is none, or one of another shape. */
+export async function readOutcome(
+  file: string,
+  outcomeOf: (report: unknown) => Outcome,
+): Promise<Outcome | undefined> {
+  try {
+    return outcomeOf(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A step that ran no test, or says failure without naming one, has failed. */
+export function settle(isSuccess: boolean, outcome: Outcome = nothing()): Outcome {
+  const { passed, failed, flaky } = outcome;
+  const isWrong = !isSuccess || passed + failed + flaky.length === 0;
+  return { ...outcome, failed: isWrong ? Math.max(failed, 1) : failed };
+}
+
+const figures = ({ passed, failed, flaky, skipped }: Outcome) =>
+  `${passed} passed, ${failed} failed, ${flaky.length} flaky, ${skipped.length} skipped`;
+
+/** The last lines of a run: each step, each test that was flaky or skipped, and the sums. */
+export function summary(counts: Count[], seconds: number): string {
+  const sum = nothing();
+  for (const { passed, failed, flaky, skipped } of counts) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.flaky.push(...flaky);
+    sum.skipped.push(...skipped);
+  }
+  return [
+    ...counts.map((count) => `${count.name.padEnd(14)} ${figures(count)} in ${count.seconds} s`),
+    '',
+    ...sum.flaky.map((name) => `flaky    ${name}`),
+    ...sum.skipped.map((name) => `skipped  ${name}`),
+    `${figures(sum)} in ${seconds} s`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightOutcome, settle, summary, vitestOutcome } from '#tests/support/reports';
+
+const none = { passed: 0, failed: 0, flaky: [], skipped: [] };
+
+it.each([
+  ['all passed', true, { ...none, passed: 3 }, 0],
+  ['some failed', false, { ...none, passed: 3, failed: 2 }, 2],
+  ['all were flaky', true, { ...none, flaky: ['a'] }, 0],
+  ['nothing ran', true, { ...none, skipped: ['a'] }, 1],
+  ['there is no report', true, undefined, 1],
+  ['the command failed without naming a test', false, { ...none, passed: 3 }, 1],
+])('a step in which %s', (_case, ok, outcome, failed) => {
+  expect(settle(ok, outcome)).toEqual({ ...none, ...outcome, failed });
+});
+
+describe('a report', () => {
+  const assertion = (title: string, status: string, failureMessages: string[] = []) => ({
+    ...{ ancestorTitles: ['a form'], title, status, failureMessages },
+  });
+
+  it('of Vitest: what passed when it was tried again is flaky, and what did not run is named', () => {
+    const report = {
+      testResults: [
+        {
+          name: `${process.cwd()}/tests/unit/x.test.ts`,
+          status: 'failed',
+          assertionResults: [
+            assertion('passes', 'passed'),
+            assertion('passes late', 'passed', ['too slow']),
+            assertion('fails', 'failed', ['wrong']),
+            assertion('waits', 'skipped'),
+            assertion('is planned', 'todo'),
+          ],
+        },
+        { name: '/unreadable.test.ts', status: 'failed', assertionResults: [] },
+      ],
+    };
+    expect(vitestOutcome(report)).toEqual({
+      passed: 1,
+      failed: 2,
+      flaky: ['tests/unit/x.test.ts › a form › passes late'],
+      skipped: ['tests/unit/x.test.ts › a form › waits', 'tests/unit/x.test.ts › a form › is planned'],
+    });
+  });
+
+  it('of Playwright, whose suites are files and lie in each other', () => {
+    const spec = (title: string, status: string) => ({ title, file: 'x.spec.ts', tests: [{ status }] });
+    const inner = { title: 'a form', specs: [spec('late', 'flaky'), spec('wrong', 'unexpected')] };
+    const file = { title: 'x.spec.ts', specs: [spec('right', 'expected'), spec('not here', 'skipped')] };
+    const report = {
+      config: { rootDir: `${process.cwd()}/tests/browser` },
+      suites: [{ ...file, suites: [inner] }],
+    };
+    expect(playwrightOutcome(report)).toEqual({
+      passed: 1,
+      failed: 1,
+      flaky: ['tests/browser/x.spec.ts › a form › late'],
+      skipped: ['tests/browser/x.spec.ts › not here'],
+    });
+  });
+});
+
+it('the last lines name what was flaky or skipped, and add up', () => {
+  const counts = [
+    { ...none, name: 'unit', passed: 2, skipped: ['b.test.ts › b'], seconds: 1 },
+    { ...none, name: 'browser', passed: 1, failed: 1, flaky: ['a.spec.ts › a'], seconds: 2 },
+  ];
+  expect(summary(counts, 4).split('\n').slice(2)).toEqual([
+    '',
+    'flaky    a.spec.ts › a',
+    'skipped  b.test.ts › b',
+    '3 passed, 1 failed, 1 flaky, 1 skipped in 4 s',
+    '',
+  ]);
+});
