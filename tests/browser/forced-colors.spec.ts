@@ -39,7 +39,10 @@ for (const [what, path, selector, part] of MARKS)
   test(`forced colours leave ${what}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
-    expect(await showsMark(page, part(await boxOf(page.locator(selector).first())))).toBe(true);
+    // A list that another test has changed is shown anew meanwhile.
+    await expect(async () => {
+      expect(await showsMark(page, part(await boxOf(page.locator(selector).first())))).toBe(true);
+    }).toPass();
   });
 
 for (const path of ['/', '/careernew', '/contact', '/microfinance'])
