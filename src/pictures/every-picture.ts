@@ -9,7 +9,7 @@ const properties = [...tokens.matchAll(/--(?:color-[\w-]+|radius-\w+|elevation):
 
 const BASE = `@layer theme,base,components,utilities;@layer base{*{box-sizing:border-box;margin:0;padding:0;border:0 solid}ul,ol{list-style:none}table{border-collapse:collapse}
 svg{display:block}b,strong{font-weight:600}body{color:var(--color-ink);line-height:1.5}}
-.pic{background:none!important;content-visibility:visible!important}[data-traced]::before{content:none!important}`;
+.pic{background:none!important}[data-traced]::before{content:none!important}`;
 
 /** A document with every picture in it, by its name as an id, for the tool that traces them; no page shows it. */
 export async function everyPicture(): Promise<string> {
