@@ -6,13 +6,13 @@ import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { limitOf, linkTo } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
+import { sortKey } from '#server/ids';
 import { inBatches } from '#server/stores/batches';
 import type { CommittedSet } from '#server/stores/committed-posts';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
 import { BLOG_TAG, blogOf, cardOf, versionOf, type PostRef } from './posts.ts';
-import { sortKey } from './sort-key.ts';
 
 /** How many posts a list holds unless asked for more or fewer. */
 const DEFAULT_LIMIT = 100;
