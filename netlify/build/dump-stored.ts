@@ -1,13 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inBatches } from '#server/stores/batches';
+import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
 import { BUILD_NOTE_FILE, type BuildNote } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
 
 const FOLDER = '.netlify/stored';
-
-/** How many posts are read at a time. */
-const READS_AT_ONCE = 64;
 
 /** Written beside and moved into place, so that a build never reads half a file. */
 async function writeWhole(file: string, content: unknown): Promise<void> {
@@ -26,7 +23,7 @@ export async function dumpStored({ posts, snapshots }: Stores, root: string): Pr
   await mkdir(folder, { recursive: true });
   const note: BuildNote = { readAt: Date.now() };
   const [written, vacancies] = await Promise.all([snapshots.posts.entries(), snapshots.careers.entries()]);
-  const found = await inBatches(written, READS_AT_ONCE, ({ id }) => posts.get(id));
+  const found = await inBatches(written, WHOLE_STORE_AT_ONCE, ({ id }) => posts.get(id));
   const records = found
     .filter((record) => record !== undefined)
     .map(({ id, value, version }) => ({ id, value, version }));
