@@ -1,6 +1,7 @@
 import type { SiteFacts } from '../content-schemas/site.ts';
 import type { CareerRead } from '../schemas/career.ts';
 import { bulletsOf, paragraphsOf } from '../schemas/career-text.ts';
+import { timeOn } from '../schemas/day.ts';
 
 /** The escapes that HTML text needs. */
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -50,7 +51,7 @@ export function jobPosting(career: CareerRead, facts: SiteFacts, url: string, si
     title,
     description: descriptionHtml(career),
     datePosted: createdAt.slice(0, 10),
-    ...(closingDate ? { validThrough: `${closingDate}T23:59:59+05:30` } : {}),
+    ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
     employmentType: career.job_type === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
     hiringOrganization: {
       '@type': 'Organization',
