@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPosts, feedHtmlOf } from '../blog/collection.ts';
-import { escapeText } from '../blog/tree.ts';
 import { BLOG_MESSAGES } from '../schemas/blog.ts';
+import { escapeText } from '../schemas/escape.ts';
 import { siteFacts } from '../site-facts.ts';
 
 /** A reader wants what is new; the whole blog is in the sitemap. */
