@@ -5,6 +5,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import withheldSecrets from './netlify/build/withheld-secrets.ts';
+import { LOCAL_SITE } from './netlify/server/env.ts';
 import { textsOnly } from './src/content-schemas/text.ts';
 import interaction from './src/islands/interaction/integration.ts';
 import { withPreloads } from './src/islands/interaction/preloads.ts';
@@ -31,7 +32,7 @@ const POLICY = {
 };
 
 export default defineConfig({
-  site: process.env.SITE_URL || 'http://localhost:8888',
+  site: process.env.SITE_URL || LOCAL_SITE,
   trailingSlash: 'never',
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'never' },

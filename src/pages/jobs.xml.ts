@@ -5,14 +5,14 @@ import { escapeText } from '../schemas/escape.ts';
 import { siteFacts } from '../site-facts.ts';
 
 /** The open vacancies as a feed. */
-export const GET: APIRoute = async ({ site }) => {
-  const base = site ?? new URL('http://localhost:8888');
+export const GET: APIRoute = async ({ site, url }) => {
+  const base = site ?? url;
   const { name, address } = await siteFacts();
   const items = (await openVacancies()).map((career) => {
-    const url = new URL(`/career/${career.slug}`, base).href;
+    const link = new URL(`/career/${career.slug}`, base).href;
     return `<item>
 <title>${escapeText(career.title)}</title>
-<link>${url}</link>
+<link>${link}</link>
 <guid isPermaLink="false">${escapeText(career.id)}</guid>
 <pubDate>${new Date(career.createdAt).toUTCString()}</pubDate>
 <category>${escapeText(career.job_type)}</category>
