@@ -1,6 +1,7 @@
-import { postSlug, type Blog, type BlogForm } from '#schemas/blog';
+import type { Blog, BlogForm } from '#schemas/blog';
 import { contentFromText } from '#schemas/blog-body';
 import { dayAt, timeOn } from '#schemas/day';
+import { postSlug } from '#schemas/slug';
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
