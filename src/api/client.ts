@@ -14,9 +14,10 @@ export class ApiError extends Error {
   /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;
 
+  /** Without a message it says that no answer came. */
   constructor(
     status: number,
-    message: string,
+    message = 'The server could not be reached. Check your connection and try again.',
     errors: Readonly<Record<string, string>> = {},
     retryAfter?: number,
   ) {
@@ -98,7 +99,7 @@ async function reach(
     return method === 'GET' ? await askAgain(answer, ask) : answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, 'The server could not be reached. Check your connection and try again.');
+    throw new ApiError(0);
   }
 }
 
