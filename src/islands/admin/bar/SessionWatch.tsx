@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { SESSION_MESSAGES } from '#schemas/session';
 import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -21,7 +22,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       await stay();
       setProblem(undefined);
     } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
+      setProblem(sentenceOf(cause));
     }
   };
 

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import { CAREER_MESSAGES } from '#schemas/career';
+import { sentenceOf } from '#schemas/sentence';
 import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
 import { addCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -54,7 +55,7 @@ export function AddCareer() {
       }
       setState({ step: 'saved', message });
     } catch (error) {
-      fail(errorsOf(error), error instanceof Error ? error.message : '');
+      fail(errorsOf(error), sentenceOf(error, ''));
     }
   };
 
