@@ -12,6 +12,7 @@ import { withPreloads } from './src/islands/interaction/preloads.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
 import { withShortSvg } from './src/pictures/short-svg.ts';
+import { SNAPSHOT_FOLDER } from './src/schemas/content-snapshot.ts';
 import { withPlainFontNames } from './src/styles/fonts/plain-names.ts';
 import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import { withWholeAmounts } from './src/styles/whole-amounts.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     interaction(),
     pageCss({
       policy: POLICY,
+      sources: ['content', SNAPSHOT_FOLDER, 'src'],
       changes: [withoutSecondElement, withPlainFontNames, withShortSvg, withWholeAmounts],
       plain: withPreloads,
       added: [PREFETCH_RULES],
