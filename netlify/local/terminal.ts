@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ADMIN_PAGES } from '#schemas/admin-pages';
 import { sentenceOf } from '#schemas/sentence';
 import { LOCAL_ADMIN_PASSWORD, type Env } from '#server/env';
 import { PROJECT, readSettings, type Settings } from './settings.ts';
@@ -14,7 +15,7 @@ export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Set
   const login = password === LOCAL_ADMIN_PASSWORD ? password : 'as set in ADMIN_PASSWORD';
   say('');
   say(`  Site    ${url}`);
-  say(`  Admin   ${url}/login   username ${username}   password ${login}`);
+  say(`  Admin   ${url}${ADMIN_PAGES.login}   username ${username}   password ${login}`);
   say(`  Mail    ${mail}`);
   say(`  Data    ${shown(dataFolder)}`);
   say('');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import { sentenceOf } from '#schemas/sentence';
 import { SESSION_MESSAGES } from '#schemas/session';
 import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
@@ -60,7 +61,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       onClose={() => setHiddenIn(question)}
       overlayCloses={false}
       actions={
-        <TextLink href="/login" className="text-small">
+        <TextLink href={'/login' satisfies AdminPage} className="text-small">
           Leave for the login screen
         </TextLink>
       }

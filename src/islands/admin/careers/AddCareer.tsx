@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import { CAREER_MESSAGES } from '#schemas/career';
 import { sentenceOf } from '#schemas/sentence';
 import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
@@ -85,7 +86,7 @@ export function AddCareer() {
           <Alert tone="success" className="sm:col-span-2">
             <p>{state.message}</p>
             <p className="font-normal">
-              <TextLink href="/careerform">See all careers</TextLink>
+              <TextLink href={'/careerform' satisfies AdminPage}>See all careers</TextLink>
             </p>
           </Alert>
         )}
