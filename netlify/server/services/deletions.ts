@@ -13,7 +13,7 @@ import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
 import { restoreCareer } from './careers.ts';
-import { eraseInquiries, restoreInquiry } from './inquiry-changes.ts';
+import { eraseInquiries, restoreInquiry } from './inquiries.ts';
 import { restore as restorePost } from './post-changes.ts';
 
 /** What a deleted record of one kind is called, and how it comes back or goes for good. */
