@@ -5,12 +5,14 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import withheldSecrets from './netlify/build/withheld-secrets.ts';
+import { LOCAL_SITE } from './netlify/server/env.ts';
 import { textsOnly } from './src/content-schemas/text.ts';
 import interaction from './src/islands/interaction/integration.ts';
 import { withPreloads } from './src/islands/interaction/preloads.ts';
 import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
 import { withShortSvg } from './src/pictures/short-svg.ts';
+import { SNAPSHOT_FOLDER } from './src/schemas/content-snapshot.ts';
 import { withPlainFontNames } from './src/styles/fonts/plain-names.ts';
 import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import { withWholeAmounts } from './src/styles/whole-amounts.ts';
@@ -31,7 +33,7 @@ const POLICY = {
 };
 
 export default defineConfig({
-  site: process.env.SITE_URL || 'http://localhost:8888',
+  site: process.env.SITE_URL || LOCAL_SITE,
   trailingSlash: 'never',
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'never' },
@@ -42,6 +44,7 @@ export default defineConfig({
     interaction(),
     pageCss({
       policy: POLICY,
+      sources: ['content', SNAPSHOT_FOLDER, 'src'],
       changes: [withoutSecondElement, withPlainFontNames, withShortSvg, withWholeAmounts],
       plain: withPreloads,
       added: [PREFETCH_RULES],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SNAPSHOT_FOLDER } from '#schemas/content-snapshot';
 import { summary, type Count } from './support/reports.ts';
 import { runCheck, runPlaywright, runVitest } from './support/steps.ts';
 
@@ -21,7 +22,7 @@ const cacheOf = (tool: string) => [
 
 // The browser tests are about what is built now, of what is committed alone: a failed build must not let them pass on an
 // older one, nor may it hold what an earlier run saved.
-for (const made of ['dist', '.netlify/stored']) await rm(made, { recursive: true, force: true });
+for (const made of ['dist', SNAPSHOT_FOLDER]) await rm(made, { recursive: true, force: true });
 const build = runCheck('build', 'astro', ['build']);
 
 /** After the build, which writes what it knows of all content to where this looks for it. */

@@ -1,3 +1,4 @@
+import { sentenceOf } from '#schemas/sentence';
 import { parseEnv, requireDeployEnv } from '#server/env';
 
 /** Run before a build on Netlify: a production deploy that could not do its work is refused, a preview only checked for form. */
@@ -5,6 +6,6 @@ try {
   if (process.env.CONTEXT === 'production') requireDeployEnv(process.env);
   else parseEnv(process.env);
 } catch (cause) {
-  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;
 }

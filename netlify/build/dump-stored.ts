@@ -1,13 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inBatches } from '#server/stores/batches';
-import { BUILD_NOTE_FILE, type BuildNote } from '#server/stores/own-build';
+import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#schemas/content-snapshot';
+import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
+import type { BuildNote } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
-
-const FOLDER = '.netlify/stored';
-
-/** How many posts are read at a time. */
-const READS_AT_ONCE = 64;
 
 /** Written beside and moved into place, so that a build never reads half a file. */
 async function writeWhole(file: string, content: unknown): Promise<void> {
@@ -17,16 +13,16 @@ async function writeWhole(file: string, content: unknown): Promise<void> {
 }
 
 /**
- * Writes what the stores hold to where the build's content loaders read it, under `root`: `posts.json` and `careers.json`,
- * lists of {id, value, version}; `withheld.json`, the posts that are deleted and damaged; and `build.json`, when this was.
+ * Writes the content snapshot, which the build's content loaders read, under `root`.
  * It asks the snapshots, which know what a lagging list does not name yet, and writes to no store: a build may not.
  */
 export async function dumpStored({ posts, snapshots }: Stores, root: string): Promise<void> {
-  const folder = path.join(root, FOLDER);
-  await mkdir(folder, { recursive: true });
+  await mkdir(path.join(root, SNAPSHOT_FOLDER), { recursive: true });
+  const write = (name: keyof typeof SNAPSHOT_FILES, content: unknown) =>
+    writeWhole(path.join(root, SNAPSHOT_FILES[name]), content);
   const note: BuildNote = { readAt: Date.now() };
   const [written, vacancies] = await Promise.all([snapshots.posts.entries(), snapshots.careers.entries()]);
-  const found = await inBatches(written, READS_AT_ONCE, ({ id }) => posts.get(id));
+  const found = await inBatches(written, WHOLE_STORE_AT_ONCE, ({ id }) => posts.get(id));
   const records = found
     .filter((record) => record !== undefined)
     .map(({ id, value, version }) => ({ id, value, version }));
@@ -34,8 +30,8 @@ export async function dumpStored({ posts, snapshots }: Stores, root: string): Pr
   const withheld = written
     .filter(({ row, damaged }) => damaged && row?.value.deletedAt !== undefined)
     .map(({ id }) => id);
-  await writeWhole(path.join(folder, 'posts.json'), records);
-  await writeWhole(path.join(folder, 'careers.json'), careers);
-  await writeWhole(path.join(folder, 'withheld.json'), withheld);
-  await writeWhole(path.join(root, BUILD_NOTE_FILE), note);
+  await write('posts', records);
+  await write('vacancies', careers);
+  await write('deletedIds', withheld);
+  await write('build', note);
 }

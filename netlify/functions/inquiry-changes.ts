@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { endpoint, endpoints } from '#server/http/endpoints';
 import { release } from '#server/services/suspicion';
-import * as inquiries from '#server/services/inquiry-changes';
+import * as inquiries from '#server/services/inquiries';
 
 export default endpoints({
   'POST /api/inquiries/:id/release': endpoint({

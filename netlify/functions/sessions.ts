@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { ADMIN_PAGES } from '#schemas/admin-pages';
 import { changePasswordSchema, loginSchema } from '#schemas/session';
 import { endpoint, endpoints } from '#server/http/endpoints';
 import * as logins from '#server/services/logins';
@@ -7,7 +8,7 @@ export default endpoints({
   'POST /api/login': endpoint({
     access: 'public',
     body: { schema: loginSchema, formats: ['json', 'form'] },
-    pages: { success: '/jobformdetails', failure: '/login#failed' },
+    pages: { success: ADMIN_PAGES.applications, failure: `${ADMIN_PAGES.login}#failed` },
     keyed: false,
     audit: 'login',
     run: logins.logIn,

@@ -23,8 +23,6 @@ interface Run {
   progress: Progress;
 }
 
-const AT_ONCE = 8;
-
 /** After so many failures one after another the store is unwell, and going on would only take hours. */
 const FAILURES_IN_A_ROW = 5;
 
@@ -100,7 +98,7 @@ async function mergeLedger({ place }: Run, entries: Entry[], result: Restored): 
   const written = new Set<string>();
   const write = writerOf(place);
   const one = async (entry: Entry) => ({ entry, outcome: await write(entry) });
-  for await (const { entry, outcome } of ahead(each(entries), AT_ONCE, one)) {
+  for await (const { entry, outcome } of ahead(each(entries), one)) {
     if (outcome === 'restored') written.add(nameOf(entry));
     else result.existed += 1;
   }
@@ -122,7 +120,7 @@ async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set
     if (isErased(entry)) return { entry, outcome: 'erased' as const };
     return { entry, outcome: await write(entry).catch(() => 'failed' as const) };
   };
-  for await (const tried of ahead(run.archive.entries(), AT_ONCE, one)) {
+  for await (const tried of ahead(run.archive.entries(), one)) {
     if (!tried) continue;
     const { entry, outcome } = tried;
     failures = outcome === 'failed' ? failures + 1 : 0;
@@ -155,7 +153,7 @@ async function compareAll(
     return { entry, outcome: same ? ('restored' as const) : undefined };
   };
   let done = 0;
-  for await (const compared of ahead(archive.entries(), AT_ONCE, one)) {
+  for await (const compared of ahead(archive.entries(), one)) {
     if (!compared) continue;
     if (compared.outcome) result[compared.outcome] += 1;
     else result.failed.push(nameOf(compared.entry));

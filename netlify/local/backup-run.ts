@@ -7,15 +7,12 @@ import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 
 export type Progress = (done: number, what: string) => void;
 
-/** Blobs held in memory at a time; a CV has 4 MB at most. */
-const AT_ONCE = 8;
-
 async function* entriesOf(place: Place, progress: Progress): AsyncIterable<Entry> {
   let done = 0;
   for (const name of BACKED_UP) {
     const store = place.open(name);
     const readOne = async (key: string) => ({ key, bytes: await read(store, key) });
-    for await (const { key, bytes } of ahead(keysOf(store), AT_ONCE, readOne)) {
+    for await (const { key, bytes } of ahead(keysOf(store), readOne)) {
       if (!bytes) continue;
       yield entryOf(name, key, bytes);
       done += 1;

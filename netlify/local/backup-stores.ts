@@ -87,19 +87,18 @@ export async function read(store: Store, key: string): Promise<Uint8Array<ArrayB
   }
 }
 
-/** Maps in order with up to `size` calls under way, and takes no further item meanwhile. */
-export async function* ahead<A, B>(
-  items: AsyncIterable<A>,
-  size: number,
-  run: (item: A) => Promise<B>,
-): AsyncIterable<B> {
+/** How many blobs are under way, and so in memory, at a time; a CV has 4 MB at most. */
+const AT_ONCE = 8;
+
+/** Maps in order with as many calls under way, and takes no further item meanwhile. */
+export async function* ahead<A, B>(items: AsyncIterable<A>, run: (item: A) => Promise<B>): AsyncIterable<B> {
   const running: Promise<B>[] = [];
   for await (const item of items) {
     const started = run(item);
     // It is awaited in its turn, which may never come when an earlier one fails.
     started.catch(() => undefined);
     running.push(started);
-    if (running.length >= size) yield await (running.shift() as Promise<B>);
+    if (running.length >= AT_ONCE) yield await (running.shift() as Promise<B>);
   }
   for (const started of running) yield await started;
 }

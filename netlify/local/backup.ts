@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sentenceOf } from '#schemas/sentence';
 import { HOUR, isoTime } from '#server/clock';
 import { openArchive } from './backup-archive.ts';
 import { drill, DRILL_AGE_MS } from './backup-drill.ts';
@@ -137,7 +138,7 @@ try {
   if (!(await run(command, file))) process.exitCode = 1;
 } catch (cause) {
   say('');
-  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;
 }
 // A request that is under way would keep the process until it times out.

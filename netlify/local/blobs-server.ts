@@ -1,8 +1,8 @@
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { BlobsDirectory } from './blobs-directory.ts';
 import { answer, requestOf, type StoreRequest } from './blobs-protocol.ts';
+import { openOnLoopback } from './loopback.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { StoreTokens } from './store-tokens.ts';
 
@@ -49,8 +49,7 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
     outgoing.end(incoming.method === 'HEAD' ? undefined : body);
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, stop } = await openOnLoopback(server);
   const newContext = () => {
     const context = { edgeURL: url, uncachedEdgeURL: url, token: tokens.issue(), siteID: 'local' };
     return Buffer.from(JSON.stringify(context)).toString('base64');
@@ -58,10 +57,7 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
   return {
     context: newContext(),
     newContext,
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    stop,
   };
 }
 

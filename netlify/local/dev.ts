@@ -2,7 +2,7 @@ import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { SIZED_IMAGES_PATH } from '#schemas/image';
-import { localOrigin } from '#server/env';
+import { localOrigin, LOOPBACK } from '#server/env';
 import { noteBuild } from '#server/services/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
 import { dumpStored } from '../build/dump-stored.ts';
@@ -98,7 +98,7 @@ await runCommand(async (settings) => {
   const server = await dev({
     root: PROJECT,
     logLevel: 'warn',
-    server: { port: settings.env.port, host: settings.env.host ?? '127.0.0.1' },
+    server: { port: settings.env.port, host: settings.env.host ?? LOOPBACK },
     vite: { plugins: [functionsPlugin(settings, backend)] },
   });
   const schedule = startSchedule(await loadFunctions(), settings.url, backend);

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { digest } from '#server/ids';
+import { openOnLoopback, type LoopbackServer } from './loopback.ts';
 
 /** What the mail client sends; more than this is kept in the JSON file as it came. */
 const mailSchema = z.looseObject({
@@ -11,11 +11,6 @@ const mailSchema = z.looseObject({
   text: z.optional(z.string()),
   html: z.optional(z.string()),
 });
-
-export interface Outbox {
-  url: string;
-  stop(): Promise<void>;
-}
 
 /** A file name that sorts by time and says what the mail is about. */
 function fileName(subject: string, key: string): string {
@@ -48,7 +43,7 @@ async function keptKeys(folder: string): Promise<Set<string>> {
 }
 
 /** Stands in for the mail provider while serving locally: takes what the real client sends and writes it to files. */
-export async function startOutbox(folder: string): Promise<Outbox> {
+export async function startOutbox(folder: string): Promise<LoopbackServer> {
   const taken = await keptKeys(folder);
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -71,12 +66,5 @@ export async function startOutbox(folder: string): Promise<Outbox> {
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return openOnLoopback(server);
 }

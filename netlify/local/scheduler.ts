@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { LOOPBACK } from '#server/env';
 import type { Background } from './background.ts';
 import { contextFor, type LocalFunction } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
@@ -18,7 +19,7 @@ export function startSchedule(
     if (!fn.schedule) return [];
     const run = async () => {
       const request = new Request(`${url}/.netlify/functions/${fn.name}`, { method: 'POST' });
-      const work = (async () => fn.run(request, contextFor('127.0.0.1', url, background.add)))();
+      const work = (async () => fn.run(request, contextFor(LOOPBACK, url, background.add)))();
       background.add(work);
       await limits.schedule(fn.name, work);
       // Beyond its time, too: what still runs here must not meet its next round.

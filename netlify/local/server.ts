@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LOOPBACK } from '#server/env';
 import { consoleLog } from '#server/log';
 import { failure } from './failure.ts';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
@@ -78,7 +79,7 @@ export async function handle(
 }
 
 /** Both, because it is the browser's choice which one `localhost` means. */
-const LOOPBACK = ['127.0.0.1', '::1'];
+const LOCALHOST = [LOOPBACK, '::1'];
 
 /** A machine without IPv6 has no `::1`. */
 const isMissing = (cause: unknown) =>
@@ -87,7 +88,7 @@ const isMissing = (cause: unknown) =>
 /** Opens a server of this kind at the host, or where only this machine reaches it. */
 async function openAt({ host, port }: ListenAt, create: () => http.Server): Promise<http.Server[]> {
   const servers: http.Server[] = [];
-  for (const address of host === undefined ? LOOPBACK : [host]) {
+  for (const address of host === undefined ? LOCALHOST : [host]) {
     const server = create();
     try {
       await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { LOCAL_ADMIN_PASSWORD, localOrigin, parseEnv, type Env } from '#server/env';
+import { LOCAL_ADMIN_PASSWORD, localOrigin, LOOPBACK, parseEnv, type Env } from '#server/env';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 
@@ -23,12 +23,11 @@ const DEFAULTS = {
   ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD,
   MAIL_FROM: 'Website <website@veralu.example>',
   MAIL_TO: 'office@veralu.example',
-  PORT: '8888',
 } as const;
 
 /** Whether what listens there is reached as `localhost`. */
 const isLocalhost = (host: string | undefined) =>
-  [undefined, 'localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+  [undefined, 'localhost', LOOPBACK, '::1', '0.0.0.0', '::'].includes(host);
 
 const isSet = (name: string) => Boolean(process.env[name]);
 

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { ADMIN_PAGES } from '#schemas/admin-pages';
+import { sentenceOf } from '#schemas/sentence';
 import { LOCAL_ADMIN_PASSWORD, type Env } from '#server/env';
 import { PROJECT, readSettings, type Settings } from './settings.ts';
 
@@ -13,7 +15,7 @@ export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Set
   const login = password === LOCAL_ADMIN_PASSWORD ? password : 'as set in ADMIN_PASSWORD';
   say('');
   say(`  Site    ${url}`);
-  say(`  Admin   ${url}/login   username ${username}   password ${login}`);
+  say(`  Admin   ${url}${ADMIN_PAGES.login}   username ${username}   password ${login}`);
   say(`  Mail    ${mail}`);
   say(`  Data    ${shown(dataFolder)}`);
   say('');
@@ -28,7 +30,7 @@ function sentence(cause: unknown, { port, host }: Partial<Env> = {}): string {
     return `Port ${port} may not be used by this account: choose one above 1023 with the variable PORT.`;
   if (host !== undefined && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'))
     return `This machine has no address ${host}: set HOST to one that it has, or leave it empty.`;
-  return cause instanceof Error ? cause.message : String(cause);
+  return sentenceOf(cause, String(cause));
 }
 
 /** Runs a command of the project: whatever keeps it from starting is said in one sentence, with exit code 1. */

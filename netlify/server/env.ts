@@ -4,6 +4,14 @@ import { isRetention, RETENTION_MONTHS } from '#schemas/privacy';
 /** The password that local serving uses when none is set; refused everywhere else. */
 export const LOCAL_ADMIN_PASSWORD = 'local-only-password';
 
+const LOCAL_PORT = 8888;
+
+/** Where a build and local serving take the site to be unless a variable says otherwise. */
+export const LOCAL_SITE = `http://localhost:${LOCAL_PORT}`;
+
+/** Where a server listens that nobody but this machine shall reach. */
+export const LOOPBACK = '127.0.0.1';
+
 const optional = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -106,7 +114,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     mail: mailOf(source),
     siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
-    port: Number(read(source, 'PORT') ?? 8888),
+    port: Number(read(source, 'PORT') ?? LOCAL_PORT),
     host: read(source, 'HOST'),
     latencyMs: Number(read(source, 'LATENCY_MS') ?? 0),
     listLagMs: Number(read(source, 'LIST_LAG_MS') ?? 0),
@@ -127,10 +135,10 @@ export const isRendered = (name: string): boolean =>
   Object.hasOwn(variables, name) ? RENDERED.has(name) : !SECRET.test(name);
 
 /** Where local serving listens on every address of the machine, and the one of them that it can ask itself. */
-const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const EVERYWHERE: Record<string, string> = { '0.0.0.0': LOOPBACK, '::': '::1' };
 
 /** Where local serving is reached from itself. */
-export function localOrigin({ host = '127.0.0.1', port }: Pick<Env, 'host' | 'port'>): string {
+export function localOrigin({ host = LOOPBACK, port }: Pick<Env, 'host' | 'port'>): string {
   const address = EVERYWHERE[host] ?? host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

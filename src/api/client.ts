@@ -14,9 +14,10 @@ export class ApiError extends Error {
   /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;
 
+  /** Without a message it says that no answer came. */
   constructor(
     status: number,
-    message: string,
+    message = 'The server could not be reached. Check your connection and try again.',
     errors: Readonly<Record<string, string>> = {},
     retryAfter?: number,
   ) {
@@ -28,7 +29,7 @@ export class ApiError extends Error {
 }
 
 /** Whether a change was refused because somebody else changed or removed the record meanwhile. */
-export const isOvertaken = (cause: unknown): boolean =>
+export const isOvertaken = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
 export interface SendOptions {
@@ -98,7 +99,7 @@ async function reach(
     return method === 'GET' ? await askAgain(answer, ask) : answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, 'The server could not be reached. Check your connection and try again.');
+    throw new ApiError(0);
   }
 }
 

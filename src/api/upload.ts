@@ -10,8 +10,6 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-const UNREACHED = 'The server could not be reached. Check your connection and try again.';
-
 function bodyOf(request: XMLHttpRequest): unknown {
   try {
     return JSON.parse(request.responseText);
@@ -29,7 +27,7 @@ export function upload(path: string, form: FormData, options: UploadOptions = {}
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     let stalled: ReturnType<typeof setTimeout>;
-    const lost = () => reject(new ApiError(0, UNREACHED));
+    const lost = () => reject(new ApiError(0));
     const isAlive = () => {
       clearTimeout(stalled);
       stalled = setTimeout(() => request.abort(), STALLED_MS);

@@ -7,8 +7,9 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
 import { articleSchema, type Post } from '../content-schemas/blog.ts';
 import { readingMinutes } from '../schemas/blog-body.ts';
-import { COMMITTED_POSTS_FILE, headOf, withoutHead, type CommittedPost } from '../schemas/committed-post.ts';
-import { postOf, readStoredPosts, readWithheld, STORED_POSTS_FILE, type StoredPost } from './stored-posts.ts';
+import { headOf, withoutHead, type CommittedPost } from '../schemas/committed-post.ts';
+import { SNAPSHOT_FILES } from '../schemas/content-snapshot.ts';
+import { postOf, readStoredPosts, readWithheld, type StoredPost } from './stored-posts.ts';
 
 const FOLDER = 'content/blog/';
 
@@ -31,7 +32,9 @@ export function blogLoader(): Loader {
       await loadAll(context);
       const { watcher, config } = context;
       if (!watcher) return;
-      const watched = [FOLDER, STORED_POSTS_FILE].map((place) => fileURLToPath(new URL(place, config.root)));
+      const watched = [FOLDER, SNAPSHOT_FILES.posts].map((place) =>
+        fileURLToPath(new URL(place, config.root)),
+      );
       watcher.add(watched);
       watcher.on('all', (_event, changed) => {
         if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
@@ -135,7 +138,7 @@ async function setStored({ store, parseData }: LoaderContext, post: StoredPost):
 async function writeNote(root: URL, articles: Article[]): Promise<void> {
   const notes = articles.map(({ note }) => note);
   notes.sort((one, other) => other.publishedAt - one.publishedAt || (one.id < other.id ? -1 : 1));
-  const file = fileURLToPath(new URL(COMMITTED_POSTS_FILE, root));
+  const file = fileURLToPath(new URL(SNAPSHOT_FILES.committedPosts, root));
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.unfinished`, JSON.stringify(notes));
   await rename(`${file}.unfinished`, file);

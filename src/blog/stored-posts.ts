@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { readingMinutes } from '../schemas/blog-body.ts';
+import { SNAPSHOT_FILES } from '../schemas/content-snapshot.ts';
 import { storedPostSchema } from '../schemas/stored-post.ts';
 import type { Post } from '../content-schemas/blog.ts';
-
-/** Where the step before the build leaves what admins have written (`netlify/build/dump-stored.ts`). */
-export const STORED_POSTS_FILE = '.netlify/stored/posts.json';
-
-/** Beside it, the addresses of posts that were deleted and of which nothing more can be read. */
-export const WITHHELD_POSTS_FILE = '.netlify/stored/withheld.json';
 
 const dumpedPostSchema = z.object({ id: z.string(), version: z.string(), value: storedPostSchema });
 
@@ -16,14 +11,14 @@ export type StoredPost = z.infer<typeof dumpedPostSchema>;
 
 /** What admins have written, by address; nothing when no step before the build has left it. */
 export async function readStoredPosts(root: URL): Promise<Map<string, StoredPost>> {
-  const text = await readFile(new URL(STORED_POSTS_FILE, root), 'utf8').catch(() => '[]');
+  const text = await readFile(new URL(SNAPSHOT_FILES.posts, root), 'utf8').catch(() => '[]');
   const posts = z.array(dumpedPostSchema).parse(JSON.parse(text));
   return new Map(posts.map((post) => [post.id, post]));
 }
 
 /** The addresses of committed posts that stay away, whatever is in their files. */
 export async function readWithheld(root: URL): Promise<Set<string>> {
-  const text = await readFile(new URL(WITHHELD_POSTS_FILE, root), 'utf8').catch(() => '[]');
+  const text = await readFile(new URL(SNAPSHOT_FILES.deletedIds, root), 'utf8').catch(() => '[]');
   return new Set(z.array(z.string()).parse(JSON.parse(text)));
 }
 

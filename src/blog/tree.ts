@@ -1,3 +1,5 @@
+import { escapeText } from '../schemas/escape.ts';
+
 /** The elements that a post's text may become; there is no way to write any other. */
 export type Tag =
   | 'p'
@@ -46,11 +48,6 @@ export const element = (
 ): Element => ({ tag, attributes, children });
 
 const VOID = new Set<Tag>(['img', 'source', 'br', 'hr']);
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as it stands in HTML and XML, also inside a quoted attribute. */
-export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** The tree as HTML that is well-formed XML too; all text in it is escaped. */
 export function toHtml(nodes: Node[]): string {

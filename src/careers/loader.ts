@@ -4,14 +4,12 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
 import { careerRead, type Career, type CareerRead } from '../schemas/career.ts';
+import { SNAPSHOT_FILES } from '../schemas/content-snapshot.ts';
 import { slugOf } from '../schemas/slug.ts';
 import { storedCareerSchema } from '../schemas/stored-career.ts';
 import { vacancySampleSchema, type VacancySample } from '../schemas/vacancy-sample.ts';
 
 const FOLDER = 'content/vacancies/';
-
-/** Where the step before the build leaves what admins have written (`netlify/build/dump-stored.ts`). */
-export const STORED_CAREERS_FILE = '.netlify/stored/careers.json';
 
 const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedCareerSchema }));
 
@@ -40,7 +38,7 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
 }
 
 async function readStored({ config }: LoaderContext) {
-  const text = await readFile(new URL(STORED_CAREERS_FILE, config.root), 'utf8').catch(() => undefined);
+  const text = await readFile(new URL(SNAPSHOT_FILES.vacancies, config.root), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : dumpedSchema.parse(JSON.parse(text));
 }
 
@@ -87,7 +85,7 @@ export function vacancyLoader(): Loader {
       await loadAll(context);
       const { watcher, config } = context;
       if (!watcher) return;
-      const watched = [FOLDER, STORED_CAREERS_FILE].map((place) =>
+      const watched = [FOLDER, SNAPSHOT_FILES.vacancies].map((place) =>
         fileURLToPath(new URL(place, config.root)),
       );
       watcher.add(watched);

@@ -1,17 +1,13 @@
 import type { SiteFacts } from '../content-schemas/site.ts';
 import type { CareerRead } from '../schemas/career.ts';
 import { bulletsOf, paragraphsOf } from '../schemas/career-text.ts';
-
-/** The escapes that HTML text needs. */
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as HTML or XML carries it. */
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => ESCAPES[mark] ?? mark);
+import { timeOn } from '../schemas/day.ts';
+import { escapeText } from '../schemas/escape.ts';
 
 /** The vacancy's texts as HTML, as Google for Jobs wants a description; every value in it is text. */
 export function descriptionHtml({ shortdis, description, bullet_points }: CareerRead): string {
-  const paragraphs = [shortdis, ...paragraphsOf(description)].map((text) => `<p>${escaped(text)}</p>`);
-  const points = bulletsOf(bullet_points).map((text) => `<li>${escaped(text)}</li>`);
+  const paragraphs = [shortdis, ...paragraphsOf(description)].map((text) => `<p>${escapeText(text)}</p>`);
+  const points = bulletsOf(bullet_points).map((text) => `<li>${escapeText(text)}</li>`);
   return `${paragraphs.join('')}<p>Responsibilities</p><ul>${points.join('')}</ul>`;
 }
 
@@ -50,7 +46,7 @@ export function jobPosting(career: CareerRead, facts: SiteFacts, url: string, si
     title,
     description: descriptionHtml(career),
     datePosted: createdAt.slice(0, 10),
-    ...(closingDate ? { validThrough: `${closingDate}T23:59:59+05:30` } : {}),
+    ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
     employmentType: career.job_type === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
     hiringOrganization: {
       '@type': 'Organization',

@@ -1,3 +1,5 @@
+import { ADMIN_PAGES } from '../schemas/admin-pages.ts';
+
 /** A link of the admin's navigation bar, in the spec's words. */
 export interface AdminLink {
   label: string;
@@ -8,26 +10,14 @@ export interface AdminLink {
 }
 
 const ADMIN_LINKS: AdminLink[] = [
-  { label: 'View Form Details', href: '/contactformdetails' },
-  { label: 'Add careers', href: '/addcareers' },
-  { label: 'View Careers', href: '/careerform' },
-  { label: 'Job Vacancies Applications', href: '/jobformdetails' },
-  { label: 'Blogs', href: '/viewblog', only: 'bar' },
-  { label: 'View Applications', href: '/applicationspage', only: 'menu' },
+  { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
+  { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
+  { label: 'View Careers', href: ADMIN_PAGES.vacancies },
+  { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
+  { label: 'Blogs', href: ADMIN_PAGES.posts, only: 'bar' },
+  { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
 ];
 
 /** The navigation of an admin page, its own link marked. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({ ...link, current: link.href === path ? 'page' : undefined }));
-
-/** Every address of the admin area: kept out of search engines. */
-export const ADMIN_PATHS: string[] = [
-  '/login',
-  '/admin',
-  '/landingpage',
-  '/audittrail',
-  '/deleted',
-  '/suspectedspam',
-  '/oneperson',
-  ...ADMIN_LINKS.map(({ href }) => href),
-];

@@ -1,28 +1,29 @@
 import type { APIRoute } from 'astro';
 import { openVacancies } from '../careers/collection.ts';
-import { descriptionHtml, escaped } from '../careers/posting-data.ts';
+import { descriptionHtml } from '../careers/posting-data.ts';
+import { escapeText } from '../schemas/escape.ts';
 import { siteFacts } from '../site-facts.ts';
 
 /** The open vacancies as a feed. */
-export const GET: APIRoute = async ({ site }) => {
-  const base = site ?? new URL('http://localhost:8888');
+export const GET: APIRoute = async ({ site, url }) => {
+  const base = site ?? url;
   const { name, address } = await siteFacts();
   const items = (await openVacancies()).map((career) => {
-    const url = new URL(`/career/${career.slug}`, base).href;
+    const link = new URL(`/career/${career.slug}`, base).href;
     return `<item>
-<title>${escaped(career.title)}</title>
-<link>${url}</link>
-<guid isPermaLink="false">${escaped(career.id)}</guid>
+<title>${escapeText(career.title)}</title>
+<link>${link}</link>
+<guid isPermaLink="false">${escapeText(career.id)}</guid>
 <pubDate>${new Date(career.createdAt).toUTCString()}</pubDate>
-<category>${escaped(career.job_type)}</category>
-<category>${escaped(career.location ?? address.town)}</category>
-<description>${escaped(descriptionHtml(career))}</description>
+<category>${escapeText(career.job_type)}</category>
+<category>${escapeText(career.location ?? address.town)}</category>
+<description>${escapeText(descriptionHtml(career))}</description>
 </item>`;
   });
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>Open vacancies at ${escaped(name)}</title>
+<title>Open vacancies at ${escapeText(name)}</title>
 <link>${new URL('/careernew', base).href}</link>
 <atom:link href="${new URL('/jobs.xml', base).href}" rel="self" type="application/rss+xml" />
 <description>Positions that are open today.</description>

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { ADMIN_PATHS } from '../layouts/admin-links.ts';
+import { ADMIN_PAGES } from '../schemas/admin-pages.ts';
 
 /** Search engines read everything but the admin's pages, the API and the shells of pages to come. */
 export const GET: APIRoute = ({ site }) => {
-  const closed = [...ADMIN_PATHS, '/api/', '/shell/'];
+  const closed = [...Object.values(ADMIN_PAGES), '/api/', '/shell/'];
   const rules = closed.map((path) => `Disallow: ${path}`);
   const lines = ['User-agent: *', ...rules, '', `Sitemap: ${new URL('/sitemap.xml', site).href}`, ''];
   return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

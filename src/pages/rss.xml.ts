@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPosts, feedHtmlOf } from '../blog/collection.ts';
-import { escapeText } from '../blog/tree.ts';
 import { BLOG_MESSAGES } from '../schemas/blog.ts';
+import { escapeText } from '../schemas/escape.ts';
 import { siteFacts } from '../site-facts.ts';
 
 /** A reader wants what is new; the whole blog is in the sitemap. */
@@ -17,17 +17,17 @@ const absolute = (html: string, site: URL) =>
 const cdata = (html: string) => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 /** The newest posts with their full text. */
-export const GET: APIRoute = async ({ site }) => {
-  const base = site ?? new URL('http://localhost:8888');
+export const GET: APIRoute = async ({ site, url }) => {
+  const base = site ?? url;
   const { name, description } = await siteFacts();
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
-    const url = new URL(`/blog/${post.id}`, base).href;
+    const link = new URL(`/blog/${post.id}`, base).href;
     const html = feedHtmlOf(post) ?? `<p>${BLOG_MESSAGES.malformed}</p>`;
     return `<item>
 <title>${escapeText(post.data.title)}</title>
-<link>${url}</link>
-<guid isPermaLink="true">${url}</guid>
+<link>${link}</link>
+<guid isPermaLink="true">${link}</guid>
 <pubDate>${post.data.publishedAt.toUTCString()}</pubDate>
 <dc:creator>${escapeText(post.data.contentwriter)}</dc:creator>
 ${post.data.tags.map((tag) => `<category>${escapeText(tag)}</category>`).join('')}

@@ -126,17 +126,6 @@ export const blogFormSchema = z.object({
 
 export type BlogForm = z.infer<typeof blogFormSchema>;
 
-/** The address of a title: lower-case letters and digits of the Latin alphabet with hyphens between; 'post' when none is left. */
-export function postSlug(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-  const slug = words.slice(0, 80).replace(/^-+|-+$/g, '');
-  return slug || 'post';
-}
-
 /** Newest first; posts of one moment by their address, so that the order is the same everywhere. */
 export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {
   if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;

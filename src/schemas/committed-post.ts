@@ -20,9 +20,6 @@ export const committedPostSchema = z.object({
 
 export type CommittedPost = z.infer<typeof committedPostSchema>;
 
-/** Where the build leaves what the functions need to know of the committed posts. */
-export const COMMITTED_POSTS_FILE = '.netlify/stored/committed-posts.json';
-
 const HEAD = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /** The head of a Markdown file, as YAML; empty when there is none. */

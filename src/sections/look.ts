@@ -8,6 +8,8 @@ interface Look {
   ground: string;
   /** Which colour leads the pictures of the page. */
   picture: Accent;
+  /** Which one leads the picture on its card, beside those of the other products. */
+  card: Accent;
   /** The ground of the hero's picture, where the picture's own would vanish in the hero's. */
   panel?: string;
   /** The colour of the key figure and of icons. */
@@ -25,6 +27,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   brand: {
     ground: 'bg-surface',
     picture: 'brand',
+    card: 'brand',
     strong: 'text-brand-600',
     tile: 'bg-brand-50 text-brand-600',
     band: 'on-dark bg-brand-600',
@@ -33,6 +36,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   gold: {
     ground: 'bg-gold-100',
     picture: 'gold',
+    card: 'gold',
     strong: 'text-gold-700',
     tile: 'bg-gold-100 text-gold-700',
     band: 'bg-gold-100',
@@ -41,6 +45,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   ink: {
     ground: 'on-dark bg-ink text-brand-100',
     picture: 'ink',
+    card: 'brand',
     strong: 'text-ink [.on-dark_&]:text-gold-300',
     tile: 'bg-sunken text-ink',
     band: 'bg-sunken',
@@ -49,6 +54,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   green: {
     ground: 'bg-success-soft',
     picture: 'green',
+    card: 'brand',
     panel: '[--ground:color-mix(in_oklch,var(--color-success)_16%,var(--color-success-soft))]',
     strong: 'text-success',
     tile: 'bg-success-soft text-success',
@@ -58,6 +64,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   deep: {
     ground: 'on-dark bg-brand-950 text-brand-100',
     picture: 'brand',
+    card: 'brand',
     strong: 'text-brand-700 [.on-dark_&]:text-brand-300',
     tile: 'bg-brand-950 text-brand-100',
     band: 'on-dark bg-brand-600',
@@ -66,6 +73,7 @@ export const LOOKS: Record<ProductAccent, Look> = {
   soft: {
     ground: 'bg-brand-50',
     picture: 'brand',
+    card: 'brand',
     panel: '[--ground:var(--color-brand-200)]',
     strong: 'text-brand-600',
     tile: 'border-brand-200 text-brand-600',

@@ -1,4 +1,3 @@
-import { ogAddress } from './og-address.ts';
 import { sitePages, type SitePage } from './site-pages.ts';
 
 /** Drawing costs far more than rendering: beyond this many posts the oldest share the blog's picture. */
@@ -11,6 +10,9 @@ export async function ogPages(): Promise<SitePage[]> {
   const without = new Set(posts.slice(POSTS_WITH_PICTURE));
   return pages.filter((page) => !without.has(page));
 }
+
+/** The path of a page's Open Graph picture. */
+const ogAddress = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
 
 let drawn: Promise<Set<string>> | undefined;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editorText } from '#schemas/blog-body';
-import { sortKey } from '#server/services/sort-key';
+import { sortKey } from '#server/ids';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;

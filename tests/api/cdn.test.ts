@@ -1,12 +1,12 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCdn, type Cdn } from '#server/cdn';
+import { openOnLoopback, type LoopbackServer } from '#local/loopback';
 import { parseEnv } from '#server/env';
 
 const LIMITS = { timeoutMs: 150, retryAfterMs: 60 };
 
-let server: http.Server;
+let network: LoopbackServer;
 /** How the platform answers one purge after the other; 'hang' is no answer. The last one stands for all that follow. */
 let answers: (number | 'hang')[];
 let asked: { tags: string[]; at: number }[];
@@ -15,26 +15,24 @@ let cdn: Cdn;
 
 beforeEach(async () => {
   [answers, asked, said] = [[202], [], []];
-  server = http.createServer(async (request, response) => {
+  const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     asked.push({ tags: JSON.parse(Buffer.concat(chunks).toString()).cache_tags, at: performance.now() });
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer !== 'hang') response.writeHead(answer ?? 500).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const apiURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  network = await openOnLoopback(server);
   const log = { info: () => undefined, error: (event: string) => void said.push(event) };
   process.env.NETLIFY_PURGE_API_TOKEN = 'the-token';
   process.env.SITE_ID = 'the-site';
-  cdn = createCdn(parseEnv({}), log, { ...LIMITS, apiURL });
+  cdn = createCdn(parseEnv({}), log, { ...LIMITS, apiURL: network.url });
 });
 
 afterEach(async () => {
   delete process.env.NETLIFY_PURGE_API_TOKEN;
   delete process.env.SITE_ID;
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await network.stop();
 });
 
 describe('a purge of what the network keeps', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import { newId } from '#server/ids';
-import { inBatches } from '#server/stores/batches';
+import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { adminCookie, startApi, type Api } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
 
@@ -20,7 +20,7 @@ async function fill(): Promise<void> {
   const { stores, clock } = api.ctx;
   const createdAt = clock();
   const ids = Array.from({ length: RECORDS }, () => newId(createdAt));
-  await inBatches(ids, 32, (id) =>
+  await inBatches(ids, RECORDS_AT_ONCE, (id) =>
     stores.inquiries.create(id, { ...INQUIRY, interests: ['Other'], mail: 'sent', createdAt }),
   );
 }

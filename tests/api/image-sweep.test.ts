@@ -8,7 +8,7 @@ import { purgeDeleted } from '#server/services/deletions';
 import { sweepImages } from '#server/services/image-sweep';
 import { keepImage } from '#server/services/uploads';
 import { openCommittedPosts } from '#server/stores/committed-posts';
-import { COMMITTED_POSTS_FILE } from '#schemas/committed-post';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
@@ -103,7 +103,7 @@ it('keeps everything while a post cannot be read', async () => {
 });
 
 it('removes nothing where the committed posts are not known, and says that in the log', async () => {
-  await rm(path.join(blog.directory, COMMITTED_POSTS_FILE));
+  await rm(path.join(blog.directory, SNAPSHOT_FILES.committedPosts));
   const said: string[] = [];
   blog.ctx.committed = openCommittedPosts(blog.directory, {
     info: () => undefined,

@@ -1,6 +1,6 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOnLoopback, type LoopbackServer } from '#local/loopback';
 import { parseEnv } from '#server/env';
 import { ownPages } from '#server/http/own-pages';
 import { decide } from '#server/services/routes';
@@ -14,13 +14,13 @@ const TIMEOUT_MS = 400;
 const PAGE = '<p>The whole page</p>';
 
 let api: Api;
-let server: http.Server;
+let pages: LoopbackServer;
 let mood: Mood;
 let said: string[];
 
 beforeAll(async () => {
   api = await startApi();
-  server = http.createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     if (mood === 'silent') return;
     if (mood === 'failing') return void response.writeHead(502).end();
     const found = ['/services', '/404.html', '/shell/blog'].includes(request.url ?? '');
@@ -28,13 +28,10 @@ beforeAll(async () => {
     if (mood === 'cut' && request.method === 'GET') return void response.write('<p>Half');
     response.end(PAGE);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  pages = await openOnLoopback(server);
 });
 
-afterAll(async () => {
-  server.closeAllConnections();
-  await Promise.all([api.stop(), new Promise((resolve) => server.close(resolve))]);
-});
+afterAll(() => Promise.all([api.stop(), pages.stop()]));
 
 beforeEach(() => {
   mood = 'well';
@@ -42,10 +39,9 @@ beforeEach(() => {
 });
 
 function pagesFor(path: string) {
-  const { port } = server.address() as AddressInfo;
   const log = { info: () => undefined, error: (event: string) => void said.push(event) };
-  const env = { ...parseEnv({ LOCAL_SERVING: '1' }), port };
-  return ownPages(new Request(`http://127.0.0.1:${port}${path}`), env, log, TIMEOUT_MS);
+  const env = parseEnv({ LOCAL_SERVING: '1', PORT: new URL(pages.url).port });
+  return ownPages(new Request(pages.url + path), env, log, TIMEOUT_MS);
 }
 
 /** What a visitor gets at an address that no file, function or rule answers. */

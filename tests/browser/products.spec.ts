@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { products } from '#tests/support/content-files';
 
 const PRODUCTS = ['microfinance', 'prawing', 'leasing', 'invoice', 'erp', 'digitalmarketing'];
 
@@ -35,6 +36,21 @@ test('Microfinance has its 22 features under headings, with an index that stays 
     'href',
     /^\/contact/,
   );
+});
+
+test('the card of a product is gold where its file says so, and no other is', async ({ page }) => {
+  await page.goto('/services');
+  const leading = (address: string) =>
+    page
+      .locator(`main a[href="/${address}"] [aria-hidden]`)
+      .first()
+      .evaluate((picture) => getComputedStyle(picture).getPropertyValue('--a'));
+  const gold = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-gold-700'),
+  );
+  const golden = [];
+  for (const address of Object.keys(products)) if ((await leading(address)) === gold) golden.push(address);
+  expect(golden).toEqual(Object.keys(products).filter((address) => products[address]?.accent === 'gold'));
 });
 
 test('an address that names a place far down a page leads to it', async ({ page }) => {

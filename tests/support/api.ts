@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { COMMITTED_POSTS_FILE } from '#schemas/committed-post';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 import { Background } from '#local/background';
 import { startBlobs, type BlobsOptions } from '#local/blobs-server';
 import { contextFor } from '#local/functions';
@@ -114,7 +114,7 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
 
 /** What a build leaves that finds no posts in `content/blog`. */
 async function noteNoCommittedPosts(directory: string): Promise<void> {
-  const file = path.join(directory, COMMITTED_POSTS_FILE);
+  const file = path.join(directory, SNAPSHOT_FILES.committedPosts);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, '[]');
 }

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import blogs from '#functions/blogs';
-import { COMMITTED_POSTS_FILE, type CommittedPost } from '#schemas/committed-post';
+import type { CommittedPost } from '#schemas/committed-post';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 import { adminCookie, startApi, type Api } from './api.ts';
 
 export const POST = { title: 'Counting a till', content: 'First / Second', contentwriter: 'Branch Clerk' };
@@ -62,7 +63,7 @@ async function commit(root: string, posts: (Partial<CommittedPost> & { id: strin
     readingTime: 4,
     ...rest,
   }));
-  const note = path.join(root, COMMITTED_POSTS_FILE);
+  const note = path.join(root, SNAPSHOT_FILES.committedPosts);
   await mkdir(path.join(root, 'content/blog'), { recursive: true });
   await mkdir(path.dirname(note), { recursive: true });
   for (const { id } of posts)

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openOnLoopback } from '#local/loopback';
 
 /** Stands in for a build hook: takes the call, and builds nothing. */
 export interface DeafHook {
@@ -20,16 +20,13 @@ export async function startDeafHook(): Promise<DeafHook> {
     if (hook.holds) held.push(response);
     else response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, stop } = await openOnLoopback(server);
   const hook: DeafHook = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${url}/`,
     holds: false,
     called: first.promise,
     release: () => held.splice(0).forEach((response) => response.writeHead(204).end()),
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    stop,
   };
   return hook;
 }

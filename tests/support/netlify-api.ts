@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openOnLoopback } from '#local/loopback';
 
 export interface NetlifyApi {
   url: string;
@@ -48,7 +48,7 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
   const state: NetlifyApi = {
     ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, heldFrom: Infinity, requests: 0 },
     ...{ refusesChanges: false, changes: [], listed: [], read: [], written: [] },
-    stop,
+    stop: async () => undefined,
   };
 
   async function answer(request: http.IncomingMessage): Promise<[status: number, body?: Buffer | object]> {
@@ -97,12 +97,7 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
     response.writeHead(status, { etag: '"x"' });
     response.end(body instanceof Buffer ? body : body && JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(state, await openOnLoopback(server));
   access.apiURL = state.url;
-  function stop(): Promise<void> {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(() => resolve()));
-  }
   return state;
 }

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import blogs from '#functions/blogs';
 import careers from '#functions/careers';
 import deletions from '#functions/deletions';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from '../../netlify/build/dump-stored.ts';
@@ -45,7 +46,7 @@ interface Kind {
 
 const POSTS: Kind = {
   ...{ handler: blogs, adminList: '/api/blogs?view=cards', publicList: '/api/blogs', tag: 'blogs' },
-  ...{ bin: 'post', file: 'posts.json', creation: '/api/blogs' },
+  ...{ bin: 'post', file: SNAPSHOT_FILES.posts, creation: '/api/blogs' },
   fields: (title) => ({ ...POST, title }),
   address: (id) => `/api/blogs/${id}`,
   idOf: async (_api, _title, added) => (await added.json()).id,
@@ -53,7 +54,7 @@ const POSTS: Kind = {
 
 const VACANCIES: Kind = {
   ...{ handler: careers, adminList: '/api/careerdetails', publicList: '/api/data', tag: 'careers' },
-  ...{ bin: 'vacancy', file: 'careers.json', creation: '/api/save' },
+  ...{ bin: 'vacancy', file: SNAPSHOT_FILES.vacancies, creation: '/api/save' },
   fields: (title) => ({ ...VACANCY, title }),
   address: (id) => `/api/careerdetails/${id}`,
   idOf: async (api, title) => (await (await api.call(careers, `/api/career/${title}`)).json()).id,
@@ -90,7 +91,7 @@ function publishedOf(api: Api, cookie: string, kind: Kind): Published {
       return first;
     },
     async onPages() {
-      const text = await readFile(path.join(api.directory, '.netlify/stored', file), 'utf8');
+      const text = await readFile(path.join(api.directory, file), 'utf8');
       const records = JSON.parse(text) as { value: { title: string; deletedAt?: number } }[];
       const alive = records.filter(({ value }) => value.deletedAt === undefined);
       return alive.map(({ value }) => value.title).sort();

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openOnLoopback } from '#local/loopback';
 
 /** How the provider behaves: takes mail, refuses it in some way, never answers, is not there, or takes it and falls silent. */
 export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 429 | 500 | keyof typeof REFUSALS;
@@ -61,7 +61,7 @@ export async function startResend(): Promise<LoopbackResend> {
     mood: 'well',
     delayMs: 0,
     retryAfter: undefined,
-    stop,
+    stop: async () => undefined,
   };
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -89,11 +89,5 @@ export async function startResend(): Promise<LoopbackResend> {
     if (state.mood === 'silent') return void request.socket.destroy();
     return void answer(200, { id: idempotencyKey });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  function stop(): Promise<void> {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(() => resolve()));
-  }
-  return state;
+  return Object.assign(state, await openOnLoopback(server));
 }

@@ -6,8 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { STORED_POSTS_FILE } from '../../src/blog/stored-posts.ts';
-import { STORED_CAREERS_FILE } from '../../src/careers/loader.ts';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 import { startDeafHook } from './deaf-hook.ts';
 import { COMPILED } from './steps.ts';
 
@@ -93,7 +92,7 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
 }
 
 /** What a rebuild leaves for the build that it begins, in the folder that all builds of the project read. */
-const STORED = [STORED_POSTS_FILE, STORED_CAREERS_FILE];
+const STORED = [SNAPSHOT_FILES.posts, SNAPSHOT_FILES.vacancies];
 
 const REBUILD_LOCK = path.resolve('.netlify/rebuilding-test');
 

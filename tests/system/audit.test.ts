@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openOnLoopback } from '#local/loopback';
 import { AUDIT_MS, seriousFindings, type AuditOptions } from '../support/audit.ts';
 
 const UNANSWERED = 'The registry gave no audit: what it knows of vulnerabilities was not checked.';
@@ -29,13 +29,11 @@ describe('the audit', () => {
       const asked = request.method === 'POST' ? answer : () => void response.writeHead(404).end('{}');
       request.resume().once('end', () => asked(response));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { url: registry, stop } = await openOnLoopback(server);
     onTestFinished(async () => {
-      server.closeAllConnections();
-      server.close();
+      await stop();
       await rm(cache, { recursive: true, force: true });
     });
-    const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return { elsewhere: { registry, cache }, timeoutMs: 20_000 };
   }
 

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#schemas/admin-pages';
 import type { ApplicationRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
@@ -19,7 +20,9 @@ export function applicationMail(application: ApplicationRecord, siteUrl: string 
       ['CV', cv ? 'attached to the application' : 'none'],
     ],
     texts: message ? [['Message', message]] : [],
-    link: siteUrl ? { label: 'Open all applications', href: `${siteUrl}/jobformdetails` } : undefined,
+    link: siteUrl
+      ? { label: 'Open all applications', href: `${siteUrl}${ADMIN_PAGES.applications}` }
+      : undefined,
   };
   return {
     subject: subjectLine(notification.heading),

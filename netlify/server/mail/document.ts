@@ -1,3 +1,5 @@
+import { escapeText } from '#schemas/escape';
+
 /** A notification: a heading, labelled facts, longer texts, and a link for staff. */
 export interface Notification {
   heading: string;
@@ -6,15 +8,8 @@ export interface Notification {
   link: { label: string; href: string } | undefined;
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+/** Who shows a mail puts it into markup of their own, where an apostrophe may be a quotation mark. */
+const escaped = (text: string) => escapeText(text).replaceAll("'", '&#39;');
 
 const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
 

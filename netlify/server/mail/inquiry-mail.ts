@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#schemas/admin-pages';
 import type { InquiryRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
@@ -14,7 +15,7 @@ export function inquiryMail(inquiry: InquiryRecord, siteUrl: string | undefined)
       ['Interests', inquiry.interests.join(', ')],
     ],
     texts: [['Message', inquiry.message]],
-    link: siteUrl ? { label: 'Open all inquiries', href: `${siteUrl}/contactformdetails` } : undefined,
+    link: siteUrl ? { label: 'Open all inquiries', href: `${siteUrl}${ADMIN_PAGES.inquiries}` } : undefined,
   };
   return {
     subject: subjectLine(notification.heading),

@@ -6,15 +6,15 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { limitOf, linkTo } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
+import { sortKey } from '#server/ids';
 import { startRun, type Run } from '#server/schedules';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
 import { restoreCareer } from './careers.ts';
-import { eraseInquiries, restoreInquiry } from './inquiry-changes.ts';
+import { eraseInquiries, restoreInquiry } from './inquiries.ts';
 import { restore as restorePost } from './post-changes.ts';
-import { sortKey } from './sort-key.ts';
 
 /** What a deleted record of one kind is called, and how it comes back or goes for good. */
 interface Bin {

@@ -8,7 +8,7 @@ import type { Snapshot } from '#server/stores/snapshot';
 import type { Stored } from '#server/stores/stored';
 import { eraseApplications } from './applications.ts';
 import { noteErasure } from './erasures.ts';
-import { eraseInquiries } from './inquiry-changes.ts';
+import { eraseInquiries } from './inquiries.ts';
 
 interface Held<T> {
   /** The records of one address, whatever its letter case: deleted and suspected ones too. */

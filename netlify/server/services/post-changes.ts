@@ -1,6 +1,7 @@
-import { postSlug, type Blog, type BlogForm } from '#schemas/blog';
+import type { Blog, BlogForm } from '#schemas/blog';
 import { contentFromText } from '#schemas/blog-body';
-import { dayAt } from '#schemas/day';
+import { dayAt, timeOn } from '#schemas/day';
+import { postSlug } from '#schemas/slug';
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
@@ -26,7 +27,7 @@ import { keepImage } from './uploads.ts';
 /** The moment of a day given in the form; the time of day stays when the day does. */
 function publishedAt(form: BlogForm, earlier: number): number {
   if (!form.date || form.date === dayAt(earlier)) return earlier;
-  return Date.parse(`${form.date}T00:00:00+05:30`);
+  return Date.parse(timeOn(form.date, '00:00:00'));
 }
 
 const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);

@@ -6,22 +6,18 @@ import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { limitOf, linkTo } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import { inBatches } from '#server/stores/batches';
+import { sortKey } from '#server/ids';
 import type { CommittedSet } from '#server/stores/committed-posts';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
 import { BLOG_TAG, blogOf, cardOf, versionOf, type PostRef } from './posts.ts';
-import { sortKey } from './sort-key.ts';
 
 /** How many posts a list holds unless asked for more or fewer. */
 const DEFAULT_LIMIT = 100;
 
-/** Up to this many posts an answer carries their texts; a longer list leaves them to GET /api/blogs/{id}. */
+/** Up to this many posts an answer carries their texts, read all at once; a longer list leaves them to GET /api/blogs/{id}. */
 const TEXTS_UP_TO = 100;
-
-/** How many texts are read at a time: all of an answer's, for each of them is a request of its own. */
-const READS_AT_ONCE = TEXTS_UP_TO;
 
 type Row = Stored<PostRow>;
 
@@ -100,9 +96,7 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const shown = page.map(({ post }) => post);
   const version = listPrint(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
   const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
-  const items = asCards
-    ? shown.map(cardOf)
-    : await inBatches(shown, READS_AT_ONCE, (post) => blogOf(ctx, post));
+  const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => blogOf(ctx, post)));
   const first = after ? { ...listing, orphans: [] } : listing;
   const body = () => (call.session ? forAdmin(items, shown, first) : items);
   const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);

@@ -1,7 +1,7 @@
 import { DAY } from '#server/clock';
 import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
-import { inBatches } from '#server/stores/batches';
+import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
 import { hourOf } from './budgets.ts';
 import { purgeDeleted } from './deletions.ts';
@@ -14,8 +14,7 @@ import { isWithin } from './sessions.ts';
 const CLAIMS_FOR_MS = 30 * DAY;
 
 /** How many records are looked at between two looks at the clock. */
-const AT_ONCE = 200;
-const REQUESTS_AT_ONCE = 32;
+const CHUNK = 200;
 
 /** Where in a store a step stopped because its time was over; nothing when it is through. */
 interface Progress {
@@ -35,9 +34,9 @@ async function sweep<T>(
   let removed = 0;
   const ids: string[] = [];
   for await (const id of store.ids()) if (id > after) ids.push(id);
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
+  for (let from = 0; from < ids.length; from += CHUNK) {
     if (run.isOver()) return { removed, after: ids[from - 1] ?? after };
-    await inBatches(ids.slice(from, from + AT_ONCE), REQUESTS_AT_ONCE, async (id) => {
+    await inBatches(ids.slice(from, from + CHUNK), RECORDS_AT_ONCE, async (id) => {
       const record = await store.get(id);
       if (!record || counts(record.value)) return;
       await store.remove(id);
@@ -52,9 +51,9 @@ async function sweepClaims(ctx: AppContext, run: Run): Promise<Progress> {
   const since = ctx.clock() - CLAIMS_FOR_MS;
   const entries = await ctx.stores.snapshots.claims.entries();
   const over = entries.filter(({ row }) => row && row.value.createdAt < since).map(({ id }) => id);
-  for (let from = 0; from < over.length; from += AT_ONCE) {
+  for (let from = 0; from < over.length; from += CHUNK) {
     if (run.isOver()) return { removed: from, after: '' };
-    await inBatches(over.slice(from, from + AT_ONCE), REQUESTS_AT_ONCE, (id) => ctx.stores.claims.remove(id));
+    await inBatches(over.slice(from, from + CHUNK), RECORDS_AT_ONCE, (id) => ctx.stores.claims.remove(id));
   }
   return { removed: over.length };
 }

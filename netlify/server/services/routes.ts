@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#schemas/admin-pages';
 import type { AppContext } from '#server/context';
 import { careerFallback } from './career-routes.ts';
 import type { Decision, Fallback } from './decision.ts';
@@ -8,7 +9,7 @@ const ALIASES: Record<string, string> = {
   '/blog': '/blogs',
   '/careers': '/careernew',
   '/pawning': '/prawing',
-  '/showcareer': '/careerform',
+  '/showcareer': ADMIN_PAGES.vacancies,
 };
 
 /** Kinds of pages that may be newer than the build, or be asked for by another name. */

@@ -1,12 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import {
-  COMMITTED_POSTS_FILE,
-  committedPostSchema,
-  withoutHead,
-  type CommittedPost,
-} from '#schemas/committed-post';
+import { committedPostSchema, withoutHead, type CommittedPost } from '#schemas/committed-post';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 import type { Log } from '#server/log';
 
 /** The posts of `content/blog` as the build noted them; a function never reads all their files. */
@@ -39,12 +35,12 @@ const UNKNOWN: Known = { writtenAt: 0, noted: false, posts: [], byId: new Map() 
  * posts, and says so in the log, once.
  */
 export function openCommittedPosts(root: string, log: Log): CommittedPosts {
-  const note = path.join(root, COMMITTED_POSTS_FILE);
+  const note = path.join(root, SNAPSHOT_FILES.committedPosts);
   let known = UNKNOWN;
   let complained = false;
 
   function unknown(): Known {
-    if (!complained) log.error('committed posts not found', { file: COMMITTED_POSTS_FILE });
+    if (!complained) log.error('committed posts not found', { file: SNAPSHOT_FILES.committedPosts });
     complained = true;
     return UNKNOWN;
   }

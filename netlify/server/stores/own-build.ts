@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-
-/** What the build notes of itself; `included_files` of netlify.toml puts it beside the functions of the same deploy. */
-export const BUILD_NOTE_FILE = '.netlify/stored/build.json';
+import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
 
 const noteSchema = z.object({
   /** When the build began to read the stores: whatever was saved before is on its pages. */
@@ -21,7 +19,7 @@ export interface OwnBuild {
 /** The note under `root`, read once: a bundle never changes. */
 export function openOwnBuild(root: string): OwnBuild {
   let readAt: Promise<number | undefined> | undefined;
-  return { readAt: () => (readAt ??= read(path.join(root, BUILD_NOTE_FILE))) };
+  return { readAt: () => (readAt ??= read(path.join(root, SNAPSHOT_FILES.build))) };
 }
 
 /** Local serving notes its builds in the stores, because its functions outlive them. */

@@ -3,7 +3,7 @@ import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
 import { pause } from '#server/clock';
 import type { Log } from '#server/log';
-import { inBatches } from './batches.ts';
+import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { ChangeLog } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
@@ -22,9 +22,6 @@ const WRITE_ATTEMPTS = 12;
 
 /** How often a creation tries again when the record that was in its way is gone by the time it is read. */
 const CREATE_ATTEMPTS = 3;
-
-/** How many values a list reads at a time. */
-const READS_AT_ONCE = 32;
 
 /** How many records are held in memory when all are looked through. */
 const PAGE = 200;
@@ -125,7 +122,7 @@ export class RecordStore<T> {
       if (ids.length > limit) break;
     }
     const shown = ids.slice(0, limit);
-    const found = await inBatches(shown, READS_AT_ONCE, (id) => this.#read(id));
+    const found = await inBatches(shown, RECORDS_AT_ONCE, (id) => this.#read(id));
     return {
       records: found.flatMap((reading) => reading?.record ?? []),
       next: ids.length > shown.length ? shown.at(-1) : undefined,

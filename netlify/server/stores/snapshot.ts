@@ -1,7 +1,7 @@
 import type { Store } from '@netlify/blobs';
 import { MINUTE, SECOND } from '#server/clock';
 import type { Log } from '#server/log';
-import { inBatches } from './batches.ts';
+import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { ChangeLog } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
@@ -22,9 +22,6 @@ const FRESH_MS = 5 * MINUTE;
 
 /** A list page that holds this many may have another one behind it. */
 const LIST_PAGE = 1000;
-
-/** How many records are read at a time. */
-const READS_AT_ONCE = 64;
 
 /** How long one call may read what no snapshot holds yet; what is left over is read by the next one. */
 const READ_MS = 15 * SECOND;
@@ -201,7 +198,7 @@ export class Snapshot<Row> {
     const dirty = new Set<string>();
     const until = Date.now() + READ_MS;
     let partial = false;
-    await inBatches([...ids], READS_AT_ONCE, async (id) => {
+    await inBatches([...ids], WHOLE_STORE_AT_ONCE, async (id) => {
       if (Date.now() > until) partial = true;
       if (partial) return;
       const found = await this.#source.read(id);

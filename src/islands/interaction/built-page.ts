@@ -1,16 +1,7 @@
+import { plainText } from '../../styles/page-css/page-words.ts';
+
 /** Kinds of properties that the island element unpacks: plain values and objects, lists. */
 const KINDS = [0, 1];
-
-const ENTITIES: Record<string, string> = {
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-};
-const read = (attribute: string) =>
-  attribute.replace(/&(?:quot|#34|#39|lt|gt|amp);/g, (one) => ENTITIES[one] ?? one);
 
 function kindsOf([kind, value]: [number, unknown]): number[] {
   if (kind === 1) return [kind, ...(value as [number, unknown][]).flatMap(kindsOf)];
@@ -22,7 +13,7 @@ function checkProperties(html: string): void {
   for (const [, url = '', props = '{}'] of html.matchAll(
     /<astro-island[^>]*component-url="([^"]*)"[^>]* props="([^"]*)"/g,
   )) {
-    const strange = kindsOf([0, JSON.parse(read(props))]).find((kind) => !KINDS.includes(kind));
+    const strange = kindsOf([0, JSON.parse(plainText(props))]).find((kind) => !KINDS.includes(kind));
     if (strange !== undefined)
       throw new Error(
         `The island ${url} takes a property of Astro's kind ${strange}, such as a Date, a Map or a URL: pass it as text or a list.`,

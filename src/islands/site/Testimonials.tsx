@@ -1,7 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { Pause, Play, ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type PropsWithChildren } from 'react';
-import { SLIDE_CONTROL } from '../../ui/slide-control.ts';
 
 /** How long each voice stays (spec section 9). */
 export const ROTATION_MS = 5000;
@@ -10,6 +9,10 @@ type Props = PropsWithChildren<{
   /** Names the carousel for screen readers. */
   label: string;
 }>;
+
+/** The round buttons. */
+const CONTROL =
+  'grid size-11 cursor-pointer place-items-center rounded-full border border-line-mid text-ink fade-colors hover:border-ink hover:bg-paper';
 
 const STILLNESS = '(prefers-reduced-motion: reduce)';
 
@@ -81,23 +84,18 @@ export function Testimonials({ label, children }: Props) {
         <button
           type="button"
           aria-label="Previous voice"
-          className={SLIDE_CONTROL}
+          className={CONTROL}
           onClick={() => embla?.scrollPrev()}
         >
           <ArrowLeft size={18} />
         </button>
-        <button
-          type="button"
-          aria-label="Next voice"
-          className={SLIDE_CONTROL}
-          onClick={() => embla?.scrollNext()}
-        >
+        <button type="button" aria-label="Next voice" className={CONTROL} onClick={() => embla?.scrollNext()}>
           <ArrowRight size={18} />
         </button>
         <button
           type="button"
           aria-label={playing ? 'Pause the voices' : 'Let the voices turn'}
-          className={SLIDE_CONTROL}
+          className={CONTROL}
           onClick={() => setWanted(!playing)}
         >
           {playing ? <Pause size={18} /> : <Play size={18} />}

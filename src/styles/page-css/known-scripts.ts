@@ -72,17 +72,18 @@ function isKnown({ attributes, text }: Script, { inline, files }: KnownScripts):
 export const unknownScript = (html: string, known: KnownScripts): Script | undefined =>
   scriptsIn(escapedAttributes(html)).find((script) => !isKnown(script, known));
 
-/** Where what pages are made of is read from. */
-const SOURCES = ['content', '.netlify/stored', 'src'];
-
 /** The file and line that a script came from; a stored record holds it as JSON does. */
-async function sourceOf(root: string, { whole, text }: Script): Promise<string | undefined> {
+async function sourceOf(
+  root: string,
+  folders: readonly string[],
+  { whole, text }: Script,
+): Promise<string | undefined> {
   const [, file = ''] = /\ssrc=["']?([^\s"'>]+)/.exec(whole) ?? [];
   const [start = '', inside = ''] = [whole, text.trim()].map((part) => part.split('\n')[0]);
   const sought = [start, inside, file]
     .filter(Boolean)
     .flatMap((line) => [line, JSON.stringify(line).slice(1, -1)]);
-  for (const folder of SOURCES) {
+  for (const folder of folders) {
     const names = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],
     );
@@ -99,9 +100,11 @@ async function sourceOf(root: string, { whole, text }: Script): Promise<string |
 /**
  * Gives what stops the build at a page with a script that it did not know before it rendered content, kept parts included.
  * @param root the project's folder
+ * @param sources the folders in it that what pages are made of is read from
  */
 export function scriptGuard(
   root: string,
+  sources: readonly string[],
   known: KnownScripts,
 ): (page: string, address: string) => Promise<void> {
   const checked = new Set<number>();
@@ -110,7 +113,7 @@ export function scriptGuard(
     for (const html of [page, ...parts.map(keptPart)]) {
       const script = unknownScript(html, known);
       if (!script) continue;
-      const source = (await sourceOf(root, script)) ?? 'a file that could not be found';
+      const source = (await sourceOf(root, sources, script)) ?? 'a file that could not be found';
       const shown = script.whole.slice(0, 80);
       throw new Error(
         `${source}: the page ${address} would run ${shown}, a script that the build did not make: write it as text, or in the script element of an Astro component.`,

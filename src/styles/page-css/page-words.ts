@@ -4,6 +4,7 @@ import path from 'node:path';
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
   '&quot;': '"',
+  '&#34;': '"',
   '&#39;': "'",
   '&lt;': '<',
   '&gt;': '>',
@@ -11,7 +12,7 @@ const ENTITIES: Record<string, string> = {
 
 /** The text of an attribute as it was before it was written into markup. */
 export const plainText = (value: string): string =>
-  value.includes('&') ? value.replace(/&(?:amp|quot|#39|lt|gt);/g, (one) => ENTITIES[one] ?? one) : value;
+  value.includes('&') ? value.replace(/&(?:amp|quot|#34|#39|lt|gt);/g, (one) => ENTITIES[one] ?? one) : value;
 
 /** The values of the class attributes in a page's markup, each once. */
 export const classValues = (html: string): Set<string> =>

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { Alert } from '../Alert.tsx';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm(own.signal);
       if (!own.signal.aborted) close();
     } catch (cause) {
-      const sentence = cause instanceof Error ? cause.message : 'This did not work. Please try again.';
+      const sentence = sentenceOf(cause);
       if (own.signal.aborted) return showToast(sentence, 'danger');
       setProblem(sentence);
       setBusy(false);

@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { SESSION_MESSAGES, type Login } from '#schemas/session';
 import { Alert } from '../Alert.tsx';
 import { Button } from '../Button.tsx';
@@ -42,7 +43,7 @@ export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
     } catch (error) {
       sending.current = false;
       setBusy(false);
-      fail(form, error instanceof Error ? error.message : SESSION_MESSAGES.loginFailed, 'password');
+      fail(form, sentenceOf(error, SESSION_MESSAGES.loginFailed), 'password');
     }
   };
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { JustChanged, type RowRules } from './just-changed.ts';
 import { useListAgain } from './list-again.ts';
 
@@ -42,7 +43,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     const abort = new AbortController();
     const fail = (cause: unknown) => {
       if (abort.signal.aborted) return;
-      const problem = cause instanceof Error ? cause.message : 'The list could not be read.';
+      const problem = sentenceOf(cause, 'The list could not be read.');
       setState((before) => ({ ...before, status: 'failed', problem }));
     };
     let latest: Listing<T> = NOTHING;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { useListAgain } from './list-again.ts';
 
 export type Loaded<T> =
@@ -16,11 +17,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () =
     };
     read().then(
       (value) => show({ status: 'ready', value }),
-      (cause: unknown) =>
-        show({
-          status: 'failed',
-          problem: cause instanceof Error ? cause.message : 'This could not be read.',
-        }),
+      (cause: unknown) => show({ status: 'failed', problem: sentenceOf(cause, 'This could not be read.') }),
     );
     return () => {
       current = false;

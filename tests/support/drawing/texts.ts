@@ -1,3 +1,4 @@
+import { escapeText } from '#schemas/escape';
 import { short, type Painted } from './boxes.ts';
 
 /** A line of a text: its characters and the box around them. */
@@ -26,8 +27,6 @@ function lineBoxes(node: Text): Line[] {
   return found.filter(({ text }) => text.trim());
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /** How much of a line's box stands above its base line. */
@@ -55,7 +54,7 @@ export function lines(
       const faint = alpha < 1 ? ` fill-opacity="${alpha}"` : '';
       return (
         `<text x="${short(x)}" y="${short(y)}" font-size="${short(parseFloat(style.fontSize))}"${weight}` +
-        ` fill="${colour}"${faint} textLength="${short(right - left)}" lengthAdjust="spacingAndGlyphs">${escaped(words.trim())}</text>`
+        ` fill="${colour}"${faint} textLength="${short(right - left)}" lengthAdjust="spacingAndGlyphs">${escapeText(words.trim())}</text>`
       );
     })
     .join('');

@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startOutbox, type Outbox } from '#local/outbox';
+import type { LoopbackServer } from '#local/loopback';
+import { startOutbox } from '#local/outbox';
 import { createMailer } from '#server/mail/mailer';
 
 let folder: string;
-let outbox: Outbox;
+let outbox: LoopbackServer;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));

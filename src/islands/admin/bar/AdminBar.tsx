@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import { logOut } from '../../../api/sessions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Toaster } from '../../../ui/Toaster.tsx';
@@ -17,7 +18,7 @@ const MENU_ID = 'admin-menu';
 async function leave(): Promise<void> {
   try {
     await logOut();
-    location.assign('/login');
+    location.assign('/login' satisfies AdminPage);
   } catch {
     showToast('You are still logged in: the server could not be reached.', 'danger');
   }
@@ -37,7 +38,10 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
   return (
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
-        <a href="/admin" className="text-[1.0625rem]/none font-semibold whitespace-nowrap">
+        <a
+          href={'/admin' satisfies AdminPage}
+          className="text-[1.0625rem]/none font-semibold whitespace-nowrap"
+        >
           Admin Panel
         </a>
         <nav aria-label="Admin" className="hidden h-full lg:block">

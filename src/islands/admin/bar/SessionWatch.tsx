@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
+import { sentenceOf } from '#schemas/sentence';
 import { SESSION_MESSAGES } from '#schemas/session';
 import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -21,7 +23,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       await stay();
       setProblem(undefined);
     } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
+      setProblem(sentenceOf(cause));
     }
   };
 
@@ -59,7 +61,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       onClose={() => setHiddenIn(question)}
       overlayCloses={false}
       actions={
-        <TextLink href="/login" className="text-small">
+        <TextLink href={'/login' satisfies AdminPage} className="text-small">
           Leave for the login screen
         </TextLink>
       }

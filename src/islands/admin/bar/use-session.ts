@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import type { Login } from '#schemas/session';
 import { ApiError } from '../../../api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../../api/expiry.ts';
@@ -11,13 +12,15 @@ import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 /** How often the page looks at the clock. */
 const TICK_MS = 5000;
 
+const LOGIN: AdminPage = '/login';
+
 const known = ({ idleMs, endMs }: SessionLeft): KnownSession => {
   const toldAt = Date.now();
   return { toldAt, idleAt: toldAt + idleMs, endAt: toldAt + endMs };
 };
 
 function toLogin(): void {
-  location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  location.replace(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;

@@ -91,8 +91,7 @@ export function Blogs() {
     try {
       await deleteBlog(current.id, current.version);
     } catch (cause) {
-      if (!(cause instanceof Error) || !isOvertaken(cause))
-        throw new Error(BLOG_MESSAGES.deleteFailed, { cause });
+      if (!isOvertaken(cause)) throw new Error(BLOG_MESSAGES.deleteFailed, { cause });
       // Another try is about what is there now.
       list.overtaken(current.id);
       throw new Error(`${BLOG_MESSAGES.deleteFailed}. ${cause.message}`, { cause });

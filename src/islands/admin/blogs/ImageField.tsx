@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES } from '#schemas/image';
+import { sentenceOf } from '#schemas/sentence';
 import { CONTROL } from '../../../ui/control-classes.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
@@ -31,7 +32,7 @@ export function ImageField({ current, error, onChange }: Props) {
       const image = await making;
       if (image && latest.current === file) setPreview(URL.createObjectURL(image));
     } catch (cause) {
-      if (latest.current === file) setProblem(cause instanceof Error ? cause.message : String(cause));
+      if (latest.current === file) setProblem(sentenceOf(cause));
     }
   };
 

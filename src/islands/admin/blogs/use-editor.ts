@@ -3,6 +3,7 @@ import { blogFormSchema, BLOG_MESSAGES, type Blog } from '#schemas/blog';
 import { editorText } from '#schemas/blog-body';
 import { dayAt } from '#schemas/day';
 import { fieldErrors } from '#schemas/error';
+import { sentenceOf } from '#schemas/sentence';
 import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
 import { addBlog, readBlog, updateBlog } from '../../../api/blogs.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -40,7 +41,7 @@ function complaints(fields: Fields): Readonly<Record<string, string>> {
 async function inspect(fields: Fields, picture: Promise<Blob> | undefined) {
   const errors = { ...complaints(fields) };
   const image = await picture?.catch((cause: unknown) => {
-    errors.image = cause instanceof Error ? cause.message : String(cause);
+    errors.image = sentenceOf(cause);
     return undefined;
   });
   return { errors, image };
@@ -57,7 +58,7 @@ async function send(base: Blog | undefined, fields: Fields, image: Blob | undefi
 
 const problemOf = (cause: unknown): Problem => ({
   sentence: BLOG_MESSAGES.saveFailed,
-  ...(cause instanceof Error ? { reason: cause.message } : {}),
+  reason: sentenceOf(cause, ''),
   errors: cause instanceof ApiError ? cause.errors : {},
 });
 

@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import { CAREER_MESSAGES } from '#schemas/career';
+import { sentenceOf } from '#schemas/sentence';
 import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
 import { addCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -54,7 +56,7 @@ export function AddCareer() {
       }
       setState({ step: 'saved', message });
     } catch (error) {
-      fail(errorsOf(error), error instanceof Error ? error.message : '');
+      fail(errorsOf(error), sentenceOf(error, ''));
     }
   };
 
@@ -84,7 +86,7 @@ export function AddCareer() {
           <Alert tone="success" className="sm:col-span-2">
             <p>{state.message}</p>
             <p className="font-normal">
-              <TextLink href="/careerform">See all careers</TextLink>
+              <TextLink href={'/careerform' satisfies AdminPage}>See all careers</TextLink>
             </p>
           </Alert>
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import { JOB_TYPES, type CareerRead } from '#schemas/career';
 import { RESTORABLE_DAYS } from '#schemas/deleted';
 import { noteExport } from '../../../api/audit.ts';
@@ -90,7 +91,7 @@ export function Careers() {
           <EmptyState
             title="No careers yet"
             action={
-              <a href="/addcareers" className={buttonClasses()}>
+              <a href={'/addcareers' satisfies AdminPage} className={buttonClasses()}>
                 Add a career
               </a>
             }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import { CAREER_MESSAGES, type CareerRead } from '#schemas/career';
+import { sentenceOf } from '#schemas/sentence';
 import { isOvertaken } from '../../../api/client.ts';
 import { readCareer, updateCareer, type SavedCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -59,7 +60,7 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
     const theirs = wasOvertaken ? await readCurrent(shown) : undefined;
     if (wasOvertaken) onOvertaken(theirs);
     if (theirs) setVersion(theirs.version);
-    const reason = error instanceof Error ? error.message : '';
+    const reason = sentenceOf(error, '');
     setTrouble({ errors, failure: theirs ? OVERTAKEN : reason, theirs });
     focusFirst(form.current, errors);
   };

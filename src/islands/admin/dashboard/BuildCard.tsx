@@ -1,3 +1,4 @@
+import type { AdminPage } from '#schemas/admin-pages';
 import type { BuildState } from '#schemas/build';
 import { BUILD_WORDS } from '../../../ui/admin/build-states.ts';
 import { timeInWords } from '../../../ui/admin/time.ts';
@@ -5,13 +6,13 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
-const PLACES = [
+const PLACES: [AdminPage, string][] = [
   ['/suspectedspam', 'Suspected spam'],
   ['/deleted', 'Deleted records'],
   ['/audittrail', 'Audit trail'],
   ['/oneperson', 'One person'],
   ['/landingpage', 'Admin menu'],
-] as const;
+];
 
 interface Props {
   build: BuildState;
@@ -35,7 +36,7 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
           {suspected === 0 ? (
             'None'
           ) : (
-            <TextLink href="/suspectedspam">{`${suspected} to decide on`}</TextLink>
+            <TextLink href={'/suspectedspam' satisfies AdminPage}>{`${suspected} to decide on`}</TextLink>
           )}
         </dd>
         <dt>Last build</dt>

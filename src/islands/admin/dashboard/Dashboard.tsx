@@ -1,3 +1,4 @@
+import type { AdminPage } from '#schemas/admin-pages';
 import { SHARE_DAYS, type Dashboard as Numbers } from '#schemas/dashboard';
 import { readDashboard } from '../../../api/dashboard.ts';
 import { Failure } from '../../../ui/admin/Failure.tsx';
@@ -21,8 +22,8 @@ function Board({ numbers }: { numbers: Numbers }) {
   const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <CountsCard title="Inquiries" href="/contactformdetails" counts={inquiries} />
-      <CountsCard title="Applications" href="/jobformdetails" counts={applications} />
+      <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
+      <CountsCard title="Applications" href={'/jobformdetails' satisfies AdminPage} counts={applications} />
       <TrendChart days={days} />
       <ShareChart
         title="Inquiries by interest"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DELETABLE, RESTORABLE_DAYS, type Deletable, type Deleted } from '#schemas/deleted';
+import { sentenceOf } from '#schemas/sentence';
 import { noteExport } from '../../../api/audit.ts';
 import { isOvertaken } from '../../../api/client.ts';
 import { readDeleted, restoreDeleted } from '../../../api/deleted.ts';
@@ -56,7 +57,7 @@ export function DeletedRecords() {
       list.drop(ROWS.idOf(deleted));
     } catch (cause) {
       if (isOvertaken(cause)) list.overtaken(ROWS.idOf(deleted));
-      showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
+      showToast(sentenceOf(cause), 'danger');
     }
     setRestoring(undefined);
   };

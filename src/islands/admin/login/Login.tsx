@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AdminPage } from '#schemas/admin-pages';
 import { SESSION_MESSAGES, type Login as Credentials } from '#schemas/session';
 import { takeExpiry } from '../../../api/expiry.ts';
 import { logIn } from '../../../api/sessions.ts';
@@ -8,7 +9,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 
 /** Where a login leads that came from no other page (spec section 2). */
-const AFTER_LOGIN = '/jobformdetails';
+const AFTER_LOGIN: AdminPage = '/jobformdetails';
 
 type Mode = 'login' | 'change' | 'changed';
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { erasePerson, readPerson, type Held } from '../../../api/people.ts';
 import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
 import { focusOn, textOf } from '../../../ui/admin/form-text.ts';
@@ -39,7 +40,7 @@ export function OnePerson() {
       const asked = form.current && textOf(form.current, 'email').trim() === email;
       setState(asked ? { step: 'found', email, held } : { step: 'asking' });
     } catch (cause) {
-      setState({ step: 'asking', problem: cause instanceof Error ? cause.message : 'Please try again.' });
+      setState({ step: 'asking', problem: sentenceOf(cause, 'Please try again.') });
       if (form.current) focusOn(form.current, 'email');
     }
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Submission } from '#schemas/inquiry';
+import { sentenceOf } from '#schemas/sentence';
 import { retryMail } from '../../../api/submissions.ts';
 import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,7 +24,7 @@ export function MailState({ submission, onTried }: Props) {
       setSaid(after.message);
       onTried(after.submission);
     } catch (cause) {
-      setSaid(cause instanceof Error ? cause.message : 'This did not work. Please try again.');
+      setSaid(sentenceOf(cause));
     }
     setBusy(false);
   };

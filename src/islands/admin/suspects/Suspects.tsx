@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sentenceOf } from '#schemas/sentence';
 import { noteExport } from '../../../api/audit.ts';
 import { isOvertaken } from '../../../api/client.ts';
 import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from '../../../api/suspects.ts';
@@ -69,7 +70,7 @@ export function Suspects() {
       await settle(suspect, releaseSuspect);
       showToast(`${nameOf(suspect)} is in the list now.`);
     } catch (cause) {
-      showToast(cause instanceof Error ? cause.message : 'This did not work. Please try again.', 'danger');
+      showToast(sentenceOf(cause), 'danger');
     }
     setReleasing(undefined);
   };

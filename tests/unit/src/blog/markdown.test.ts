@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { escapeText } from '#schemas/escape';
 import { bodyTree } from '../../../../src/blog/body.ts';
 import { withStoredImages } from '../../../../src/blog/body-image.ts';
 import { parseMarkdown } from '../../../../src/blog/markdown.ts';
-import { escapeText, toHtml, type Node } from '../../../../src/blog/tree.ts';
+import { toHtml, type Node } from '../../../../src/blog/tree.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { ADMIN_PATHS } from '../../../../src/layouts/admin-links.ts';
+import { ADMIN_PAGES } from '#schemas/admin-pages';
 import { NEVER_AHEAD } from '../../../../src/layouts/prefetch-rules.ts';
 
 const BASE = 'https://example.com';
 const never = new URLPattern(NEVER_AHEAD, BASE);
 
-it.each([...ADMIN_PATHS, '/api/blogs', '/api/uploads/0.webp', '/rss.xml', '/icons/icon.svg'])(
+it.each([...Object.values(ADMIN_PAGES), '/api/blogs', '/api/uploads/0.webp', '/rss.xml', '/icons/icon.svg'])(
   '%s is never fetched ahead',
   (path) => expect(never.test(path, BASE)).toBe(true),
 );

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { careerSchema } from '#schemas/career';
 import { bulletsOf, paragraphsOf } from '#schemas/career-text';
 import { salaryInWords } from '#schemas/career-words';
-import { slugOf } from '#schemas/slug';
 import { VACANCY } from '#tests/support/applicants';
 
 describe('bullet points', () => {
@@ -27,18 +26,6 @@ it.each([
   [{ min: 500, max: 500 }, 'LKR 500 a month'],
 ])('a salary in words: %j', (range, words) => {
   expect(salaryInWords({ ...range, currency: 'LKR', period: 'month' })).toBe(words);
-});
-
-describe('a slug', () => {
-  it('is an address of bounded length, whatever the title', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
-        expect(slugOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-        expect(slugOf(title).length).toBeLessThanOrEqual(80);
-        expect(slugOf(slugOf(title))).toBe(slugOf(title));
-      }),
-    );
-  });
 });
 
 it('a vacancy is read or refused, never thrown at, whatever is sent', () => {

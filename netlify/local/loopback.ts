@@ -1,0 +1,20 @@
+import type http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LOOPBACK } from '#server/env';
+
+export interface LoopbackServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Opens a server on a free port, where only this machine reaches it. */
+export async function openOnLoopback(server: http.Server): Promise<LoopbackServer> {
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  return {
+    url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
