@@ -1,4 +1,5 @@
 import astro from 'eslint-plugin-astro';
+import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -19,12 +20,51 @@ const oneWay = {
   '@typescript-eslint/consistent-type-imports': 'error',
 };
 
+/** What only the types show: a promise that nobody waits for loses its error. `void` marks the one that is meant. */
+const typed = {
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/no-floating-promises': 'error',
+  // Events, servers and timers are handed functions that answer a promise as a matter of course.
+  '@typescript-eslint/no-misused-promises': [
+    'error',
+    { checksVoidReturn: { arguments: false, attributes: false } },
+  ],
+  '@typescript-eslint/only-throw-error': 'error',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
   ...astro.configs.recommended,
-  { plugins: { 'react-hooks': hooks }, rules: { ...hooks.configs.recommended.rules } },
+  ...astro.configs['jsx-a11y-recommended'],
+  { files: ['**/*.tsx'], ...a11y.configs.recommended },
+  // A box that scrolls has to be reached by the keyboard; axe looks after it.
+  { rules: { 'astro/jsx-a11y/no-noninteractive-tabindex': 'off' } },
+  {
+    files: ['**/*.tsx'],
+    rules: {
+      'jsx-a11y-x/no-noninteractive-tabindex': 'off',
+      // A table that is shown as cards loses its roles in Safari, so they are written down.
+      'jsx-a11y-x/no-interactive-element-to-noninteractive-role': ['error', { td: ['cell'], tr: ['row'] }],
+      'jsx-a11y-x/no-redundant-roles': ['error', { thead: ['rowgroup'], tbody: ['rowgroup'] }],
+    },
+  },
+  // It compiles what it reads, which takes its time: React is nowhere else.
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: { ...hooks.configs.recommended.rules },
+  },
   { rules: { ...caps, ...oneWay } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    // The scripts of an Astro file are of no TypeScript project.
+    ignores: ['**/*.astro/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
+    },
+    rules: typed,
+  },
   {
     // A component's markup and a suite's `describe` are lists, not logic: the file cap alone holds there.
     files: ['**/*.astro', '**/*.tsx', 'tests/**'],

@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: '../tests/browser',
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'short', testMatch: /\.(spec|test)\.ts$/, testIgnore: LONG },
+    { name: 'short', testMatch: /\.spec\.ts$/, testIgnore: LONG },
   ],
   outputDir: '../test-results',
   forbidOnly: true,

@@ -15,7 +15,7 @@ import { handle, requireFreePort } from './server.ts';
 import { PROJECT, type Settings } from './settings.ts';
 import { announce, onStopSignal, runCommand } from './terminal.ts';
 
-type Middleware = [http.IncomingMessage, http.ServerResponse, () => void];
+type Middleware = [http.IncomingMessage, http.ServerResponse, (error?: unknown) => void];
 
 const redirects = createRedirects('public');
 
@@ -79,8 +79,12 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
     name: 'local-functions',
     enforce: 'post',
     // Last to be set up and first in line: Astro's own answer to a trailing slash must not come before the redirect.
-    configureServer: (vite) => () =>
-      void vite.middlewares.stack.unshift({ route: '', handle: intercept(vite) }),
+    configureServer: (vite) => () => {
+      const answer = intercept(vite);
+      const handle = (...[incoming, outgoing, next]: Middleware) =>
+        void answer(incoming, outgoing, next).catch(next);
+      vite.middlewares.stack.unshift({ route: '', handle });
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { violations, WCAG } from '#tests/support/axe';
 import { VACANCY } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/browser';
 import { savePost } from '#tests/support/blog-calls';
+import { untilHydrated } from '#tests/support/islands';
 
 const TAGS = [...WCAG, 'best-practice'];
 
@@ -84,7 +85,7 @@ test('every admin screen and what it opens is accessible and fits', async ({ pag
   for (const [address, ...opens] of SCREENS) {
     await page.goto(address);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await untilHydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect.soft(await faults(page), address).toEqual([]);
     for (const open of opens) {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { VACANCY } from '#tests/support/applicants';
 import { ADMIN, expect, test } from '#tests/support/browser';
 import { stopsOf } from '#tests/support/focus-stops';
+import { untilHydrated } from '#tests/support/islands';
 
 /** Further than any way that staff would go on with. */
 const MOST_STEPS = 60;
@@ -49,7 +50,7 @@ async function staysIn(page: Page, dialog: Locator): Promise<void> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await untilHydrated(page);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { HURRIED_MS } from '#schemas/suspicion';
 import { expect, test } from '#tests/support/browser';
+import { untilHydrated } from '#tests/support/islands';
 
 const SENTENCES = {
   incomplete: 'Please fill out all the fields and select at least one interest.',
@@ -33,7 +34,7 @@ const ok = (route: Route) => route.fulfill({ json: { message: 'Sent' } });
 async function open(page: Page, path = '/contact') {
   await page.goto(path);
   await page.getByLabel('First name').scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island[ssr][component-url*="ContactForm"]')).toHaveCount(0);
+  await untilHydrated(page, 'ContactForm');
 }
 
 async function fill(page: Page, fields: Partial<Record<keyof typeof FIELDS, string>> = FIELDS) {

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser';
+import { untilHydrated } from '#tests/support/islands';
 
 const PHONE = { width: 390, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -91,7 +92,7 @@ test.describe('drawer', () => {
     await page.getByRole('button', { name: menu.open }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await untilHydrated(page);
     await expect(drawer).toBeVisible();
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(PHONE.width - 256);
     expect((await drawer.boundingBox())?.width).toBe(256);
@@ -178,7 +179,7 @@ test.describe('drawer by touch', () => {
     await page.getByRole('button', { name: menu.open }).tap();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await untilHydrated(page);
     await expect(drawer).toBeVisible();
   });
 });

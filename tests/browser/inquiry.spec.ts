@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '../support/browser.ts';
+import { untilHydrated } from '../support/islands.ts';
 
 const VISITOR = {
   firstName: 'නිමල්',
@@ -81,7 +82,7 @@ test('on a phone an inquiry is filled, sent and confirmed by keyboard alone, wit
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   await page.getByLabel('First name').scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island[ssr][component-url*="ContactForm"]')).toHaveCount(0);
+  await untilHydrated(page, 'ContactForm');
   await page.getByLabel('First name').focus();
   for (const text of words) {
     await page.keyboard.insertText(text);

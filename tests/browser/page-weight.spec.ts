@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { sitemapPaths } from '../support/built-pages.ts';
 import { expect } from '../support/browser.ts';
+import { untilHydrated } from '../support/islands.ts';
 import { test } from '../support/own-site.ts';
 import { pageWeight, scriptOfDrawer, scriptWhenAwake, type Effort } from '../support/page-weight.ts';
 import { scriptsOf } from '../support/scripts.ts';
@@ -145,7 +146,7 @@ test('an admin screen names all scripts that it wakes with in its head, and no o
   await logIn(page);
   for (const path of ['/viewblog', '/jobformdetails']) {
     await page.goto(path);
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await untilHydrated(page);
     const [named, asked] = await page.evaluate(() => [
       Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href),
       performance.getEntriesByType('resource').map(({ name }) => name),

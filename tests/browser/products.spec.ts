@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { products } from '#tests/support/content-files';
+import { untilHydrated } from '#tests/support/islands';
 
 const PRODUCTS = ['microfinance', 'prawing', 'leasing', 'invoice', 'erp', 'digitalmarketing'];
 
@@ -106,7 +107,7 @@ for (const width of [390, 1440])
     await questions(page).first().locator('summary').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => answered(page)).toEqual([0]);
-    await expect(page.locator('astro-island[ssr][component-url*="AccordionKeys"]')).toHaveCount(0);
+    await untilHydrated(page, 'AccordionKeys');
     await page.keyboard.press('End');
     await page.keyboard.press('Space');
     await expect.poll(() => answered(page)).toEqual([10]);

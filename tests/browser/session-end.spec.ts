@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
+import { untilHydrated } from '#tests/support/islands';
 
 const SCREEN = '/addcareers';
 
@@ -64,7 +65,7 @@ for (const { what, sends, isAskedBefore } of [
     });
     await logIn(page);
     await page.goto(SCREEN);
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await untilHydrated(page);
     const title = await writeVacancy(page);
     await asks.promise;
     await page.context().clearCookies();

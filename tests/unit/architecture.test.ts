@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { breaches, importsOf, sources } from '#tests/support/rooms';
 
@@ -65,6 +65,9 @@ describe('a function starts', () => {
   });
 });
 
+/** What the runners look for, from the folder of the tests: Playwright for `.spec.ts`, Vitest for `.test.ts`. */
+const RUN = /^(?:browser\/.*\.spec|(?:unit|api|system|platform)\/.*\.test)\.ts$/;
+
 /** What the top level may hold besides dotfiles; everything else has a room. */
 const TOP_LEVEL = [
   'README.md',
@@ -107,6 +110,13 @@ describe('the project', () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(versions.length).toBeGreaterThan(20);
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('has no test that its runner would pass over', () => {
+    const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' });
+    const found = tests.filter((file) => /\.(?:spec|test)\.tsx?$/.test(file));
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter((file) => !RUN.test(file))).toEqual([]);
   });
 
   it('has no file named for nothing in particular', () => {

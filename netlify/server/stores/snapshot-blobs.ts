@@ -109,7 +109,7 @@ export class SnapshotBlobs<Row> {
   ): Promise<boolean> {
     const written: string[] = [];
     const shards = await Promise.all(
-      parts.map((part) => ('key' in part ? part : this.#write(part, written))),
+      parts.map(async (part) => ('key' in part ? part : this.#write(part, written))),
     );
     const named = new Set(shards.map(({ key }) => key));
     const replaced = before.shards.map(({ key }) => key).filter((key) => key !== '' && !named.has(key));
