@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-const FOLDER = new URL('../../../content/vacancies/', import.meta.url);
+const FOLDER = new URL('../../content/vacancies/', import.meta.url);
 const REQUIRED = ['title', 'jobType', 'shortTitle', 'shortDescription', 'description', 'bulletPoints'];
 const OPTIONAL = ['location', 'closingDate', 'salary', 'openings'];
 
