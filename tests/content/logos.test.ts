@@ -5,7 +5,7 @@ describe.each([
   ['partners', 12],
   ['clients', 11],
 ])('logos of %s', (set, count) => {
-  const folder = new URL(`../../../../content/${set}/`, import.meta.url);
+  const folder = new URL(`../../content/${set}/`, import.meta.url);
   const files = readdirSync(folder);
 
   it(`are ${count} small marks, each visibly a sample`, () => {
