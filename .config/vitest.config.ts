@@ -4,7 +4,7 @@ import { COMPILED } from '../tests/support/steps.ts';
 
 process.env.NODE_COMPILE_CACHE ??= COMPILED;
 
-/** Run one at a time: `--project quick` for those of units and the API, `--project system` for whole processes. */
+/** Run one at a time: `--project quick` for those of units, content and the API, `--project system` for whole processes. */
 const project = (name: string, include: string[], isolate: boolean, retry = 0) => ({
   extends: true as const,
   test: { name, include, isolate, retry },
