@@ -6,15 +6,16 @@ import { openVacancy } from '../support/vacancy-files.ts';
 test.use({ loader: true });
 
 const { path: vacancy } = openVacancy();
-const withTables = articlesByDate().find(({ body }) => /^\|/m.test(body));
+const articles = articlesByDate();
+const article = articles.find(({ body }) => /^\|/m.test(body)) ?? articles[0];
 
-/** What is read on paper: every policy, a post with tables, a vacancy. */
+/** What is read on paper: every policy, a post, with tables where one has any, a vacancy. */
 const PAPERS = [
   '/security-policy',
   '/privacy-policy',
   '/terms-of-service',
   '/legal-policy',
-  `/blog/${withTables?.id}`,
+  `/blog/${article?.id}`,
   vacancy,
 ];
 
