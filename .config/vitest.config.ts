@@ -4,7 +4,7 @@ import { COMPILED } from '../tests/support/steps.ts';
 
 process.env.NODE_COMPILE_CACHE ??= COMPILED;
 
-/** Run one at a time: `--project quick` for those of units and the API, `--project system` for whole processes. */
+/** Run one at a time: `--project quick` for those of units, content and the API, `--project system` for whole processes. */
 const project = (name: string, include: string[], isolate: boolean, retry = 0) => ({
   extends: true as const,
   test: { name, include, isolate, retry },
@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     projects: [
       // Files share a process and its modules, each with stores of its own: half the time was loading the same again.
-      project('quick', ['tests/{unit,api}/**/*.test.ts'], false),
+      project('quick', ['tests/{unit,content,api}/**/*.test.ts'], false),
       project('system', ['tests/system/**/*.test.ts'], true),
       // What only the platform does: its own build, bundler and runtime, its tokens, delays and limits.
       // A browser that leaves a page may report what it was still loading there; what fails twice has failed.

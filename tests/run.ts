@@ -30,7 +30,7 @@ async function styleAndQuickTests(): Promise<Count[]> {
   const lines = await runCheck('lint', 'eslint', [...lint, '.']);
   const format = await runCheck('format', 'prettier', [...check, ...cache, '.']);
   await build;
-  return [lines, format, await runVitest('unit and API', 'quick', path.join(reports, 'quick.json'))];
+  return [lines, format, await runVitest('unit, content and API', 'quick', path.join(reports, 'quick.json'))];
 }
 
 const counts = (await Promise.all([build, checkTypes(), styleAndQuickTests()])).flat();

@@ -10,8 +10,8 @@ const FOLDER = path.resolve('content/vacancies');
 const MARK = 'vacancies';
 
 /** Stores a sample; one without a day takes its `place` among the files, counted from the last, as its moment. */
-async function storeSample(ctx: CareerStores, file: string, place: number): Promise<void> {
-  const source = await readFile(path.join(FOLDER, file), 'utf8');
+async function storeSample(ctx: CareerStores, folder: string, file: string, place: number): Promise<void> {
+  const source = await readFile(path.join(folder, file), 'utf8');
   const { posted, career } = vacancySampleSchema.parse(parse(source));
   const id = idAt(posted ? Date.parse(posted) : place, digest('vacancy sample', file));
   if (!(await takeTitle(ctx, id, career.title))) return;
@@ -24,10 +24,10 @@ async function storeSample(ctx: CareerStores, file: string, place: number): Prom
  * Gives a fresh local store the sample vacancies of `content/`, once for all time: each has an id made from its file, and
  * the mark keeps deleted ones from coming back. A production store starts with none.
  */
-export async function seedSamples(ctx: CareerStores): Promise<void> {
+export async function seedSamples(ctx: CareerStores, folder = FOLDER): Promise<void> {
   // A damaged mark is one, too.
   if (await ctx.stores.seeds.look(MARK)) return;
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.yaml')).sort();
-  for (const [at, file] of files.entries()) await storeSample(ctx, file, files.length - at);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
+  for (const [at, file] of files.entries()) await storeSample(ctx, folder, file, files.length - at);
   await ctx.stores.seeds.create(MARK, { seededAt: ctx.clock() });
 }

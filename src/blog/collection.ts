@@ -11,9 +11,6 @@ import { toHtml, type Node } from './tree.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
 
-/** How many cards a page of the list shows; the list asks the API for as many when it looks for news. */
-export const POSTS_A_PAGE = 24;
-
 let sorted: Promise<PostEntry[]> | undefined;
 
 async function load(): Promise<PostEntry[]> {

@@ -17,6 +17,9 @@ export const BLOG_MESSAGES = {
   notFound: 'Blog not found',
 } as const;
 
+/** How many cards a page of the list shows; the list asks the API for as many when it looks for news. */
+export const POSTS_A_PAGE = 24;
+
 /** Longest accepted values, in characters. */
 export const BLOG_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
 

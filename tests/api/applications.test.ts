@@ -97,8 +97,8 @@ describe('an application', () => {
         headers: { Accept: 'text/html' },
       });
     const places: [string, Record<string, string>, string][] = [
-      ['/career/qa-engineer', APPLICANT, '/career/qa-engineer#applied'],
-      ['/career/qa-engineer', {}, '/career/qa-engineer#not-applied'],
+      ['/career/bookkeeper', APPLICANT, '/career/bookkeeper#applied'],
+      ['/career/bookkeeper', {}, '/career/bookkeeper#not-applied'],
       ['//evil.example', APPLICANT, '/careernew#applied'],
     ];
     for (const [from, fields, location] of places) {

@@ -9,13 +9,13 @@ import people from '#functions/people';
 import sessions from '#functions/sessions';
 import { HOUR } from '#server/clock';
 import { deliverDue } from '#server/services/outbox';
-import { seedSamples } from '#local/vacancy-samples';
 import { openStores } from '#server/stores/stores';
 import { dumpStored } from '../../netlify/build/dump-stored.ts';
 import { ADMIN, json } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { seedOwnSamples } from '../support/sample-vacancies.ts';
 
 let api: BlogApi;
 
@@ -45,11 +45,11 @@ async function onlyKey(ids: AsyncIterable<string>): Promise<string> {
 
 describe('a damaged record', () => {
   it('of the samples neither closes the careers nor brings samples back', async () => {
-    await seedSamples(api.ctx);
+    await seedOwnSamples(api.ctx);
     const [first, ...others]: { id: string }[] = await (await open()).json();
     await api.ctx.stores.careers.remove(first!.id);
     await damage('seeds', 'vacancies');
-    await seedSamples(api.ctx);
+    await seedOwnSamples(api.ctx);
     expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
   });
 

@@ -3,8 +3,9 @@ import { pdfFile } from '#tests/fixtures/cv-files';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
 import { PDF_CV, upload } from '#tests/support/cv-upload';
+import { openVacancy } from '#tests/support/vacancy-files';
 
-const VACANCY = '/career/qa-engineer';
+const { path: VACANCY } = openVacancy();
 
 test('has the fields and input types of the specification', async ({ page }) => {
   await page.goto('/careernew');

@@ -3,6 +3,7 @@ import { PDF_CV } from '#tests/support/cv-upload';
 import { fillForm, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
 import { unhydrated } from '#tests/support/islands';
+import { openVacancy } from '#tests/support/vacancy-files';
 
 /** Longer than anybody needs to fill a form that the browser fills for him. */
 const SLOW_SCRIPT_MS = 1500;
@@ -91,7 +92,7 @@ test('on a phone an application is filled, sent and confirmed by keyboard alone,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/career/qa-engineer');
+  await page.goto(openVacancy().path);
   await page.getByLabel('Name', { exact: true }).focus();
   for (const text of ['Keys Only', 'keys@example.com', '+94 77 123 4567']) {
     await page.keyboard.insertText(text);

@@ -1,3 +1,4 @@
+import { articleToEdit } from '../support/articles.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { PNG } from '../support/images.ts';
@@ -37,12 +38,13 @@ test('a save is built into the page, the list and the feed, and the admin sees h
     ...{ title: 'Built in', content: '**Bold** now', format: 'markdown', image },
   });
   const edit = { title: 'Edited article', content: `![A pixel](/api/uploads/${name})`, format: 'markdown' };
-  await savePost(page, edit, 'par30-without-self-deception');
+  const committed = articleToEdit().id;
+  await savePost(page, edit, committed);
   await page.reload();
   await expect(page.getByText('Building', { exact: true })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: BUILD_MS });
   expect(await raw(`/blog/${id}`)).toContain('<strong>Bold</strong>');
-  const edited = await raw('/blog/par30-without-self-deception');
+  const edited = await raw(`/blog/${committed}`);
   expect(edited).toContain('Edited article');
   expect(edited).toMatch(
     /<p><picture><source type="image\/avif"[^>]+><source type="image\/webp"[^>]+><img [^>]+ width="1" height="1"/,
@@ -60,9 +62,8 @@ test('a save is built into the page, the list and the feed, and the admin sees h
 
   const headers = { Origin: site.url };
   await page.request.delete(`/api/blogs/${id}`, { headers });
-  await page.request.delete('/api/blogs/par30-without-self-deception', { headers });
+  await page.request.delete(`/api/blogs/${committed}`, { headers });
   await live();
-  for (const gone of [id, 'par30-without-self-deception'])
-    expect((await page.request.get(`/blog/${gone}`)).status()).toBe(404);
+  for (const gone of [id, committed]) expect((await page.request.get(`/blog/${gone}`)).status()).toBe(404);
   for (const list of ['/rss.xml', '/sitemap.xml']) expect(await raw(list)).not.toContain(`/blog/${id}`);
 });

@@ -1,3 +1,4 @@
+import { articleToEdit } from '../support/articles.ts';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { holdRoute } from '../support/held-route.ts';
@@ -53,26 +54,27 @@ test('a built article that an admin changed is swapped, and a deleted one says s
   page,
   logIn,
 }) => {
-  const id = 'par30-without-self-deception';
+  const { id, data } = articleToEdit();
+  const [before, after] = [String(data.title), 'Till rules, edited'];
   await logIn(page);
   await page.goto('/blogs');
-  const edit = { title: 'PAR30, edited', content: '## Edited\n\nNow **bold**.', format: 'markdown' };
+  const edit = { title: after, content: '## Edited\n\nNow **bold**.', format: 'markdown' };
   await savePost(page, edit, id);
   await page.goto(`/blog/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PAR30, edited');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(after);
   await expect(page.locator('[data-post-body] strong')).toHaveText(['bold']);
   await page.goto('/blogs');
-  await expect(page.locator('#posts')).toContainText('PAR30, edited');
-  await page.getByRole('searchbox').fill('par30, EDITED');
+  await expect(page.locator('#posts')).toContainText(after);
+  await page.getByRole('searchbox').fill('till rules, EDITED');
   await expect(page.locator('#found-posts > li')).toHaveCount(1);
 
   const origin = new URL(page.url()).origin;
   await page.request.delete(`/api/blogs/${id}`, { headers: { Origin: origin } });
   await page.goto('/blogs');
-  await expect(page.locator('#posts')).not.toContainText('PAR30');
-  await page.getByRole('searchbox').fill('par30');
+  for (const title of [before, after]) await expect(page.locator('#posts')).not.toContainText(title);
+  await page.getByRole('searchbox').fill(after);
   await expect(page.getByText('No blog matches these words.')).toBeVisible();
   await page.request.post(`/api/blogs/${id}/restore`, { headers: { Origin: origin } });
   await page.goto('/blogs');
-  await expect(page.locator('#posts')).toContainText('PAR30, edited');
+  await expect(page.locator('#posts')).toContainText(after);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
+import { facts } from '#tests/support/content-files';
 
 const PHONE = { width: 390, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -208,7 +209,7 @@ test.describe('footer', () => {
     const away = page.locator('a[target=_blank]');
     await expect(away).toHaveCount(5);
     for (const link of await away.all()) await expect(link).toHaveAccessibleName(/opens in a new tab$/);
-    await expect(footer).toContainText('© 2025');
+    await expect(footer).toContainText(`© ${facts.copyrightYear}`);
     await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
     await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
   });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import applications from '#functions/applications';
-import { seedSamples } from '#local/vacancy-samples';
 import type { Applicant } from '#schemas/application';
 import { startApi, type Api } from './api.ts';
 import { asAdmin } from './applicants.ts';
+import { seedOwnSamples } from './sample-vacancies.ts';
 
 const START = Date.parse('2026-03-02T04:30:00Z');
 
@@ -34,7 +34,7 @@ export function applicationsSuite() {
   beforeAll(async () => {
     suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
-    await seedSamples(suite.api.ctx);
+    await seedOwnSamples(suite.api.ctx);
   });
 
   afterAll(() => suite.api.stop());

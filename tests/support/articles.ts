@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { byDate } from '#schemas/blog';
 
 /** One committed article: its file's name without the ending is its address. */
 export interface Article {
@@ -15,7 +16,8 @@ const FILE = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
 /** Reads every committed article; a file without front matter stops the run with its name. */
 export function readArticles(): Article[] {
-  return readdirSync(FOLDER).map((file) => {
+  const files = readdirSync(FOLDER).filter((file) => /\.mdx?$/.test(file));
+  return files.map((file) => {
     const match = FILE.exec(readFileSync(new URL(file, FOLDER), 'utf8'));
     if (!match) throw new Error(`content/blog/${file}: front matter between two lines of --- is missing`);
     const dot = file.lastIndexOf('.');
@@ -28,13 +30,22 @@ export function readArticles(): Article[] {
   });
 }
 
-/** Counts what a reader reads: link addresses, component tags, table rules and marks do not count. */
-export function countWords(body: string): number {
-  const read = body.replace(/\]\([^)]*\)/g, ']').replace(/<[^>]*>/g, ' ');
-  return read.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-}
+const listed = (article: Article) => ({
+  article,
+  id: article.id,
+  publishedAt: new Date(String(article.data.date)).toISOString(),
+});
 
-/** The targets of all Markdown links, in order. */
-export function linkTargets(body: string): string[] {
-  return [...body.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+/** Every committed article in the order of the blog: newest first. */
+export const articlesByDate = (): Article[] =>
+  readArticles()
+    .map(listed)
+    .sort(byDate)
+    .map(({ article }) => article);
+
+/** An article on the first page of the list that a test may edit and delete; those that only read take the others. */
+export function articleToEdit(): Article {
+  const found = articlesByDate().find(({ ending }) => ending === '.md');
+  if (!found) throw new Error('content/blog has no Markdown file to edit.');
+  return found;
 }

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import careers from '#functions/careers';
-import { seedSamples } from '#local/vacancy-samples';
 import type { CareerRead } from '#schemas/career';
 import { startApi, json, type Api } from './api.ts';
 import { asAdmin, VACANCY, withKey } from './applicants.ts';
+import { seedOwnSamples } from './sample-vacancies.ts';
 
 const START = Date.parse('2026-03-02T04:30:00Z');
 
-/** A suite's own API over a store that holds nothing but the sample vacancies before each test. */
+/** A suite's own API over a store that holds nothing but the tests' own sample vacancies before each test. */
 export function careersSuite() {
   const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>>; samples: Set<string> };
 
@@ -28,7 +28,7 @@ export function careersSuite() {
   beforeAll(async () => {
     suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
-    await seedSamples(suite.api.ctx);
+    await seedOwnSamples(suite.api.ctx);
     suite.samples = new Set((await suite.api.ctx.stores.careers.list()).records.map(({ id }) => id));
   });
 

@@ -5,6 +5,7 @@ import { legalSchema, type Legal } from '../../src/content-schemas/legal.ts';
 import { pageSchema, type PageContent, type PageName } from '../../src/content-schemas/page.ts';
 import { productSchema, type Product } from '../../src/content-schemas/product.ts';
 import type { Section } from '../../src/content-schemas/section.ts';
+import { siteSchema } from '../../src/content-schemas/site.ts';
 
 /** The files of a content folder as the build reads them, by file name without its ending. */
 function texts(folder: string): [name: string, text: string][] {
@@ -31,6 +32,9 @@ export const policies: Record<string, Legal & { body: string }> = Object.fromEnt
     return [name, { ...legalSchema.parse(parse(head)), body: rest.join('---').replace(/\s+/g, ' ') }];
   }),
 );
+
+/** The vendor's facts. */
+export const facts = siteSchema.parse(parse(readFileSync('content/site.yaml', 'utf8')));
 
 /** One page, narrowed to its own shape. */
 export function page<Name extends PageName>(name: Name): Extract<PageContent, { page: Name }> {

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { pdfFile } from '../fixtures/cv-files.ts';
+import { articleToEdit } from './articles.ts';
 import { PNG } from './images.ts';
 
 /** Stands in every payload, so that a screen that shows one can be told from a screen that shows none. */
@@ -92,7 +93,7 @@ export async function plant(api: APIRequestContext, origin: string): Promise<Pla
   const posts: string[] = [];
   for (const format of ['paragraphs', 'markdown'])
     posts.push((await send('post', '/api/blogs', { multipart: { ...written, format } })).id);
-  const committed = 'par30-without-self-deception';
+  const committed = articleToEdit().id;
   await send('put', `/api/blogs/${committed}`, { multipart: { ...written, format: 'markdown' } });
   await deleteSome(api, send);
   await api.delete(`/api/applications/${encodeURIComponent(NAME)}`, { headers: { Origin: origin } });

@@ -86,6 +86,19 @@ const TOP_LEVEL = [
   'SECURITY.md',
 ];
 
+/** The kinds of test, what they share, and what measures. */
+const TEST_ROOMS = [
+  'api',
+  'bench',
+  'browser',
+  'content',
+  'fixtures',
+  'platform',
+  'support',
+  'system',
+  'unit',
+];
+
 const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 
 const inRepository = (() => {
@@ -100,6 +113,16 @@ describe('the project', () => {
   it.runIf(inRepository)('has nothing on the top level but what everybody looks for there', () => {
     const entries = [...new Set(tracked().map((file) => file.split('/')[0] ?? ''))];
     expect(entries.filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name))).toEqual([]);
+  });
+
+  it('has no test outside the folders that a run reads', () => {
+    const rooms = readdirSync('tests', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(rooms.map(({ name }) => name).sort()).toEqual(TEST_ROOMS);
+    const kept = (room: string) => readdirSync(`tests/${room}`, { recursive: true, encoding: 'utf8' });
+    const stray = ['bench', 'fixtures', 'support'].flatMap((room) =>
+      kept(room).filter((file) => /\.(test|spec)\.ts$/.test(file)),
+    );
+    expect(stray).toEqual([]);
   });
 
   it('pins every dependency to one version', () => {

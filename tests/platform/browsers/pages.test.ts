@@ -1,29 +1,9 @@
 import { expect, it } from 'vitest';
-import { sitemapPaths } from '../../support/built-pages.ts';
+import { onePageOfEachKind } from '../../support/built-pages.ts';
 import { onEachEngine, WIDTHS } from './on-each-engine.ts';
 import { readThrough, type Faults } from './reading.ts';
 
-const first = (start: string) => sitemapPaths().find((path) => path.startsWith(start)) ?? start;
-
-const PAGES = [
-  '/',
-  '/microfinance',
-  '/prawing',
-  '/leasing',
-  '/invoice',
-  '/erp',
-  '/digitalmarketing',
-  '/services',
-  '/about',
-  '/contact',
-  '/blogs',
-  first('/blog/'),
-  '/careernew',
-  first('/career/'),
-  '/privacy-policy',
-  '/nothing-here',
-  '/login',
-];
+const PAGES = [...onePageOfEachKind(), '/login'];
 
 onEachEngine('every page can be read', (stage) => {
   it.each(PAGES)('%s', async (path) => {

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { APPLICATION_MESSAGES } from '#schemas/application';
 import { INQUIRY_MESSAGES } from '#schemas/inquiry';
 import { pdfFile } from '../../fixtures/cv-files.ts';
-import { sitemapPaths } from '../../support/built-pages.ts';
+import { articlesByDate } from '../../support/articles.ts';
 import type { Browser } from '../../support/browsers/browser.ts';
 import type { Target } from '../../support/browsers/in-page.ts';
+import { openVacancy } from '../../support/vacancy-files.ts';
 import { onEachEngine, WIDTHS, type Stage } from './on-each-engine.ts';
 
 const DRAWER = '#site-menu';
-const VACANCY = sitemapPaths().find((one) => one.startsWith('/career/')) ?? '';
+const VACANCY = openVacancy().path;
 
 const isOpen = (selector: string) => document.querySelector<HTMLDialogElement>(selector)?.open === true;
 const isShut = (selector: string) => document.querySelector<HTMLDialogElement>(selector)?.open === false;
@@ -166,12 +167,13 @@ onEachEngine('a visitor', (stage) => {
       await browser.open('/blogs');
       await browser.fill('#blog-search', 'no such words');
       await browser.waitFor('nothing found', () => !document.querySelector('#found-posts > li'));
-      await browser.fill('#blog-search', 'GOLD');
+      const title = String(articlesByDate()[0]?.data.title);
+      await browser.fill('#blog-search', title.toUpperCase());
       await browser.waitForShown('#found-posts > li a');
       await press('#found-posts > li:first-child a');
-      const isPost = () =>
-        location.pathname.startsWith('/blog/') && /gold/i.test(document.querySelector('h1')?.innerText ?? '');
-      await browser.waitFor('a post about it', isPost);
+      const isPost = (wanted: string) =>
+        location.pathname.startsWith('/blog/') && document.querySelector('h1')?.innerText === wanted;
+      await browser.waitFor('that post', isPost, title);
     });
   });
 });

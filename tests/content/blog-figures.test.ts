@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { readArticles } from '#tests/support/articles';
+
+const bodies = new Map(readArticles().map(({ id, body }) => [id, body]));
+
+const cents = (value: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+/** The level payment, in arrears, that repays `capital` in `count` periods at `rate` a period. */
+const instalment = (capital: number, rate: number, count: number) =>
+  (capital * rate) / (1 - (1 + rate) ** -count);
+
+/** The rate a period at which `payment` repays `capital` in `count` periods, by halving. */
+function rateOf(capital: number, payment: number, count: number): number {
+  let [low, high] = [0.0001, 1];
+  for (let round = 0; round < 100; round += 1) {
+    const middle = (low + high) / 2;
+    [low, high] = instalment(capital, middle, count) > payment ? [low, middle] : [middle, high];
+  }
+  return low;
+}
+
+/** What each article calculates, by its address; one that was taken away is not asked. */
+const FIGURES: Record<string, () => string[]> = {
+  'flat-or-reducing-balance-interest': () => {
+    const level = Math.round(instalment(120_000, 0.02, 12) * 100) / 100;
+    let [balance, interest, last] = [120_000, 0, 0];
+    for (let month = 1; month <= 12; month += 1) {
+      const charged = Math.round(balance * 2) / 100;
+      last = month < 12 ? level : balance + charged;
+      [balance, interest] = [balance + charged - last, interest + charged];
+    }
+    const flat = rateOf(120_000, 12_400, 12);
+    const withFee = rateOf(116_400, 12_400, 12);
+    let owed = 120_000;
+    for (let month = 1; month <= 6; month += 1) owed = owed * (1 + flat) - 12_400;
+    return [
+      ...[level, last, interest, 28_800 - interest, owed].map(cents),
+      ...[flat * 12, (1 + flat) ** 12 - 1, withFee * 12].map(percent),
+      ...[rateOf(120_000, (120_000 * 1.12) / 6, 6) * 12, rateOf(120_000, 7_400, 24) * 12].map(percent),
+    ];
+  },
+
+  'gold-valuation-from-scale-to-ltv': () => {
+    const fine = (23 * 22) / 24;
+    const ratios = [0.6, 0.7, 0.8, 0.9].map((ratio) => ratio * fine * 36_000 * 1.09);
+    return [
+      ...ratios.flatMap((owed) => [whole(owed), whole(owed / fine), percent(1 - owed / fine / 36_000)]),
+      ...[32_400, 28_800, 27_000].flatMap((price) => [
+        whole(fine * price),
+        percent(579_117 / (fine * price)),
+      ]),
+      whole((1.6 * 22 * 36_000) / 24),
+      whole((23 * 21 * 36_000) / 24),
+    ];
+  },
+
+  'lease-early-settlement-three-ways': () => {
+    const rental = Math.round(instalment(3_000_000, 0.01375, 48) * 100) / 100;
+    const interest = rental * 48 - 3_000_000;
+    const figures = [12, 24, 36].flatMap((paid) => {
+      const left = 48 - paid;
+      let balance = 3_000_000;
+      for (let month = 1; month <= paid; month += 1) balance = balance * 1.01375 - rental;
+      const digits = rental * left - (interest * left * (left + 1)) / (48 * 49);
+      return [rental * left, balance, digits, digits - balance].map(whole);
+    });
+    const days = [12, 1].map((count) => cents((1_743_636.79 * 0.165 * count) / 365));
+    return [...figures, ...days, cents(rental), cents(interest), cents(1_743_636.79 * 0.02)];
+  },
+
+  'invoice-numbers-and-vat-inclusive-prices': () => {
+    const [each, all] = [(99.99 * 18) / 118, (299.97 * 18) / 118];
+    return [
+      ...[(59_000 * 18) / 118, (59_000 * 100) / 118, (53_100 * 18) / 118].map(whole),
+      ...[Math.round(each * 100) * 0.03, all, 299.97 - all].map(cents),
+    ];
+  },
+
+  'search-ads-budget-for-a-branch-network': () => {
+    const clicks = [2_400, 900, 300, 8_400].map((searches) => searches * 0.55 * 0.07);
+    return [
+      ...clicks.flatMap((count) => [count, count * 35, count * 0.036].map(cents)),
+      whole(35 / 0.036),
+      whole(35 / (0.09 * 0.3)),
+      cents(1_800 * 0.036),
+    ];
+  },
+};
+
+const calculated = Object.entries(FIGURES).filter(([id]) => bodies.has(id));
+
+test.each(calculated)('%s has the figures that its sums come to', (id, figures) => {
+  const body = bodies.get(id) ?? '';
+  expect(figures().filter((figure) => !body.includes(figure))).toEqual([]);
+});

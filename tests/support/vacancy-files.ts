@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isOpen } from '#schemas/career';
+import { slugOf } from '#schemas/slug';
+import { vacancySampleSchema } from '#schemas/vacancy-sample';
+
+const FOLDER = new URL('../../content/vacancies/', import.meta.url);
+
+function readVacancy(file: string) {
+  const { posted, career } = vacancySampleSchema.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+  return { file, posted, career, open: isOpen(career, Date.now()), path: `/career/${slugOf(career.title)}` };
+}
+
+export type VacancyFile = ReturnType<typeof readVacancy>;
+
+/** Every vacancy of `content/vacancies` as a fresh local site has it; a file with a mistake stops the run. */
+export const readVacancies = (): VacancyFile[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .map(readVacancy);
+
+/** One that takes applications today and fits what a test needs besides. */
+export function openVacancy(fits: (vacancy: VacancyFile) => boolean = () => true): VacancyFile {
+  const found = readVacancies().find((vacancy) => vacancy.open && fits(vacancy));
+  if (!found) throw new Error('content/vacancies has no open vacancy that this test could use.');
+  return found;
+}
