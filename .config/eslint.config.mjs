@@ -1,4 +1,5 @@
 import astro from 'eslint-plugin-astro';
+import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -35,7 +36,20 @@ export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
   ...astro.configs.recommended,
-  // It compiles what it reads, which takes its time: React is nowhere else.
+  ...astro.configs['jsx-a11y-recommended'],
+  { files: ['**/*.tsx'], ...a11y.configs.recommended },
+  // A box that scrolls has to be reached by the keyboard; axe looks after it.
+  { rules: { 'astro/jsx-a11y/no-noninteractive-tabindex': 'off' } },
+  {
+    files: ['**/*.tsx'],
+    rules: {
+      'jsx-a11y-x/no-noninteractive-tabindex': 'off',
+      // A table that is shown as cards loses its roles in Safari, so they are written down.
+      'jsx-a11y-x/no-interactive-element-to-noninteractive-role': ['error', { td: ['cell'], tr: ['row'] }],
+      'jsx-a11y-x/no-redundant-roles': ['error', { thead: ['rowgroup'], tbody: ['rowgroup'] }],
+    },
+  },
+  // React's rules compile what they read, which takes its time; React is in src alone.
   {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },

@@ -68,6 +68,7 @@ export function Dialog({
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- Escape closes it too.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -37,6 +37,7 @@ export function AccordionKeys({ children }: PropsWithChildren) {
   }, []);
 
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- The arrows move between the headings inside.
     <div ref={group} onKeyDown={step}>
       {children}
     </div>

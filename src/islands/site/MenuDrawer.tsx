@@ -51,6 +51,7 @@ export function MenuDrawer({ children }: Props) {
       >
         <Strokes d="M4 7h16M4 12h16M4 17h16" />
       </button>
+      {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- Escape closes it too. */}
       <dialog
         ref={drawer}
         id={MENU_ID}

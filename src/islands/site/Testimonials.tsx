@@ -66,6 +66,7 @@ export function Testimonials({ label, children }: Props) {
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- The arrows scroll it. */}
       <div
         ref={viewport}
         className="voices-view"

@@ -35,6 +35,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape is meant for what has the focus inside.
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
         <a href="/admin" className="text-[1.0625rem]/none font-semibold whitespace-nowrap">
