@@ -24,6 +24,8 @@ async function leave(): Promise<void> {
   }
 }
 
+const DASHBOARD: AdminPage = '/admin';
+
 /** The bar over every admin page: where one can go, the way out, and the watch over the session. */
 export function AdminBar({ links }: { links: AdminLink[] }) {
   const [open, setOpen] = useState(false);
@@ -39,10 +41,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape is meant for what has the focus inside.
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
-        <a
-          href={'/admin' satisfies AdminPage}
-          className="text-[1.0625rem]/none font-semibold whitespace-nowrap"
-        >
+        <a href={DASHBOARD} className="text-[1.0625rem]/none font-semibold whitespace-nowrap">
           Admin Panel
         </a>
         <nav aria-label="Admin" className="hidden h-full lg:block">

@@ -38,6 +38,8 @@ const COLUMNS: Column<CareerRead>[] = [
 
 const ROWS = { idOf: ({ id }: CareerRead) => id };
 
+const ADD_CAREER: AdminPage = '/addcareers';
+
 /** Every vacancy, to be edited or deleted. */
 export function Careers() {
   const list = useList(readCareers, ROWS);
@@ -91,7 +93,7 @@ export function Careers() {
           <EmptyState
             title="No careers yet"
             action={
-              <a href={'/addcareers' satisfies AdminPage} className={buttonClasses()}>
+              <a href={ADD_CAREER} className={buttonClasses()}>
                 Add a career
               </a>
             }
