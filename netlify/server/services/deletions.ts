@@ -92,9 +92,9 @@ const isRestorable =
 /** Everything that is deleted and can be restored, latest deletion first. */
 async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
   const [inquiries, careers, posts] = await Promise.all([
-    snapshots.inquiries.entries(),
-    snapshots.careers.entries(),
-    snapshots.posts.entries(),
+    snapshots.inquiries.entries('none'),
+    snapshots.careers.entries('none'),
+    snapshots.posts.entries('none'),
   ]);
   return [
     ...deletedIn('inquiry', inquiries, ({ firstName, lastName }) => `${firstName} ${lastName}`),

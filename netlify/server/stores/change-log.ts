@@ -15,56 +15,72 @@ const ATTEMPTS = 40;
 /** The longest pause between two tries, in powers of two of 10 ms. */
 const LONGEST_PAUSE = 5;
 
-const changesSchema = z.array(z.object({ id: z.string(), at: z.number() }));
+/** The blob that the log is. */
+const KEY = 'changes';
+
+const changesSchema = z.array(z.object({ store: z.string(), id: z.string(), at: z.number() }));
 
 type Changes = z.infer<typeof changesSchema>;
 
+/** The log as one store sees it. */
+export interface StoreChanges {
+  /** Notes that a record is about to change; a failure is logged, for the change itself stands and is listed later. */
+  note(id: string): Promise<void>;
+  /** The ids of what was changed lately, each once. */
+  recent(): Promise<string[]>;
+}
+
 /**
- * The ids of a store's records that were changed lately, in one blob that is read strongly: lists lag behind writes by up
- * to a minute, and an admin who has just saved must see what was saved. It is for changes that people make, a few a minute;
- * what visitors send would make it a hot key.
+ * The ids of records that were changed lately, of all stores in one blob that is read strongly: lists lag behind writes by
+ * up to a minute, and an admin who has just saved must see what was saved. It is for changes that people make, a few a
+ * minute; what visitors send would make it a hot key.
  */
 export class ChangeLog {
   readonly #blobs: Store;
-  readonly #key: string;
   readonly #log: Log;
+  #reading: Promise<Changes> | undefined;
 
-  constructor(blobs: Store, storeName: string, log: Log) {
+  constructor(blobs: Store, log: Log) {
     this.#blobs = blobs;
-    this.#key = `${storeName}~changes`;
     this.#log = log;
   }
 
-  /** Notes that a record is about to change; a failure is logged, for the change itself stands and is listed later. */
-  async note(id: string): Promise<void> {
+  of(store: string): StoreChanges {
+    return { note: (id) => this.#note(store, id), recent: () => this.#recent(store) };
+  }
+
+  async #note(store: string, id: string): Promise<void> {
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        if (await this.#add(id)) return;
+        if (await this.#add(store, id)) return;
         await pause(Math.random() * 10 * 2 ** Math.min(attempt, LONGEST_PAUSE));
       }
-      this.#log.error('change not logged', { key: this.#key, id });
+      this.#log.error('change not logged', { store, id });
     } catch (cause) {
-      this.#log.error('change not logged', { key: this.#key, id }, cause);
+      this.#log.error('change not logged', { store, id }, cause);
     }
   }
 
-  /** The ids of what was changed lately, each once. */
-  async recent(): Promise<string[]> {
-    const { changes } = await this.#read();
-    return [...new Set(changes.map(({ id }) => id))];
+  /** A list of several stores asks for each of them at once, and the blob is read once. */
+  async #recent(store: string): Promise<string[]> {
+    this.#reading ??= this.#read()
+      .then(({ changes }) => changes)
+      .finally(() => (this.#reading = undefined));
+    const changes = await this.#reading;
+    return [...new Set(changes.filter((change) => change.store === store).map(({ id }) => id))];
   }
 
-  async #add(id: string): Promise<boolean> {
+  async #add(store: string, id: string): Promise<boolean> {
     const { changes, etag } = await this.#read();
-    const others = changes.filter((change) => change.id !== id);
-    const text = JSON.stringify([...others, { id, at: Date.now() }]);
+    const others = changes.filter((change) => change.store !== store || change.id !== id);
+    const text = JSON.stringify([...others, { store, id, at: Date.now() }]);
     const condition = etag ? { onlyIfMatch: etag } : { onlyIfNew: true };
-    const result = await this.#blobs.set(this.#key, text, condition);
+    const result = await this.#blobs.set(KEY, text, condition);
     return result.modified && Boolean(result.etag);
   }
 
   async #read(): Promise<{ changes: Changes; etag: string | undefined }> {
-    const found = await this.#blobs.getWithMetadata(this.#key, { type: 'text', consistency: 'strong' });
+    const found = await this.#blobs.getWithMetadata(KEY, { type: 'text', consistency: 'strong' });
     if (!found) return { changes: [], etag: undefined };
     const since = Date.now() - CHANGES_FOR_MS;
     return { changes: parsed(found.data).filter(({ at }) => at > since), etag: found.etag };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { pause } from '#server/clock';
 import type { Log } from '#server/log';
 import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
-import type { ChangeLog } from './change-log.ts';
+import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
 import {
@@ -63,7 +63,7 @@ export class RecordStore<T> {
   }
 
   /** Where changes of this store are noted. */
-  get changes(): ChangeLog | undefined {
+  get changes(): StoreChanges | undefined {
     return this.#options.changes;
   }
 

@@ -2,7 +2,7 @@ import type { Store } from '@netlify/blobs';
 import { MINUTE, SECOND } from '#server/clock';
 import type { Log } from '#server/log';
 import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
-import type { ChangeLog } from './change-log.ts';
+import type { StoreChanges } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
@@ -42,12 +42,15 @@ export interface SnapshotSource<Row> {
   read(id: string): Promise<SourceReading<Row>>;
 }
 
+/** How much of a store's list is compared with what is known: all, the first page, which has the newest records, or nothing. */
+type Extent = 'whole' | 'newest' | 'none';
+
 /** Readings of many records that are under way in an instance, by the name of their source. */
 export type LargeReadings = Map<string, Promise<void>>;
 
 export interface SnapshotOptions {
   /** What was changed lately, where lists may not be waited for. */
-  changes?: ChangeLog | undefined;
+  changes?: StoreChanges | undefined;
   log: Log;
   /** Takes work that nobody waits for; without it nothing is written back, as in a build, which may not write. */
   background?: ((work: Promise<unknown>) => void) | undefined;
@@ -89,10 +92,11 @@ export class Snapshot<Row> {
 
   /**
    * Every entry in the order of the ids, damaged ones too.
+   * @param extent 'none' for what only staff bring about, such as a deletion: the change log names all of it
    * @throws StoreUnavailableError when so much is unread, as after a restore, that the next call has to go on with it
    */
-  async entries(): Promise<Entry<Row>[]> {
-    const state = await this.#heal(false);
+  async entries(extent: Exclude<Extent, 'whole'> = 'newest'): Promise<Entry<Row>[]> {
+    const state = await this.#heal(extent);
     if (this.#options.background) this.#options.background(this.#writeBack(state));
     else state.release();
     if (state.partial) throw this.#beingMade();
@@ -101,7 +105,7 @@ export class Snapshot<Row> {
 
   /** Compares the whole store and writes what was found, however fresh the snapshot is, and tidies up; for a schedule. */
   async refresh(): Promise<void> {
-    await this.#writeBack(await this.#heal(true));
+    await this.#writeBack(await this.#heal('whole'));
     await this.#blobs.sweep();
   }
 
@@ -118,7 +122,7 @@ export class Snapshot<Row> {
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
 
-  async #heal(full: boolean): Promise<State<Row>> {
+  async #heal(extent: Extent): Promise<State<Row>> {
     let hasWaited = false;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = Date.now();
@@ -126,11 +130,11 @@ export class Snapshot<Row> {
       const [manifest, loaded, listing, changed] = await Promise.all([
         reading,
         reading.then((manifest) => this.#load(manifest)),
-        reading.then(({ healedAt }) => this.#list(full || startedAt - healedAt > FRESH_MS)),
+        reading.then(({ healedAt }) => this.#list(startedAt - healedAt > FRESH_MS ? 'whole' : extent)),
         this.#options.changes?.recent() ?? [],
       ]);
       if (!loaded && attempt < READ_ATTEMPTS) continue;
-      const { listed, through } = loaded ? listing : await this.#list(true);
+      const { listed, through } = loaded ? listing : await this.#list('whole');
       const entries = loaded ?? new Map<string, Entry<Row>>();
       const ids = unverified(entries, listed, through, changed);
       const other = ids.size > MANY ? this.#options.largeReadings.get(this.#source.name) : undefined;
@@ -178,12 +182,13 @@ export class Snapshot<Row> {
     return entries;
   }
 
-  /** The whole list, or its first page and the id through which that goes. */
-  async #list(whole: boolean): Promise<{ listed: Listed[]; through: string | undefined }> {
+  /** So much of the list, and the id through which that goes unless it is whole. */
+  async #list(extent: Extent): Promise<{ listed: Listed[]; through: string | undefined }> {
     const listed: Listed[] = [];
+    if (extent === 'none') return { listed, through: '' };
     for await (const page of this.#source.listPages()) {
       listed.push(...page);
-      if (!whole && page.length >= LIST_PAGE) return { listed, through: listed.at(-1)?.id };
+      if (extent === 'newest' && page.length >= LIST_PAGE) return { listed, through: listed.at(-1)?.id };
     }
     return { listed, through: undefined };
   }

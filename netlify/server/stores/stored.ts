@@ -1,4 +1,4 @@
-import type { ChangeLog } from './change-log.ts';
+import type { StoreChanges } from './change-log.ts';
 
 /** A record as it stands in a store. */
 export interface Stored<T> {
@@ -29,7 +29,7 @@ export interface RecordStoreOptions {
   /** Whether a damaged record may be created anew, because nobody misses what it held. */
   replaceable?: boolean;
   /** Where changes are noted that a lagging list must not hide from the admin who made them. */
-  changes?: ChangeLog | undefined;
+  changes?: StoreChanges | undefined;
   /** Whether creations are noted, too; not where visitors create records. */
   notesCreations?: boolean;
 }

@@ -78,13 +78,14 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const { background } = options;
   const blobs = clientsOf(deployContext, options);
   const derived = blobs('snapshots');
+  const changeLog = new ChangeLog(derived, log);
   const records = <T>(name: string, schema: z.ZodMiniType<T>, more?: RecordStoreOptions) =>
     new RecordStore(blobs(name), name, schema, log, more);
   /** What can be made anew: one damaged record must not stop what needs it. */
   const remade = <T>(name: string, schema: z.ZodMiniType<T>) => records(name, schema, { replaceable: true });
   /** What staff change and look at in a list: they see what they changed, however far the list lags behind. */
   const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) =>
-    records(name, schema, { changes: new ChangeLog(derived, name, log), notesCreations });
+    records(name, schema, { changes: changeLog.of(name), notesCreations });
   const common = { log, background, largeReadings: largeReadingsOf(deployContext) };
   const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
     new Snapshot<Stored<V>>(sourceOf(store, view), derived, { ...common, changes: store.changes });

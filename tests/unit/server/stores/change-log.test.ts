@@ -12,7 +12,7 @@ let store: Store;
 let complaints: string[];
 
 const open = (name = 'posts') =>
-  new ChangeLog(store, name, { info: () => undefined, error: (event) => void complaints.push(event) });
+  new ChangeLog(store, { info: () => undefined, error: (event) => void complaints.push(event) }).of(name);
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'changes-'));
@@ -49,7 +49,7 @@ describe('the log of changes', () => {
     vi.setSystemTime(Date.now() + 1);
     expect(await log.recent()).toEqual(['again']);
     await log.note('new');
-    expect(JSON.stringify(await store.get('posts~changes', { type: 'json' }))).not.toContain('once');
+    expect(JSON.stringify(await store.get('changes', { type: 'json' }))).not.toContain('once');
   });
 
   it('has every change of several instances at once', async () => {
@@ -66,7 +66,7 @@ describe('the log of changes', () => {
   it.each(['', '{"cut', '{"id":"a"}', '[{"id":"a"}]'])(
     'that is damaged (%j) is an empty one',
     async (text) => {
-      await store.set('posts~changes', text);
+      await store.set('changes', text);
       const log = open();
       expect(await log.recent()).toEqual([]);
       await log.note('a');
