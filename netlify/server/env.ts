@@ -126,7 +126,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 /** Of the variables above, those that pages state. */
 const RENDERED = new Set<string>(['SITE_URL', 'RETENTION_MONTHS'] satisfies Name[]);
 
-/** Variables of others that may let somebody in: the platform's, the backups', and whatever else a site was given. */
+/** Names of variables that may hold credentials: the platform's, the backups', and any that was added to a site. */
 const SECRET =
   /^(?:NETLIFY|BACKUP)_|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|HOOK|(?:^|_)(?:AUTH|KEYS?)(?:_|$)/i;
 

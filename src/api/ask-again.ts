@@ -1,4 +1,4 @@
-/** How often a busy server is asked again, and the longest wait that somebody is put through each time. */
+/** How often a busy server is asked again, and the longest `Retry-After` that is waited for. */
 const TIMES = 2;
 const LONGEST_WAIT_S = 10;
 

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a change was refused because somebody else changed or removed the record meanwhile. */
+/** Whether a change was refused because another admin changed or removed the record meanwhile. */
 export const isOvertaken = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 

@@ -69,6 +69,10 @@ function keptOf(size: number, now: number): Record<string, [string, unknown][]> 
   };
 }
 
+/** Entries of the mail outbox for so many inquiries, none of them due before `nextAttemptAt`. */
+export const waitingMail = (count: number, now: number, nextAttemptAt: number): [string, unknown][] =>
+  Array.from({ length: count }, (_, n) => [`inquiry~${idOf(n, now)}`, { attempts: 3, nextAttemptAt }]);
+
 /** Adds records to one of the on-disk stores under `directory`, a file each as the local store keeps it, without its syncing. */
 export async function fillStore(
   directory: string,

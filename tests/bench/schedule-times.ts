@@ -1,27 +1,18 @@
 import inquiries from '#functions/inquiries';
 import { HOUR, MINUTE } from '#server/clock';
-import { idAt } from '#server/ids';
 import { startRun } from '#server/schedules';
 import { deliverDue } from '#server/services/outbox';
 import { purge } from '#server/services/purge';
 import { json, startApi, type Api } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
-import { fillStore } from './filled-stores.ts';
+import { fillStore, waitingMail } from './filled-stores.ts';
 
 /** A mail that is due behind 600 that are not. */
 async function fillOutbox(api: Api, directory: string): Promise<void> {
   api.resend.mood = 500;
   await api.call(inquiries, '/api/send-email', json(INQUIRY));
   api.resend.mood = 'well';
-  const notDue = { attempts: 3, nextAttemptAt: api.clock.now + HOUR / 2 };
-  const keys = Array.from({ length: 600 }, (_, n) =>
-    idAt(api.clock.now - n, n.toString(16).padStart(18, '0')),
-  );
-  await fillStore(
-    directory,
-    'pending-mail',
-    keys.map((key) => [`inquiry~${key}`, notDue]),
-  );
+  await fillStore(directory, 'pending-mail', waitingMail(600, api.clock.now, api.clock.now + HOUR / 2));
   api.clock.now += 5 * MINUTE;
 }
 

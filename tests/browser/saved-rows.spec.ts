@@ -88,7 +88,7 @@ test('an answer that is older than a change takes nothing back', async ({ page, 
   await confirm(page, 'Update Blog');
   await expect(row(page, `${edited}, twice`)).toBeVisible();
 
-  // Somebody else is faster with another post, and the list that is read for that is of before.
+  // Another admin is faster with another post, and the list that is read for that is older.
   await savePost(page, { title: other, content: 'theirs' }, id);
   await page.route('**/api/blogs?view=cards*', (route) => route.fulfill({ response: before }));
   const lists = listRequests(page, '/api/blogs');
@@ -134,7 +134,7 @@ test('a vacancy is listed as it was saved, and its list is read once', async ({ 
   await expect(row(page, title)).toHaveCount(0);
 });
 
-test('what somebody else saved of a vacancy is shown without reading the list', async ({
+test('what another admin saved of a vacancy is shown without reading the list', async ({
   page,
   allowConsole,
 }) => {

@@ -8,7 +8,7 @@ import { purgeDeleted } from '#server/services/deletions';
 import { deliverDue } from '#server/services/outbox';
 import { purge } from '#server/services/purge';
 import { refreshSnapshots } from '#server/services/snapshots';
-import { fillStore } from '../bench/filled-stores.ts';
+import { fillStore, waitingMail } from '../bench/filled-stores.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
@@ -55,9 +55,8 @@ describe('mail that is due', () => {
 
   it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
     await owe(MINUTE, 3 * MINUTE, 2 * MINUTE);
-    const notDue = { attempts: 3, nextAttemptAt: api.clock.now + HOUR / 2 };
-    const waiting = Array.from({ length: 600 }, (_, n): [string, unknown] => [`inquiry~${idOf(n)}`, notDue]);
-    await fillStore(api.directory, 'pending-mail', waiting);
+    const { now } = api.clock;
+    await fillStore(api.directory, 'pending-mail', waitingMail(600, now, now + HOUR / 2));
     // Once with nothing known of them yet, and then as every minute.
     for (const sent of [['n1'], ['n1', 'n2'], ['n1', 'n2', 'n0'], ['n1', 'n2', 'n0']]) {
       const { depth } = await api.countRequests(() => deliverDue(api.ctx, SHORT));

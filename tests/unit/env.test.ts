@@ -91,7 +91,7 @@ describe('the environment', () => {
     expect(() => requireDeployEnv({ ...COMPLETE, [name]: '' })).toThrow(`${name} is missing`);
   });
 
-  it('shows pages what they state and no secret, whoever’s it is', () => {
+  it('shows pages what they state and no secret', () => {
     const rendered = [...Object.keys(COMPLETE), 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'];
     expect(rendered.filter(isRendered)).toEqual([
       ...['SITE_URL', 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'],

@@ -99,7 +99,7 @@ export class SnapshotBlobs<Row> {
    * Writes new pieces and puts the manifest that names them in place of the one that was read; false when another writer
    * was faster, and then nothing is left of it.
    * @param listed where something was erased: the shards that there were meanwhile. All that are not named go at once, for
-   *   none of them can be named any more: whoever wrote it names it in place of a manifest that is gone.
+   *   none of them can be named any more: its writer expects a manifest that has been replaced.
    */
   async replace(
     before: LoadedManifest,

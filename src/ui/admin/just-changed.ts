@@ -33,7 +33,7 @@ export class JustChanged<T> {
     this.#changes.set(id, { row: undefined, at: this.#now() });
   }
 
-  /** For a record that somebody else has changed since. */
+  /** For a record that another admin has changed since. */
   forget(id: string): void {
     this.#changes.delete(id);
   }

@@ -25,7 +25,7 @@ export interface List<T> extends ListState<T> {
   put: (row: T) => void;
   /** Takes out a record that is gone. */
   drop: (id: string) => void;
-  /** Reads it again because somebody else changed or removed this record. */
+  /** Reads it again because another admin changed or removed this record. */
   overtaken: (id: string) => void;
 }
 

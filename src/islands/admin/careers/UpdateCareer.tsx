@@ -15,7 +15,7 @@ import { CareerFields } from './CareerFields.tsx';
 interface Props {
   career: CareerRead;
   onSaved: (saved: SavedCareer) => void;
-  /** Told what somebody else saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
+  /** Told what another admin saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
   onOvertaken: (theirs: CareerRead | undefined) => void;
   onClose: () => void;
 }

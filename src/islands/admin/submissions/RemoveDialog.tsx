@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
   /** After each try, with what is gone. */
   onRemoved: (gone: ReadonlySet<Submission>) => void;
-  /** Told what somebody else changed or deleted meanwhile. */
+  /** Told what another admin changed or deleted meanwhile. */
   onOvertaken: (submissions: readonly Submission[]) => void;
 }
 

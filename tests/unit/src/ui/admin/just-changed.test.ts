@@ -45,7 +45,7 @@ it('leaves out what is gone, until it is brought back', () => {
   expect(ids(changed.over(rows('ac')))).toBe('abc');
 });
 
-it('goes by the answer again where somebody else was faster', () => {
+it('goes by the answer again where another admin was faster', () => {
   changed.put({ id: 'a', words: 'mine' });
   changed.drop('b');
   changed.forget('a');
