@@ -3,7 +3,7 @@ import path from 'node:path';
 import blogs from '#functions/blogs';
 import type { CommittedPost } from '#schemas/committed-post';
 import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
-import { adminCookie, startApi, type Api } from './api.ts';
+import { adminCookie, startApi, type Api, type ApiOptions } from './api.ts';
 
 export const POST = { title: 'Counting a till', content: 'First / Second', contentwriter: 'Branch Clerk' };
 
@@ -29,8 +29,8 @@ export interface BlogApi extends Api {
   commit(...posts: (Partial<CommittedPost> & { id: string })[]): Promise<void>;
 }
 
-export async function startBlogApi(): Promise<BlogApi> {
-  const api = await startApi();
+export async function startBlogApi(options: ApiOptions = {}): Promise<BlogApi> {
+  const api = await startApi(options);
   const cookie = await adminCookie(api);
   const get: BlogApi['get'] = (address, headers = {}) => api.call(blogs, address, { headers });
   return {
