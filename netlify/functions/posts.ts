@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { blogFormSchema } from '#schemas/blog';
-import { IMAGE_MAX_BYTES } from '#schemas/image';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as changes from '#server/services/post-changes';
-import { list } from '#server/services/post-lists';
-import { read } from '#server/services/posts';
+import { blogFormSchema } from '#features/blog/schema/post';
+import { IMAGE_MAX_BYTES } from '#lib/image';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as changes from '#server/features/blog/post-changes';
+import { list } from '#server/features/blog/post-lists';
+import { read } from '#server/features/blog/posts';
 
 /** The largest image with room for the words. */
 const body = {

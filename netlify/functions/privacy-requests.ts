@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { personSchema } from '#schemas/privacy';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as people from '#server/services/people';
+import { personSchema } from '#lib/privacy';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as people from '#server/features/privacy/privacy-requests';
 
 const body = { schema: personSchema };
 

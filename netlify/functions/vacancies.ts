@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { careerSchema } from '#schemas/career';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as careers from '#server/services/careers';
+import { careerSchema } from '#features/careers/schema/vacancy';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as careers from '#server/features/careers/vacancies';
 
 /** Room for every field at its longest, in letters of three bytes. */
 const MAX_BYTES = 128 * 1024;

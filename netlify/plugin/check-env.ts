@@ -1,5 +1,5 @@
-import { sentenceOf } from '#schemas/sentence';
-import { parseEnv, requireDeployEnv } from '#server/env';
+import { sentenceOf } from '#lib/sentence';
+import { parseEnv, requireDeployEnv } from '#server/platform/env';
 
 /** Run before a build on Netlify: a production deploy that could not do its work is refused, a preview only checked for form. */
 try {

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#schemas/content-snapshot';
+import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
 import type { BuildNote } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';

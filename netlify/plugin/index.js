@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { consoleLog } from '#server/log';
+import { consoleLog } from '#server/platform/log';
 import { openStores } from '#server/stores/stores';
-import { dumpStored } from './dump-stored.ts';
+import { dumpStored } from './content-snapshot.ts';
 
 const NO_STORES =
   'What admins saved cannot be read without a site and a token, so its pages would be missing: link this folder with ' +

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { AstroIntegration } from 'astro';
-import { isRendered } from '#server/env';
+import { isRendered } from '#server/platform/env';
 
 /**
  * Takes secrets out of the environment of a build before anything is loaded or rendered, so that no page finds one there:

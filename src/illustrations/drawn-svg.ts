@@ -1,5 +1,5 @@
-import { coversOf, SHEET_ROWS } from '../schemas/cover-sheet.ts';
-import { PICTURES } from '../schemas/picture.ts';
+import { coversOf, SHEET_ROWS } from './cover-sheet.ts';
+import { PICTURES } from './names.ts';
 import tokens from '../styles/tokens.css?raw';
 import ground from './styles/ground.css?raw';
 

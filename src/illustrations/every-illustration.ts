@@ -1,8 +1,8 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import { PICTURES } from '../schemas/picture.ts';
+import { PICTURES } from './names.ts';
 import tokens from '../styles/tokens.css?raw';
-import Picture from './Picture.astro';
-import styles from './pictures.css?inline';
+import Picture from './Illustration.astro';
+import styles from './illustrations.css?inline';
 
 /** The colours that the drawings name, and the one shadow. */
 const properties = [...tokens.matchAll(/--(?:color-[\w-]+|radius-\w+|elevation): [^;*]+;/g)].join('');

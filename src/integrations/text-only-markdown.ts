@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
-import { isSafeImage, isSafeLink } from '../schemas/safe-address.ts';
+import { isSafeImage, isSafeLink } from '../lib/safe-address.ts';
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 

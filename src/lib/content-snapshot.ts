@@ -1,4 +1,4 @@
-/** The content snapshot: what a build reads of the stores, as the step before it leaves it (`netlify/build/dump-stored.ts`). */
+/** The content snapshot: what a build reads of the stores, as the step before it leaves it (`netlify/plugin/content-snapshot.ts`). */
 export const SNAPSHOT_FOLDER = '.netlify/stored';
 
 /** What is in it, from the project's root; `included_files` of netlify.toml puts two of these beside the functions. */

@@ -1,5 +1,5 @@
 import type { Download } from '@playwright/test';
-import type { Applicant } from '#schemas/application';
+import type { Applicant } from '#features/applications/schema/application';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
 import { DOCX_CV, PDF_CV, upload } from '#tests/support/cv-upload';

@@ -1,4 +1,4 @@
-import { CV_MAX_BYTES } from '#schemas/cv';
+import { CV_MAX_BYTES } from '#features/applications/schema/cv';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { POSTS_A_PAGE } from '#schemas/blog';
+import { POSTS_A_PAGE } from '#features/blog/schema/post';
 import { articlesByDate, articleToEdit, type Article } from '../support/articles.ts';
 import { holdRoute } from '../support/held-route.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { fileHeaders } from '../support/file-headers.ts';
 import { gradeOf } from '../support/observatory.ts';
-import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/env.ts';
+import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/platform/env.ts';
 
 /** What no file of the public site may hold: maps to the sources, secrets, and what only functions know. */
 const FORBIDDEN: [what: string, form: RegExp][] = [

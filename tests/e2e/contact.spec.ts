@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { HURRIED_MS } from '#schemas/suspicion';
+import { HURRIED_MS } from '#lib/spam-signals';
 import { expect, test } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 

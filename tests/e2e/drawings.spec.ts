@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { drawings } from '../support/drawing/drawings.ts';
 
-const FOLDER = 'src/pictures/drawn';
+const FOLDER = 'src/illustrations/drawn';
 
 /** Numbers left out: how wide a letter is drawn differs by a tenth of a pixel from one Chromium to the next. */
 const withoutNumbers = (svg: string) => svg.replace(/-?\d*\.?\d+/g, '#').trim();

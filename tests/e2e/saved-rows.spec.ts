@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TRAP_FIELD } from '#schemas/suspicion';
+import { TRAP_FIELD } from '#lib/spam-signals';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { addBlog, dialog, fillIn, row } from '../support/blog-editor.ts';

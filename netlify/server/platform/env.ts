@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRetention, RETENTION_MONTHS } from '#schemas/privacy';
+import { isRetention, RETENTION_MONTHS } from '#lib/privacy';
 
 /** The password that local serving uses when none is set; refused everywhere else. */
 export const LOCAL_ADMIN_PASSWORD = 'local-only-password';

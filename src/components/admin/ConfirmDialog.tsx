@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { sentenceOf } from '#schemas/sentence';
-import { Alert } from '../Alert.tsx';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { showToast } from '../toast-store.ts';
+import { sentenceOf } from '#lib/sentence';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
 
 interface Props {
   open: boolean;

@@ -1,5 +1,5 @@
-import { Alert } from '../Alert.tsx';
-import { Button } from '../Button.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /** What could not be read, and the way to try again. */
 export function Failure({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {

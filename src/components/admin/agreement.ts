@@ -1,4 +1,4 @@
-import type { Policy } from '#schemas/privacy';
+import type { Policy } from '#lib/privacy';
 
 /** What a person said to the privacy policy, and to which version of it; older records lack it. */
 export function agreementInWords(policy: Policy | undefined): string {

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#schemas/day';
+import { TIME_ZONE } from '#lib/day';
 
 const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,

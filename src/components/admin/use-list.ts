@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { sentenceOf } from '#schemas/sentence';
+import { sentenceOf } from '#lib/sentence';
 import { JustChanged, type RowRules } from './just-changed.ts';
 import { useListAgain } from './list-again.ts';
 

@@ -1,4 +1,4 @@
-import { TRAP_FIELD } from '#schemas/suspicion';
+import { TRAP_FIELD } from '#lib/spam-signals';
 
 /** A field that only a program fills in: nobody sees it, reaches it with the keyboard or hears it read. */
 export function Trap() {

@@ -1,5 +1,5 @@
-import { CONSENT_FIELD } from '#schemas/privacy';
-import { HURRIED_MS, PACE_FIELD, TRAP_FIELD } from '#schemas/suspicion';
+import { CONSENT_FIELD } from '#lib/privacy';
+import { HURRIED_MS, PACE_FIELD, TRAP_FIELD } from '#lib/spam-signals';
 
 /** What a form says beside its words, where there is anything to say: a ticked box, a filled trap. */
 export function signalsOf(form: HTMLFormElement): Record<string, string> {

@@ -1,4 +1,4 @@
-import { keepPart } from '../styles/page-css/kept-parts.ts';
+import { keepPart } from '../../integrations/page-styles/kept-parts.ts';
 
 const rendered = new Map<string, Promise<string>>();
 

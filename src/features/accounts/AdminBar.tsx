@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { AdminPage } from '#schemas/admin-pages';
-import { logOut } from '../../../api/sessions.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Toaster } from '../../../ui/Toaster.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import type { AdminPage } from '#lib/admin-pages';
+import { logOut } from './api.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Toaster } from '../../components/ui/Toaster.tsx';
+import { showToast } from '../../components/ui/toast-store.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 
 interface AdminLink {

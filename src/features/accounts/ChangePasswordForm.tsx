@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#schemas/session';
-import { ApiError } from '../../../api/client.ts';
-import { changePassword } from '../../../api/sessions.ts';
-import { focusOn, textOf } from '../../../ui/admin/form-text.ts';
-import { PasswordField } from '../../../ui/admin/PasswordField.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { ApiError } from '../../lib/api/client.ts';
+import { changePassword } from './api.ts';
+import { focusOn, textOf } from '../../components/admin/form-text.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { TextField } from '../../components/ui/TextField.tsx';
 
 interface Props {
   onChanged: () => void;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { AdminPage } from '#schemas/admin-pages';
-import { SESSION_MESSAGES, type Login as Credentials } from '#schemas/session';
-import { takeExpiry } from '../../../api/expiry.ts';
-import { logIn } from '../../../api/sessions.ts';
-import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
-import { alertClasses } from '../../../ui/alert-classes.ts';
+import type { AdminPage } from '#lib/admin-pages';
+import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
+import { takeExpiry } from '../../lib/api/session-events.ts';
+import { logIn } from './api.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { alertClasses } from '../../components/ui/alert-classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 

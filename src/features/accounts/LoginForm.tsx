@@ -1,11 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { sentenceOf } from '#schemas/sentence';
-import { SESSION_MESSAGES, type Login } from '#schemas/session';
-import { Alert } from '../Alert.tsx';
-import { Button } from '../Button.tsx';
-import { TextField } from '../TextField.tsx';
-import { useHydrated } from '../use-hydrated.ts';
-import { focusOn, textOf } from './form-text.ts';
+import { sentenceOf } from '#lib/sentence';
+import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { useHydrated } from '../../components/ui/use-hydrated.ts';
+import { focusOn, textOf } from '../../components/admin/form-text.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 interface Props {

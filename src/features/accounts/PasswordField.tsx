@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
-import { CONTROL } from '../control-classes.ts';
-import { Field, type FieldTexts } from '../Field.tsx';
+import { CONTROL } from '../../components/ui/control-classes.ts';
+import { Field, type FieldTexts } from '../../components/ui/Field.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { AdminPage } from '#schemas/admin-pages';
-import { sentenceOf } from '#schemas/sentence';
-import { SESSION_MESSAGES } from '#schemas/session';
-import { LoginForm } from '../../../ui/admin/LoginForm.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import type { AdminPage } from '#lib/admin-pages';
+import { sentenceOf } from '#lib/sentence';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { LoginForm } from './LoginForm.tsx';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { Dialog } from '../../components/ui/Dialog.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
 import { useSession } from './use-session.ts';
 
 const KEPT = 'What you have typed on this page stays here.';

@@ -4,10 +4,10 @@ import {
   type ChangePassword,
   type Login,
   type Session,
-} from '#schemas/session';
-import { checked } from './checked.ts';
-import { ApiError, request, send } from './client.ts';
-import { announceLeave } from './expiry.ts';
+} from '#features/accounts/schema/session';
+import { checked } from '../../lib/api/checked.ts';
+import { ApiError, request, send } from '../../lib/api/client.ts';
+import { announceLeave } from '../../lib/api/session-events.ts';
 
 /** A session's time left when the server answered; spans, because the clocks of server and visitor may differ. */
 export interface SessionLeft {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onLeaveElsewhere } from '../../../api/expiry.ts';
+import { onLeaveElsewhere } from '../../lib/api/session-events.ts';
 
 /** Hides what the screen shows, or shows it again; what is typed in it stays. */
 export function conceal(hidden: boolean): void {

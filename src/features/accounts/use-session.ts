@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AdminPage } from '#schemas/admin-pages';
-import type { Login } from '#schemas/session';
-import { ApiError } from '../../../api/client.ts';
-import { SESSION_ENDED, takeExpiry } from '../../../api/expiry.ts';
-import { currentSession, logIn, type SessionLeft } from '../../../api/sessions.ts';
-import { LIST_AGAIN } from '../../../ui/admin/list-again.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import type { AdminPage } from '#lib/admin-pages';
+import type { Login } from '#features/accounts/schema/session';
+import { ApiError } from '../../lib/api/client.ts';
+import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
+import { currentSession, logIn, type SessionLeft } from './api.ts';
+import { LIST_AGAIN } from '../../components/admin/list-again.ts';
+import { showToast } from '../../components/ui/toast-store.ts';
 import { conceal, useConcealment } from './concealment.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 

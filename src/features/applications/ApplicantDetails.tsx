@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Applicant } from '#schemas/application';
-import { agreementInWords } from '../../../ui/admin/agreement.ts';
-import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
-import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
-import { appliedAt, cvCell, linkedinCell } from './columns.tsx';
+import type { Applicant } from '#features/applications/schema/application';
+import { agreementInWords } from '../../components/admin/agreement.ts';
+import { MailBadge } from '../../components/admin/MailBadge.tsx';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
+import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
 
 /** One application in full. No mail is sent about it while it is suspected spam. */
 export function ApplicantDetails({ applicant }: { applicant: Applicant }) {

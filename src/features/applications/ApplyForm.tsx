@@ -1,15 +1,15 @@
-import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#schemas/application';
-import { CONSENT_FIELD } from '#schemas/privacy';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
-import { Trap } from '../../../ui/Trap.tsx';
-import { ApplyResult } from './ApplyResult.tsx';
-import { CvField } from './CvField.tsx';
-import { PostedNotices } from './PostedNotices.tsx';
-import { SendProgress } from './SendProgress.tsx';
-import { useApplication } from './use-application.ts';
+import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#features/applications/schema/application';
+import { CONSENT_FIELD } from '#lib/privacy';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
+import { Trap } from '../../components/ui/Honeypot.tsx';
+import { ApplyResult } from './form/ApplyResult.tsx';
+import { CvField } from './form/CvField.tsx';
+import { PostedNotices } from './form/PostedNotices.tsx';
+import { SendProgress } from './form/SendProgress.tsx';
+import { useApplication } from './form/use-application.ts';
 
 interface Props {
   /** A number in the form to type. */

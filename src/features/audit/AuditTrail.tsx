@@ -1,11 +1,11 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '#schemas/audit';
-import { noteExport, readAudit } from '../../../api/audit.ts';
-import type { Column } from '../../../ui/admin/table/column.ts';
-import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
-import { timeInWords } from '../../../ui/admin/time.ts';
-import { useList } from '../../../ui/admin/use-list.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { AUDIT_ACTIONS, type AuditEntry } from '#features/audit/schema/audit';
+import { noteExport, readAudit } from './api.ts';
+import type { Column } from '../../components/admin/data-table/column.ts';
+import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
+import { timeInWords } from '../../components/admin/time.ts';
+import { useList } from '../../components/admin/use-list.ts';
+import { Badge } from '../../components/ui/Badge.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
 
 const COLUMNS: Column<AuditEntry>[] = [
   { id: 'when', header: 'When', text: ({ at }) => timeInWords(at), sortBy: ({ at }) => at, fixed: true },

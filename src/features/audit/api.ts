@@ -1,6 +1,6 @@
-import { auditEntrySchema, type AuditEntry, type Export } from '#schemas/audit';
-import { send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { auditEntrySchema, type AuditEntry, type Export } from '#features/audit/schema/audit';
+import { send } from '../../lib/api/client.ts';
+import { readList, type Listing } from '../../lib/api/lists.ts';
 
 /** What admins did, newest first. */
 export const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '../schemas/image.ts';
+import { UPLOADS_PATH } from '../../lib/image.ts';
 
 /** What a list or a page knows of a post's cover. */
 export interface Covered {

@@ -1,9 +1,9 @@
-import type { AdminPage } from '#schemas/admin-pages';
-import type { BuildState } from '#schemas/build';
-import { BUILD_WORDS } from '../../../ui/admin/build-states.ts';
-import { timeInWords } from '../../../ui/admin/time.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import type { AdminPage } from '#lib/admin-pages';
+import type { BuildState } from '#lib/build';
+import { BUILD_WORDS } from '../../components/admin/build-states.ts';
+import { timeInWords } from '../../components/admin/time.ts';
+import { Badge } from '../../components/ui/Badge.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
 const PLACES: [AdminPage, string][] = [

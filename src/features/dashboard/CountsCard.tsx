@@ -1,5 +1,5 @@
-import type { Counts } from '#schemas/dashboard';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import type { Counts } from '#features/dashboard/schema/dashboard';
+import { TextLink } from '../../components/ui/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
 interface Props {

@@ -1,9 +1,9 @@
-import type { AdminPage } from '#schemas/admin-pages';
-import { SHARE_DAYS, type Dashboard as Numbers } from '#schemas/dashboard';
-import { readDashboard } from '../../../api/dashboard.ts';
-import { Failure } from '../../../ui/admin/Failure.tsx';
-import { LoadingRows } from '../../../ui/admin/table/LoadingRows.tsx';
-import { useLoaded } from '../../../ui/admin/use-loaded.ts';
+import type { AdminPage } from '#lib/admin-pages';
+import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schema/dashboard';
+import { readDashboard } from './api.ts';
+import { Failure } from '../../components/admin/Failure.tsx';
+import { LoadingRows } from '../../components/admin/data-table/LoadingRows.tsx';
+import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { BuildCard } from './BuildCard.tsx';
 import { CountsCard } from './CountsCard.tsx';
 import { ShareChart } from './ShareChart.tsx';

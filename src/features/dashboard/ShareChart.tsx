@@ -1,4 +1,4 @@
-import type { Share } from '#schemas/dashboard';
+import type { Share } from '#features/dashboard/schema/dashboard';
 import { NumbersTable } from './NumbersTable.tsx';
 import { Panel } from './Panel.tsx';
 

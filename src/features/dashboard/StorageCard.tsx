@@ -1,8 +1,8 @@
-import type { Storage } from '#schemas/dashboard';
-import { readStorage } from '../../../api/dashboard.ts';
-import { Failure } from '../../../ui/admin/Failure.tsx';
-import { useLoaded } from '../../../ui/admin/use-loaded.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { Storage } from '#features/dashboard/schema/dashboard';
+import { readStorage } from './api.ts';
+import { Failure } from '../../components/admin/Failure.tsx';
+import { useLoaded } from '../../components/admin/use-loaded.ts';
+import { Skeleton } from '../../components/ui/Skeleton.tsx';
 import { Panel } from './Panel.tsx';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];

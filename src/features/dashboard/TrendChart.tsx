@@ -1,4 +1,4 @@
-import { TREND_DAYS, type Dashboard } from '#schemas/dashboard';
+import { TREND_DAYS, type Dashboard } from '#features/dashboard/schema/dashboard';
 import { NumbersTable } from './NumbersTable.tsx';
 import { Panel } from './Panel.tsx';
 

@@ -1,6 +1,6 @@
-import { dashboardSchema, storageSchema } from '#schemas/dashboard';
-import { checked } from './checked.ts';
-import { send } from './client.ts';
+import { dashboardSchema, storageSchema } from '#features/dashboard/schema/dashboard';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
 
 /** The dashboard's numbers as they are now. */
 export const readDashboard = async () => checked(dashboardSchema, await send('/dashboard'));

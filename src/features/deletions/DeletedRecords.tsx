@@ -1,16 +1,21 @@
 import { useState } from 'react';
-import { DELETABLE, RESTORABLE_DAYS, type Deletable, type Deleted } from '#schemas/deleted';
-import { sentenceOf } from '#schemas/sentence';
-import { noteExport } from '../../../api/audit.ts';
-import { isOvertaken } from '../../../api/client.ts';
-import { readDeleted, restoreDeleted } from '../../../api/deleted.ts';
-import type { Column } from '../../../ui/admin/table/column.ts';
-import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
-import { timeInWords } from '../../../ui/admin/time.ts';
-import { useList } from '../../../ui/admin/use-list.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import {
+  DELETABLE,
+  RESTORABLE_DAYS,
+  type Deletable,
+  type Deleted,
+} from '#features/deletions/schema/deleted-record';
+import { sentenceOf } from '#lib/sentence';
+import { noteExport } from '../audit/api.ts';
+import { isOvertaken } from '../../lib/api/client.ts';
+import { readDeleted, restoreDeleted } from './api.ts';
+import type { Column } from '../../components/admin/data-table/column.ts';
+import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
+import { timeInWords } from '../../components/admin/time.ts';
+import { useList } from '../../components/admin/use-list.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { showToast } from '../../components/ui/toast-store.ts';
 
 const KINDS: Record<Deletable, string> = {
   inquiry: 'Contact submission',

@@ -1,6 +1,6 @@
-import { deletedSchema, type Deleted } from '#schemas/deleted';
-import { send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { deletedSchema, type Deleted } from '#features/deletions/schema/deleted-record';
+import { send } from '../../lib/api/client.ts';
+import { readList, type Listing } from '../../lib/api/lists.ts';
 
 /** What was deleted and can be restored, latest first. */
 export const readDeleted = (onPage: (listing: Listing<Deleted>) => void, signal?: AbortSignal) =>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Submission } from '#schemas/inquiry';
-import { agreementInWords } from '../../../ui/admin/agreement.ts';
-import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
-import { timeInWords } from '../../../ui/admin/time.ts';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { internationalNumber, mailLink, telLink, whatsappLink } from '../../../ui/contact-links.ts';
+import type { Submission } from '#features/inquiries/schema/inquiry';
+import { agreementInWords } from '../../components/admin/agreement.ts';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { timeInWords } from '../../components/admin/time.ts';
+import { buttonClasses } from '../../components/ui/button-classes.ts';
+import { internationalNumber, mailLink, telLink, whatsappLink } from '../../lib/contact-links.ts';
 
 const LINK = buttonClasses({ variant: 'secondary', size: 'sm' }, 'grow sm:grow-0');
 

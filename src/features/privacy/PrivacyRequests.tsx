@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { sentenceOf } from '#schemas/sentence';
-import { erasePerson, readPerson, type Held } from '../../../api/people.ts';
-import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
-import { focusOn, textOf } from '../../../ui/admin/form-text.ts';
-import { download } from '../../../ui/admin/table/download.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { sentenceOf } from '#lib/sentence';
+import { erasePerson, readPerson, type Held } from './api.ts';
+import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { focusOn, textOf } from '../../components/admin/form-text.ts';
+import { download } from '../../components/admin/data-table/download.ts';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { showToast } from '../../components/ui/toast-store.ts';
+import { useHydrated } from '../../components/ui/use-hydrated.ts';
 
 type State =
   | { step: 'asking'; problem?: string; erased?: boolean }

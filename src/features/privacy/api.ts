@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { checked } from './checked.ts';
-import { send } from './client.ts';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
 
 /** How many records are damaged, so that nobody can tell whether they are this person's. */
 const unreadable = z._default(z.number(), 0);

@@ -1,8 +1,8 @@
-import type { Suspect } from '../../../api/suspects.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ApplicantDetails } from '../applicants/ApplicantDetails.tsx';
-import { SubmissionDetails } from '../submissions/SubmissionDetails.tsx';
+import type { Suspect } from './api.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Dialog } from '../../components/ui/Dialog.tsx';
+import { ApplicantDetails } from '../applications/ApplicantDetails.tsx';
+import { SubmissionDetails } from '../inquiries/InquiryDetails.tsx';
 
 interface Props {
   suspect: Suspect | undefined;

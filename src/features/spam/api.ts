@@ -1,7 +1,7 @@
-import { applicantSchema, type Applicant } from '#schemas/application';
-import { submissionSchema, type Submission } from '#schemas/inquiry';
-import { send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { applicantSchema, type Applicant } from '#features/applications/schema/application';
+import { submissionSchema, type Submission } from '#features/inquiries/schema/inquiry';
+import { send } from '../../lib/api/client.ts';
+import { readList, type Listing } from '../../lib/api/lists.ts';
 
 /** A form that was held back as suspected spam, whichever it was. */
 export type Suspect = { kind: 'inquiry'; record: Submission } | { kind: 'application'; record: Applicant };

@@ -1,4 +1,4 @@
-import { plainText } from '../../styles/page-css/page-words.ts';
+import { plainText } from '../page-styles/page-words.ts';
 
 /** Kinds of properties that the island element unpacks: plain values and objects, lists. */
 const KINDS = [0, 1];

@@ -8,7 +8,7 @@ export default function interaction(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({
           name: 'interaction',
-          entrypoint: './src/islands/interaction/directive.ts',
+          entrypoint: './src/integrations/client-interaction/directive.ts',
         });
       },
     },

@@ -1,5 +1,5 @@
 import { askAgain } from './ask-again.ts';
-import { rememberExpiry } from './expiry.ts';
+import { rememberExpiry } from './session-events.ts';
 
 /** Where every call goes; the only place that knows. */
 export const API_BASE = '/api';

@@ -1,4 +1,4 @@
-import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#schemas/session';
+import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#features/accounts/schema/session';
 
 /** Told to the window when a call was refused because the session has ended. */
 export const SESSION_ENDED = 'session-ended';

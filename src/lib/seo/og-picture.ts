@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import satori from 'satori';
 import sharp from 'sharp';
-import { BRAND_MARK } from '../ui/brand-mark.ts';
+import { BRAND_MARK } from '../brand-mark.ts';
 
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;

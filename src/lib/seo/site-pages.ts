@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { PageName } from '../content-schemas/page.ts';
+import type { PageName } from '../../content-schemas/page.ts';
 import { lastModified } from './last-modified.ts';
 
 /** A public page of the site, as the sitemap lists it and its Open Graph picture shows it. */

@@ -1,5 +1,5 @@
-import type { Product } from '../content-schemas/product.ts';
-import type { SiteFacts } from '../content-schemas/site.ts';
+import type { Product } from '../../content-schemas/product.ts';
+import type { SiteFacts } from '../../content-schemas/site.ts';
 
 /** A schema.org object; the layout adds the context and escapes it. */
 export type StructuredData = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { isRetention, RETENTION_MONTHS } from './schemas/privacy.ts';
+import { isRetention, RETENTION_MONTHS } from '../privacy.ts';
 
 /**
  * How long inquiries and applications are kept, in words, from the same variable that functions erase by.

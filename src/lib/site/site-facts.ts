@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import type { SiteFacts } from './content-schemas/site.ts';
+import type { SiteFacts } from '../../content-schemas/site.ts';
 
 async function load(): Promise<SiteFacts> {
   const entry = await getEntry('site', 'site');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '#server/http/http-error';
 import type { AppContext } from '#server/context';
-import { digest } from '#server/ids';
+import { digest } from '#server/platform/ids';
 import type { AccountRecord } from '#server/stores/records';
 import { hashPassword, verifyPassword } from './passwords.ts';
 

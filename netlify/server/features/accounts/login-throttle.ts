@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context';
-import { HOUR, pause, SECOND } from '#server/clock';
+import { HOUR, pause, SECOND } from '#server/platform/clock';
 import { tooManyRequests } from '#server/http/http-error';
 import { networkOf } from '#server/http/rate-limit';
-import { digest } from '#server/ids';
+import { digest } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { FailuresRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';

@@ -1,12 +1,12 @@
-import { SESSION_MESSAGES, type ChangePassword, type Login } from '#schemas/session';
+import { SESSION_MESSAGES, type ChangePassword, type Login } from '#features/accounts/schema/session';
 import { inBackground, type AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
+import type { AdminSession, Call } from '#server/http/call';
 import type { SessionCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { changePassword, checkCredentials } from './accounts.ts';
 import { countGuess, reset } from './login-throttle.ts';
-import { ABSOLUTE_MS, closeSession, openSession, type AdminSession } from './sessions.ts';
+import { ABSOLUTE_MS, closeSession, openSession } from './sessions.ts';
 
 const visible = ({ username, expiresAt, endsAt }: AdminSession) => ({ username, expiresAt, endsAt });
 

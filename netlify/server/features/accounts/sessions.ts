@@ -1,7 +1,7 @@
-import type { Session } from '#schemas/session';
-import { HOUR, isoTime, MINUTE } from '#server/clock';
+import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
-import { digest, newToken } from '#server/ids';
+import type { AdminSession } from '#server/http/call';
+import { digest, newToken } from '#server/platform/ids';
 import { MissingError } from '#server/stores/failures';
 import type { SessionRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
@@ -18,11 +18,6 @@ const TOUCH_MS = 5 * MINUTE;
 
 /** The token in a cookie: 32 bytes in base64url. */
 const TOKEN_FORM = /^[\w-]{43}$/;
-
-export interface AdminSession extends Session {
-  /** The key of its record: the hash of its token. */
-  id: string;
-}
 
 const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
 

@@ -1,23 +1,28 @@
-import { applicantRead, APPLICATION_MESSAGES, type Applicant, type Application } from '#schemas/application';
-import { CAREER_MESSAGES, isOpen } from '#schemas/career';
-import { isoTime } from '#server/clock';
+import {
+  applicantRead,
+  APPLICATION_MESSAGES,
+  type Applicant,
+  type Application,
+} from '#features/applications/schema/application';
+import { CAREER_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
+import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import { ID_FORM } from '#server/ids';
+import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
-import { spendBudget } from './budgets.ts';
-import { findCareer, findTitled } from './career-addresses.ts';
+import { spendBudget } from '../outbox/budgets.ts';
+import { findCareer, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
-import { noteErasure } from './erasures.ts';
-import { isOverFormLimit } from './form-limits.ts';
-import { deliverInBackground, dequeue, enqueue } from './outbox.ts';
-import { isListed, received } from './suspicion.ts';
+import { noteErasure } from '../erasures/erasures.ts';
+import { isOverFormLimit } from '../spam/form-limits.ts';
+import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
+import { isListed, received } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 

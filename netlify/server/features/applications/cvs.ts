@@ -1,13 +1,20 @@
-import { CV_MESSAGES, CV_TYPES, cvProblem, cvTypeOf, fileLabel, type CvProblem } from '#schemas/cv';
-import { HOUR } from '#server/clock';
+import {
+  CV_MESSAGES,
+  CV_TYPES,
+  cvProblem,
+  cvTypeOf,
+  fileLabel,
+  type CvProblem,
+} from '#features/applications/schema/cv';
+import { HOUR } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { ID_FORM, timeOfId } from '#server/ids';
+import { ID_FORM, timeOfId } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import type { ApplicationRecord } from '#server/stores/records';
-import { isQueued } from './outbox.ts';
+import { isQueued } from '../outbox/outbox.ts';
 
 /** A CV that no application names is a save that broke off, once no save can take that long. */
 const LEFTOVER_AFTER_MS = HOUR;

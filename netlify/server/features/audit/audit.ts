@@ -1,11 +1,11 @@
-import type { AuditAction, AuditEntry, Export } from '#schemas/audit';
-import { isoTime } from '#server/clock';
+import type { AuditAction, AuditEntry, Export } from '#features/audit/schema/audit';
+import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import { newId, timeOfId } from '#server/ids';
+import { newId, timeOfId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/records';
 
 /** Adds an entry. What was done stands even if it cannot be written down: that is logged instead. */

@@ -1,16 +1,16 @@
-import type { Blog, BlogForm } from '#schemas/blog';
-import { contentFromText } from '#schemas/blog-body';
-import { dayAt, timeOn } from '#schemas/day';
-import { postSlug } from '#schemas/slug';
+import type { Blog, BlogForm } from '#features/blog/schema/post';
+import { contentFromText } from '#features/blog/schema/post-body';
+import { dayAt, timeOn } from '#lib/day';
+import { postSlug } from '#lib/slug';
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { digest } from '#server/ids';
+import { digest } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
-import { republish } from './builds.ts';
+import { republish } from '../builds/builds.ts';
 import {
   blogNotFound,
   blogOf,
@@ -22,7 +22,7 @@ import {
   versionOf,
   type FoundPost,
 } from './posts.ts';
-import { keepImage } from './uploads.ts';
+import { keepImage } from '../images/images.ts';
 
 /** The moment of a day given in the form; the time of day stays when the day does. */
 function publishedAt(form: BlogForm, earlier: number): number {

@@ -1,12 +1,12 @@
-import type { AdminBlog, BlogCard } from '#schemas/blog';
-import type { CommittedPost } from '#schemas/committed-post';
-import { listPrint } from '#schemas/print';
+import type { AdminBlog, BlogCard } from '#features/blog/schema/post';
+import type { CommittedPost } from '#features/blog/schema/committed-post';
+import { listPrint } from '#lib/content-hash';
 import type { AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { limitOf, linkTo } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import { sortKey } from '#server/ids';
+import { sortKey } from '#server/platform/ids';
 import type { CommittedSet } from '#server/stores/committed-posts';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';

@@ -1,7 +1,7 @@
-import { BLOG_MESSAGES, POST_ID, type Blog, type BlogCard } from '#schemas/blog';
-import type { CommittedPost } from '#schemas/committed-post';
-import { dayInWords } from '#schemas/day';
-import { isoTime } from '#server/clock';
+import { BLOG_MESSAGES, POST_ID, type Blog, type BlogCard } from '#features/blog/schema/post';
+import type { CommittedPost } from '#features/blog/schema/committed-post';
+import { dayInWords } from '#lib/day';
+import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';

@@ -1,5 +1,5 @@
-import type { BuildState } from '#schemas/build';
-import { isoTime, MINUTE } from '#server/clock';
+import type { BuildState } from '#lib/build';
+import { isoTime, MINUTE } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
 import type { BuildRecord } from '#server/stores/records';
 

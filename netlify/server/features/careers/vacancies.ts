@@ -1,7 +1,13 @@
-import { CAREER_MESSAGES, careerRead, isOpen, type Career, type CareerRead } from '#schemas/career';
-import { careerListPrint, careerPrint, closedPrint } from '#schemas/career-print';
-import { foldedTitle } from '#schemas/slug';
-import { isoTime } from '#server/clock';
+import {
+  CAREER_MESSAGES,
+  careerRead,
+  isOpen,
+  type Career,
+  type CareerRead,
+} from '#features/careers/schema/vacancy';
+import { careerListPrint, careerPrint, closedPrint } from '#features/careers/schema/vacancy-hash';
+import { foldedTitle } from '#lib/slug';
+import { isoTime } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
@@ -11,8 +17,8 @@ import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { CareerRecord } from '#server/stores/records';
-import { republish } from './builds.ts';
-import { findCareer, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './career-addresses.ts';
+import { republish } from '../builds/builds.ts';
+import { findCareer, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './vacancy-addresses.ts';
 
 /** The tag under which the network keeps every public answer about vacancies. */
 const CAREERS_TAG = 'careers';

@@ -1,7 +1,7 @@
-import { foldedTitle, slugOf } from '#schemas/slug';
-import { SECOND } from '#server/clock';
+import { foldedTitle, slugOf } from '#lib/slug';
+import { SECOND } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
-import { digest } from '#server/ids';
+import { digest } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { CareerAddress, CareerRecord } from '#server/stores/records';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context';
-import { findCareer } from './career-addresses.ts';
-import type { Decision } from './decision.ts';
+import { findCareer } from './vacancy-addresses.ts';
+import type { Decision } from '#server/http/decision';
 
 /** The page that fetches a vacancy by itself; its address is the vacancy's. */
 const SHELL = '/shell/career';

@@ -1,14 +1,20 @@
-import { SHARE_DAYS, TREND_DAYS, type Counts, type Dashboard, type Share } from '#schemas/dashboard';
-import { dayAt, dayStart, monthStart, weekStart } from '#schemas/day';
-import { DAY } from '#server/clock';
+import {
+  SHARE_DAYS,
+  TREND_DAYS,
+  type Counts,
+  type Dashboard,
+  type Share,
+} from '#features/dashboard/schema/dashboard';
+import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
+import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
-import { timeOfId } from '#server/ids';
+import { timeOfId } from '#server/platform/ids';
 import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
-import { current as currentBuild } from './builds.ts';
-import { countQueued } from './outbox.ts';
+import { current as currentBuild } from '../builds/builds.ts';
+import { countQueued } from '../outbox/outbox.ts';
 
 /** A record that came in, as far as the dashboard counts it. */
 interface Arrival {

@@ -1,4 +1,4 @@
-import type { Storage } from '#schemas/dashboard';
+import type { Storage } from '#features/dashboard/schema/dashboard';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import type { Entry } from '#server/stores/snapshot-entries';

@@ -1,20 +1,25 @@
-import { CAREER_MESSAGES } from '#schemas/career';
-import { DELETABLE, RESTORABLE_DAYS, type Deletable, type Deleted } from '#schemas/deleted';
-import { DAY, isoTime } from '#server/clock';
+import { CAREER_MESSAGES } from '#features/careers/schema/vacancy';
+import {
+  DELETABLE,
+  RESTORABLE_DAYS,
+  type Deletable,
+  type Deleted,
+} from '#features/deletions/schema/deleted-record';
+import { DAY, isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { limitOf, linkTo } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
-import { sortKey } from '#server/ids';
+import { sortKey } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
-import { restoreCareer } from './careers.ts';
-import { eraseInquiries, restoreInquiry } from './inquiries.ts';
-import { restore as restorePost } from './post-changes.ts';
+import { restoreCareer } from '../careers/vacancies.ts';
+import { eraseInquiries, restoreInquiry } from '../inquiries/inquiries.ts';
+import { restore as restorePost } from '../blog/post-changes.ts';
 
 /** What a deleted record of one kind is called, and how it comes back or goes for good. */
 interface Bin {

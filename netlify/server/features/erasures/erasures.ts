@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { BACKUP_MONTHS } from '#schemas/privacy';
-import { DAY } from '#server/clock';
+import { BACKUP_MONTHS } from '#lib/privacy';
+import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';

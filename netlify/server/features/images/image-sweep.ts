@@ -1,5 +1,5 @@
-import { namesOfImages } from '#schemas/image';
-import { DAY } from '#server/clock';
+import { namesOfImages } from '#lib/image';
+import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 

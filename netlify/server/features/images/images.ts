@@ -6,14 +6,14 @@ import {
   imageExtension,
   imageName,
   type ImageExtension,
-} from '#schemas/image';
+} from '#lib/image';
 import type { AppContext } from '#server/context';
 import { matchesVersion, NOT_KEPT, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { digestOf } from '#server/ids';
-import { imageSize } from '#server/image-size';
+import { digestOf } from '#server/platform/ids';
+import { imageSize } from '#server/features/images/image-size';
 
 /**
  * Stores an image under a name made of its bytes and their size in pixels, so that the same image is kept once and its address never changes.

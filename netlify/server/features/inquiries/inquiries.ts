@@ -1,19 +1,19 @@
-import { inquiryProblem, type InquiryForm, type Submission } from '#schemas/inquiry';
-import { isoTime } from '#server/clock';
+import { inquiryProblem, type InquiryForm, type Submission } from '#features/inquiries/schema/inquiry';
+import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
-import { ID_FORM } from '#server/ids';
+import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
-import { noteErasure } from './erasures.ts';
-import { isOverFormLimit } from './form-limits.ts';
-import { deliverInBackground, deliverNow, dequeue, enqueue } from './outbox.ts';
-import { isListed, received } from './suspicion.ts';
+import { noteErasure } from '../erasures/erasures.ts';
+import { isOverFormLimit } from '../spam/form-limits.ts';
+import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
+import { isListed, received } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 

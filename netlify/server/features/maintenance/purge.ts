@@ -1,14 +1,14 @@
-import { DAY } from '#server/clock';
+import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
-import { hourOf } from './budgets.ts';
-import { purgeDeleted } from './deletions.ts';
-import { isFormCountOver } from './form-limits.ts';
-import { sweepImages } from './image-sweep.ts';
-import { isExpired } from './login-throttle.ts';
-import { isWithin } from './sessions.ts';
+import { hourOf } from '../outbox/budgets.ts';
+import { purgeDeleted } from '../deletions/deletions.ts';
+import { isFormCountOver } from '../spam/form-limits.ts';
+import { sweepImages } from '../images/image-sweep.ts';
+import { isExpired } from '../accounts/login-throttle.ts';
+import { isWithin } from '../accounts/sessions.ts';
 
 /** A form that is sent again later than this is a new one. */
 const CLAIMS_FOR_MS = 30 * DAY;

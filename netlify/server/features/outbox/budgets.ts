@@ -1,6 +1,6 @@
-import { HOUR } from '#server/clock';
+import { HOUR } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
-import type { BudgetShare } from '#server/instance-counts';
+import type { BudgetShare } from '#server/platform/instance-counts';
 
 type Budget = keyof typeof BUDGETS;
 

@@ -1,4 +1,4 @@
-import type { MailState } from '#schemas/mail';
+import type { MailState } from '#lib/mail';
 import type { AppContext } from '#server/context';
 import { applicationMail } from '#server/mail/application-mail';
 import { inquiryMail } from '#server/mail/inquiry-mail';

@@ -1,13 +1,13 @@
-import { HOUR, MINUTE, SECOND } from '#server/clock';
+import { HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
-import { timeOfId } from '#server/ids';
+import { timeOfId } from '#server/platform/ids';
 import { digestMail } from '#server/mail/digest-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { startRun, type Run } from '#server/schedules';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { PendingMail } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
-import type { MailState } from '#schemas/mail';
+import type { MailState } from '#lib/mail';
 import { hourOf, spendBudget } from './budgets.ts';
 import { mailables, type MailKind } from './mailables.ts';
 

@@ -1,14 +1,14 @@
-import type { Person } from '#schemas/privacy';
-import { isoTime } from '#server/clock';
+import type { Person } from '#lib/privacy';
+import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
-import { timeOfId } from '#server/ids';
+import { timeOfId } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import type { Snapshot } from '#server/stores/snapshot';
 import type { Stored } from '#server/stores/stored';
-import { eraseApplications } from './applications.ts';
-import { noteErasure } from './erasures.ts';
-import { eraseInquiries } from './inquiries.ts';
+import { eraseApplications } from '../applications/applications.ts';
+import { noteErasure } from '../erasures/erasures.ts';
+import { eraseInquiries } from '../inquiries/inquiries.ts';
 
 interface Held<T> {
   /** The records of one address, whatever its letter case: deleted and suspected ones too. */

@@ -1,8 +1,8 @@
-import { ADMIN_PAGES } from '#schemas/admin-pages';
+import { ADMIN_PAGES } from '#lib/admin-pages';
 import type { AppContext } from '#server/context';
-import { careerFallback } from './career-routes.ts';
-import type { Decision, Fallback } from './decision.ts';
-import { blogFallback } from './post-routes.ts';
+import { careerFallback } from '../careers/vacancy-routes.ts';
+import type { Decision, Fallback } from '#server/http/decision';
+import { blogFallback } from '../blog/post-routes.ts';
 
 /** Addresses that are not pages but that people type or that the specification mentions. */
 const ALIASES: Record<string, string> = {

@@ -1,11 +1,11 @@
-import { DAY, MINUTE } from '#server/clock';
+import { DAY, MINUTE } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
 import { isUncounted, wideNetworkOf } from '#server/http/rate-limit';
-import { digest, newToken } from '#server/ids';
-import type { AcceptedForm, InstanceCounts } from '#server/instance-counts';
+import { digest, newToken } from '#server/platform/ids';
+import type { AcceptedForm, InstanceCounts } from '#server/platform/instance-counts';
 import type { FormCountRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
-import type { MailKind } from './mailables.ts';
+import type { MailKind } from '../outbox/mailables.ts';
 
 /** So many forms of one network are announced by mail; the rest is stored as suspected. */
 const LIMITS: Record<MailKind, { windowMs: number; inWindow: number; inDay: number }> = {

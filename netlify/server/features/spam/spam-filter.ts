@@ -1,13 +1,13 @@
-import { CONSENT_FIELD, POLICY_VERSION } from '#schemas/privacy';
-import { PACE_FIELD, TRAP_FIELD, type Signals } from '#schemas/suspicion';
-import { MINUTE } from '#server/clock';
+import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
+import { PACE_FIELD, TRAP_FIELD, type Signals } from '#lib/spam-signals';
+import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { isUncounted, overRate } from '#server/http/rate-limit';
-import { ID_FORM } from '#server/ids';
+import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
-import { deliver, enqueue, type MailKind } from './outbox.ts';
+import { deliver, enqueue, type MailKind } from '../outbox/outbox.ts';
 
 /** More than this from one address is unusual; a company behind one address does it, so it never counts alone. */
 const CROWD = { limit: 20, windowMs: 10 * MINUTE };

@@ -1,4 +1,4 @@
-import { Checkbox } from '../../Checkbox.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { namingColumn, type Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from './view.ts';

@@ -1,6 +1,6 @@
-import { Button } from '../../Button.tsx';
-import { Select } from '../../Select.tsx';
-import { TextField } from '../../TextField.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import type { Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from './view.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../Alert.tsx';
-import { useHydrated } from '../../use-hydrated.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';

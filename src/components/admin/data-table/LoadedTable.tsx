@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef } from 'react';
-import { Button } from '../../Button.tsx';
-import { EmptyState } from '../../EmptyState.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { LoadingRows } from './LoadingRows.tsx';

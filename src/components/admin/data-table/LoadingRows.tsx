@@ -1,4 +1,4 @@
-import { Skeleton } from '../../Skeleton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../Button.tsx';
-import { CONTROL } from '../../control-classes.ts';
-import { showToast } from '../../toast-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CONTROL } from '../../ui/control-classes.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import type { Column } from './column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ColumnFilters } from './ColumnFilters.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './common-passwords.ts';
-import { atMost } from './text.ts';
+import { atMost } from '../../../lib/text.ts';
 
 /** The sentences of spec sections 4 and 8 about logging in. */
 export const SESSION_MESSAGES = {

@@ -1,7 +1,7 @@
-import type { Applicant } from '#schemas/application';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ApplicantDetails } from './ApplicantDetails.tsx';
+import type { Applicant } from '#features/applications/schema/application';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { ApplicantDetails } from '../ApplicantDetails.tsx';
 
 interface Props {
   applicant: Applicant | undefined;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Applicant } from '#schemas/application';
-import { noteExport } from '../../../api/audit.ts';
-import { eraseApplicant, readApplicants } from '../../../api/applicants.ts';
-import { isOvertaken } from '../../../api/client.ts';
-import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
-import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
-import { useList } from '../../../ui/admin/use-list.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import type { Applicant } from '#features/applications/schema/application';
+import { noteExport } from '../../audit/api.ts';
+import { eraseApplicant, readApplicants } from './api.ts';
+import { isOvertaken } from '../../../lib/api/client.ts';
+import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
+import { useList } from '../../../components/admin/use-list.ts';
+import { EmptyState } from '../../../components/ui/EmptyState.tsx';
+import { showToast } from '../../../components/ui/toast-store.ts';
 import { ApplicantDialog } from './ApplicantDialog.tsx';
 import { READING_A, READING_B } from './columns.tsx';
 

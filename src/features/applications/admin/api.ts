@@ -1,6 +1,6 @@
-import { applicantSchema, type Applicant } from '#schemas/application';
-import { API_BASE, send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { applicantSchema, type Applicant } from '#features/applications/schema/application';
+import { API_BASE, send } from '../../../lib/api/client.ts';
+import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 /** Job applications, newest first. */
 export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>

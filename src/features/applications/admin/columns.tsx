@@ -1,9 +1,9 @@
-import type { Applicant } from '#schemas/application';
-import { cvAddress } from '../../../api/applicants.ts';
-import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
-import type { Column } from '../../../ui/admin/table/column.ts';
-import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import type { Applicant } from '#features/applications/schema/application';
+import { cvAddress } from './api.ts';
+import { MailBadge } from '../../../components/admin/MailBadge.tsx';
+import type { Column } from '../../../components/admin/data-table/column.ts';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
+import { TextLink } from '../../../components/ui/TextLink.tsx';
 
 /** An address that is opened beside the admin area, which it learns nothing of. */
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };

@@ -1,6 +1,6 @@
-import { APPLICATION_MESSAGES } from '#schemas/application';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
 import type { Trouble } from './apply-trouble.ts';
 
 interface Props {

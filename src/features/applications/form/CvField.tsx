@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
-import { CV_TYPES, fileLabel } from '#schemas/cv';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { CV_TYPES, fileLabel } from '#features/applications/schema/cv';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Field } from '../../../components/ui/Field.tsx';
 import type { useCv } from './use-cv.ts';
 
 const ACCEPT = Object.entries(CV_TYPES)

@@ -1,5 +1,5 @@
-import { APPLICATION_MESSAGES } from '#schemas/application';
-import { alertClasses } from '../../../ui/alert-classes.ts';
+import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
+import { alertClasses } from '../../../components/ui/alert-classes.ts';
 
 /** What an applicant without JavaScript reads on coming back from posting: the address ends in the notice's id. */
 export function PostedNotices({ forVacancy }: { forVacancy: boolean }) {

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
 
 interface Props {
   /** How much has left, from 0 to 1. */

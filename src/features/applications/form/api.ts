@@ -1,4 +1,4 @@
-import { upload, type UploadOptions } from './upload.ts';
+import { upload, type UploadOptions } from '../../../lib/api/upload.ts';
 
 export interface Sending extends UploadOptions {
   /** The same key sends the same application, however often it is tried. */

@@ -1,4 +1,10 @@
-import { clearDraft, fillUntouched, readDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
+import {
+  clearDraft,
+  fillUntouched,
+  readDraft,
+  textsOf,
+  writeDraft,
+} from '../../../components/ui/form-draft.ts';
 import type { Trouble } from './apply-trouble.ts';
 
 /** `static` is the form as the server rendered it, before any code has taken it over. */

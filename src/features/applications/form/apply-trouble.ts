@@ -1,6 +1,10 @@
-import { APPLICATION_MESSAGES, applicationTextSchema, type ApplicationField } from '#schemas/application';
-import { fieldErrors } from '#schemas/error';
-import { ApiError } from '../../../api/client.ts';
+import {
+  APPLICATION_MESSAGES,
+  applicationTextSchema,
+  type ApplicationField,
+} from '#features/applications/schema/application';
+import { fieldErrors } from '#lib/error';
+import { ApiError } from '../../../lib/api/client.ts';
 
 /** The form's fields in the order in which an applicant meets them. */
 const ORDER: readonly ApplicationField[] = [

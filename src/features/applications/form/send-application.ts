@@ -1,8 +1,8 @@
-import { applicationTextSchema } from '#schemas/application';
-import { submitApplication, type Sending } from '../../../api/applications.ts';
-import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
-import { haste, signalsOf } from '../../../ui/form-signals.ts';
-import { textsOf } from '../../../ui/form-draft.ts';
+import { applicationTextSchema } from '#features/applications/schema/application';
+import { submitApplication, type Sending } from './api.ts';
+import { attemptArrived, attemptKey } from '../../../lib/api/idempotency-key.ts';
+import { haste, signalsOf } from '../../../components/ui/form-signals.ts';
+import { textsOf } from '../../../components/ui/form-draft.ts';
 import { forgetTyped, formName } from './apply-start.ts';
 
 /** What makes two tries the same one, what is said and the file, as a digest: it is kept, and a NIC number must not be. */

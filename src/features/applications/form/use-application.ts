@@ -1,7 +1,7 @@
 import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
-import { APPLICATION_MESSAGES } from '#schemas/application';
-import { textsOf } from '../../../ui/form-draft.ts';
-import { focusField, sendAgain } from '../../../ui/form-focus.ts';
+import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
+import { textsOf } from '../../../components/ui/form-draft.ts';
+import { focusField, sendAgain } from '../../../components/ui/form-focus.ts';
 import { keepTyped, type State, takeOver } from './apply-start.ts';
 import { CANCELLED, type Trouble, troubleAfter, troubleBefore, withoutField } from './apply-trouble.ts';
 import { sendApplication } from './send-application.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CV_MAX_BYTES, CV_MESSAGES, cvProblem } from '#schemas/cv';
+import { CV_MAX_BYTES, CV_MESSAGES, cvProblem } from '#features/applications/schema/cv';
 
 /** Why a file cannot be sent, judged by its size and bytes as the server will; nothing when it can. */
 async function problemOf(file: File): Promise<string | undefined> {

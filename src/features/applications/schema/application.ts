@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
-import { mailStateSchema } from './mail.ts';
-import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from './privacy.ts';
-import { suspicionFields, type Signals } from './suspicion.ts';
-import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from './text.ts';
+import { mailStateSchema } from '../../../lib/mail.ts';
+import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
+import { suspicionFields, type Signals } from '../../../lib/spam-signals.ts';
+import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
 /** What both forms say (spec sections 2 and 8), to the letter. */
 export const APPLICATION_MESSAGES = {

@@ -1,6 +1,6 @@
-import type { BuildState } from '#schemas/build';
-import { BUILD_WORDS } from '../../../ui/admin/build-states.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import type { BuildState } from '#lib/build';
+import { BUILD_WORDS } from '../../../components/admin/build-states.ts';
+import { Badge } from '../../../components/ui/Badge.tsx';
 
 /** Where the last save is on its way to the static pages. */
 export function BuildStatus({ build }: { build: BuildState | undefined }) {

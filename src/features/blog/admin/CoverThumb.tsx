@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageSources } from '../../../blog/image-sources.ts';
+import { imageSources } from '../markdown/image-sources.ts';
 
 /** A cover in a row of the list, at that size; where that cannot be had, the image itself. */
 export function CoverThumb({ address }: { address: string }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { IMAGE_TYPES } from '#schemas/image';
-import { sentenceOf } from '#schemas/sentence';
-import { CONTROL } from '../../../ui/control-classes.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { IMAGE_TYPES } from '#lib/image';
+import { sentenceOf } from '#lib/sentence';
+import { CONTROL } from '../../../components/ui/control-classes.ts';
+import { Field } from '../../../components/ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
 
 interface Props {

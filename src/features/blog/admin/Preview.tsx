@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
-import { BLOG_MESSAGES } from '#schemas/blog';
-import { contentFromText, type BlogFormat } from '#schemas/blog-body';
-import { bodyTree } from '../../../blog/body.ts';
-import { element, toDom } from '../../../blog/tree.ts';
-import { replaceFailed } from '../../../ui/failed-images.ts';
+import { BLOG_MESSAGES } from '#features/blog/schema/post';
+import { contentFromText, type BlogFormat } from '#features/blog/schema/post-body';
+import { bodyTree } from '../markdown/body.ts';
+import { element, toDom } from '../markdown/tree.ts';
+import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
 interface Props {
   text: string;

@@ -1,8 +1,8 @@
-import { adminBlogSchema, blogSchema, type AdminBlog, type Blog } from '#schemas/blog';
-import { buildSchema, type BuildState } from '#schemas/build';
-import { checked } from './checked.ts';
-import { request, send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { adminBlogSchema, blogSchema, type AdminBlog, type Blog } from '#features/blog/schema/post';
+import { buildSchema, type BuildState } from '#lib/build';
+import { checked } from '../../../lib/api/checked.ts';
+import { request, send } from '../../../lib/api/client.ts';
+import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 /** Every post as the admin manages it, newest first. */
 export const readBlogs = (onPage: (listing: Listing<AdminBlog>) => void, signal?: AbortSignal) =>

@@ -1,8 +1,8 @@
-import type { AdminBlog } from '#schemas/blog';
-import { coverAddress } from '../../../blog/cover-address.ts';
+import type { AdminBlog } from '#features/blog/schema/post';
+import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
-import type { Column } from '../../../ui/admin/table/column.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import type { Column } from '../../../components/admin/data-table/column.ts';
+import { Badge } from '../../../components/ui/Badge.tsx';
 
 const homeOf = ({ committed }: AdminBlog) => (committed ? 'File' : 'Written here');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from '#schemas/blog-body';
+import { BLOG_FORMATS } from '#features/blog/schema/post-body';
 
 const fieldsSchema = z.object({
   title: z.string(),

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#schemas/image';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#lib/image';
 
 /** Tried in order until the picture is small enough to send. */
 const QUALITIES = [0.86, 0.72, 0.5];

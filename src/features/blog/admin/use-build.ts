@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { BuildState } from '#schemas/build';
-import { readBuild } from '../../../api/blogs.ts';
+import type { BuildState } from '#lib/build';
+import { readBuild } from './api.ts';
 
 /** How soon the page asks again at first, how much later each time, and at the latest: a tab may be left open for days. */
 const ASK_AGAIN_MS = 1500;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { blogFormSchema, BLOG_MESSAGES, type Blog } from '#schemas/blog';
-import { editorText } from '#schemas/blog-body';
-import { dayAt } from '#schemas/day';
-import { fieldErrors } from '#schemas/error';
-import { sentenceOf } from '#schemas/sentence';
-import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
-import { addBlog, readBlog, updateBlog } from '../../../api/blogs.ts';
-import { ApiError } from '../../../api/client.ts';
+import { blogFormSchema, BLOG_MESSAGES, type Blog } from '#features/blog/schema/post';
+import { editorText } from '#features/blog/schema/post-body';
+import { dayAt } from '#lib/day';
+import { fieldErrors } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
+import { attemptArrived, attemptKey } from '../../../lib/api/idempotency-key.ts';
+import { addBlog, readBlog, updateBlog } from './api.ts';
+import { ApiError } from '../../../lib/api/client.ts';
 import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } from './drafts.ts';
 
 /** A failed save: the spec's sentence, the reason, and what is wrong with each field. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#schemas/blog';
-import { readBlog, readKept } from '../../../api/blogs.ts';
-import { ApiError } from '../../../api/client.ts';
+import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#features/blog/schema/post';
+import { readBlog, readKept } from './api.ts';
+import { ApiError } from '../../../lib/api/client.ts';
 import { takeUp, type Draft, type Fields } from './drafts.ts';
 import { fieldsOf } from './use-editor.ts';
 
@@ -34,7 +34,7 @@ class EditorMissing extends Error {}
 
 /** The form is a file of its own, which may not come: without a connection, or after the site was built anew. */
 export const loadEditor = () =>
-  import('./BlogEditor.tsx').catch((cause: unknown) => {
+  import('./PostEditor.tsx').catch((cause: unknown) => {
     throw new EditorMissing(NO_EDITOR, { cause });
   });
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
-import { byDate } from '../schemas/blog.ts';
-import { withoutHead } from '../schemas/committed-post.ts';
-import { dayInWords } from '../schemas/day.ts';
-import { listPrint } from '../schemas/print.ts';
-import { bodyTree } from './body.ts';
-import { withStoredImages } from './body-image.ts';
-import { coverAddress, drawnNameOf, uploadAddress } from './cover-address.ts';
-import { toHtml, type Node } from './tree.ts';
+import { byDate } from '../schema/post.ts';
+import { withoutHead } from '../schema/committed-post.ts';
+import { dayInWords } from '../../../lib/day.ts';
+import { listPrint } from '../../../lib/content-hash.ts';
+import { bodyTree } from '../markdown/body.ts';
+import { withStoredImages } from '../markdown/body-image.ts';
+import { coverAddress, drawnNameOf, uploadAddress } from '../cover-address.ts';
+import { toHtml, type Node } from '../markdown/tree.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
 

@@ -1,5 +1,5 @@
-import { POSTS_A_PAGE } from '../schemas/blog.ts';
-import { SHEET_ROWS, sheetOf } from '../schemas/cover-sheet.ts';
+import { POSTS_A_PAGE } from '../schema/post.ts';
+import { SHEET_ROWS, sheetOf } from '../../../illustrations/cover-sheet.ts';
 import { allPosts, cardOf } from './collection.ts';
 
 /** Where a list finds a drawn cover: in which file, by its name without an ending, and in which row of it. */

@@ -1,5 +1,5 @@
 import type { PostEntry } from './collection.ts';
-import { coverAddress } from './cover-address.ts';
+import { coverAddress } from '../cover-address.ts';
 
 interface Surroundings {
   /** The post's whole address. */

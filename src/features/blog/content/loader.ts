@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { articleSchema, type Post } from '../content-schemas/blog.ts';
-import { readingMinutes } from '../schemas/blog-body.ts';
-import { headOf, withoutHead, type CommittedPost } from '../schemas/committed-post.ts';
-import { SNAPSHOT_FILES } from '../schemas/content-snapshot.ts';
+import { articleSchema, type Post } from './post-file.ts';
+import { readingMinutes } from '../schema/post-body.ts';
+import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
+import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
 import { postOf, readStoredPosts, readWithheld, type StoredPost } from './stored-posts.ts';
 
 const FOLDER = 'content/blog/';

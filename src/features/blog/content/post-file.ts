@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
-import { BLOG_FORMATS } from '../schemas/blog-body.ts';
-import { fields, list, oneOf, picture, words } from './field.ts';
+import { BLOG_FORMATS } from '../schema/post-body.ts';
+import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
 
 /** The ground of a drawn cover. */
 export const COVER_TONES = ['brand', 'gold', 'ink', 'paper'] as const;

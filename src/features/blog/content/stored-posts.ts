@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { readingMinutes } from '../schemas/blog-body.ts';
-import { SNAPSHOT_FILES } from '../schemas/content-snapshot.ts';
-import { storedPostSchema } from '../schemas/stored-post.ts';
-import type { Post } from '../content-schemas/blog.ts';
+import { readingMinutes } from '../schema/post-body.ts';
+import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { storedPostSchema } from '../schema/stored-post.ts';
+import type { Post } from './post-file.ts';
 
 const dumpedPostSchema = z.object({ id: z.string(), version: z.string(), value: storedPostSchema });
 

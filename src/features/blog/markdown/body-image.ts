@@ -1,5 +1,5 @@
-import { uploadSize } from '../schemas/image.ts';
-import { isSafeImage } from '../schemas/safe-address.ts';
+import { uploadSize } from '../../../lib/image.ts';
+import { isSafeImage } from '../../../lib/safe-address.ts';
 import { imageSources } from './image-sources.ts';
 import { element, type Node } from './tree.ts';
 

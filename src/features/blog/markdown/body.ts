@@ -1,4 +1,4 @@
-import { bodyOf, type BlogFormat } from '../schemas/blog-body.ts';
+import { bodyOf, type BlogFormat } from '../schema/post-body.ts';
 import { parseMarkdown } from './markdown.ts';
 import { element, type Node } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import { SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, UPLOADS_PATH, uploadSize } from '../schemas/image.ts';
+import { SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, UPLOADS_PATH, uploadSize } from '../../../lib/image.ts';
 
 /** Where images stand: the widest file that is of use there, and how wide they are in the words of `sizes`. */
 const PLACES = {

@@ -1,8 +1,8 @@
 import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
-import { PICTURES } from '../schemas/picture.ts';
-import { isSafeLink } from '../schemas/safe-address.ts';
+import { PICTURES } from '../../../illustrations/names.ts';
+import { isSafeLink } from '../../../lib/safe-address.ts';
 import { bodyImage } from './body-image.ts';
-import { figureAddress } from './cover-address.ts';
+import { figureAddress } from '../cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
 
 /**

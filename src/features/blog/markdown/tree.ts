@@ -1,4 +1,4 @@
-import { escapeText } from '../schemas/escape.ts';
+import { escapeText } from '../../../lib/escape.ts';
 
 /** The elements that a post's text may become; there is no way to write any other. */
 export type Tag =

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from './blog-body.ts';
-import { isDay } from './day.ts';
-import { requiredLine, requiredProse } from './text.ts';
-import { thousands } from './thousands.ts';
+import { BLOG_FORMATS } from './post-body.ts';
+import { isDay } from '../../../lib/day.ts';
+import { requiredLine, requiredProse } from '../../../lib/text.ts';
+import { thousands } from '../../../lib/thousands.ts';
 
 /** The sentences of spec sections 2 and 8 about the blog. */
 export const BLOG_MESSAGES = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from './blog-body.ts';
+import { BLOG_FORMATS } from './post-body.ts';
 
 /**
  * A blog post written in the browser, as it stands in the store and as the build reads it. Times are milliseconds since

@@ -1,5 +1,5 @@
-import { newsOf } from '../../../api/news.ts';
-import { replaceFailed } from '../../../ui/failed-images.ts';
+import { newsOf } from '../../../lib/api/revalidate.ts';
+import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
 /** The list works as it was built; scripts are loaded for a search, or when there is something newer. */
 const grid = document.querySelector<HTMLOListElement>('#posts')!;

@@ -1,5 +1,5 @@
-import { newsOf } from '../../../api/news.ts';
-import { replaceFailed } from '../../../ui/failed-images.ts';
+import { newsOf } from '../../../lib/api/revalidate.ts';
+import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { startCopyLink } from './copy-link.ts';
 
 /** A built post asks once whether it is still current, and is swapped only when it is not. */

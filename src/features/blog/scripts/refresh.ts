@@ -1,6 +1,6 @@
-import { blogCardSchema, type BlogCard } from '#schemas/blog';
-import { readOn } from '../../../api/parts.ts';
-import { coverAddress, drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
+import { blogCardSchema, type BlogCard } from '#features/blog/schema/post';
+import { readOn } from '../../../lib/api/parts.ts';
+import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { beyond, type Answered } from './beyond.ts';
 import { makeCard, type Card } from './cards.ts';
 

@@ -1,7 +1,7 @@
-import { newsOf } from '../../../api/news.ts';
-import { readPart } from '../../../api/parts.ts';
-import { drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
-import { dayInWords } from '#schemas/day';
+import { newsOf } from '../../../lib/api/revalidate.ts';
+import { readPart } from '../../../lib/api/parts.ts';
+import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
+import { dayInWords } from '#lib/day';
 import { makeCard, type Card } from './cards.ts';
 import { newestCards, olderThanNews, takeNews } from './refresh.ts';
 

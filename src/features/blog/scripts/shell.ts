@@ -1,6 +1,6 @@
-import { newsOf } from '../../../api/news.ts';
-import { shareLinks } from '../../../ui/share-links.ts';
-import { replaceFailed } from '../../../ui/failed-images.ts';
+import { newsOf } from '../../../lib/api/revalidate.ts';
+import { shareLinks } from '../share-links.ts';
+import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { startCopyLink } from './copy-link.ts';
 import { showPost } from './show-post.ts';
 

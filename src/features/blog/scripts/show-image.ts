@@ -1,4 +1,4 @@
-import { imageSources, type ImagePlace } from '../../../blog/image-sources.ts';
+import { imageSources, type ImagePlace } from '../markdown/image-sources.ts';
 
 interface Shown {
   address: string;

@@ -1,13 +1,13 @@
-import { blogSchema, minutesToRead, type Blog } from '#schemas/blog';
-import { bodyOf } from '#schemas/blog-body';
-import { coverAddress, drawnCoverOf, uploadAddress } from '../../../blog/cover-address.ts';
+import { blogSchema, minutesToRead, type Blog } from '#features/blog/schema/post';
+import { bodyOf } from '#features/blog/schema/post-body';
+import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
-import { element, toDom, type Node as TreeNode } from '../../../blog/tree.ts';
+import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 
 /** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
 async function treeOf({ content, format }: Blog): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
-  if (body.kind === 'markdown') return (await import('../../../blog/markdown.ts')).parseMarkdown(body.text);
+  if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
   return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
 }
 

@@ -1,17 +1,17 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
-import type { AdminPage } from '#schemas/admin-pages';
-import { CAREER_MESSAGES } from '#schemas/career';
-import { sentenceOf } from '#schemas/sentence';
-import { attemptArrived, attemptKey } from '../../../api/attempt.ts';
-import { addCareer } from '../../../api/careers.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { clearDraft, resumeDraft, textsOf, writeDraft } from '../../../ui/form-draft.ts';
-import { TextLink } from '../../../ui/TextLink.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
-import { CareerFields } from './CareerFields.tsx';
+import type { AdminPage } from '#lib/admin-pages';
+import { CAREER_MESSAGES } from '#features/careers/schema/vacancy';
+import { sentenceOf } from '#lib/sentence';
+import { attemptArrived, attemptKey } from '../../../lib/api/idempotency-key.ts';
+import { addCareer } from './api.ts';
+import { Alert } from '../../../components/ui/Alert.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Card } from '../../../components/ui/Card.tsx';
+import { clearDraft, resumeDraft, textsOf, writeDraft } from '../../../components/ui/form-draft.ts';
+import { TextLink } from '../../../components/ui/TextLink.tsx';
+import { useHydrated } from '../../../components/ui/use-hydrated.ts';
+import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './vacancy-form.ts';
+import { CareerFields } from './VacancyFields.tsx';
 
 const FORM = 'add-career';
 

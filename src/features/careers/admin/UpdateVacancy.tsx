@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
-import { CAREER_MESSAGES, type CareerRead } from '#schemas/career';
-import { sentenceOf } from '#schemas/sentence';
-import { isOvertaken } from '../../../api/client.ts';
-import { readCareer, updateCareer, type SavedCareer } from '../../../api/careers.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { fillUntouched } from '../../../ui/form-draft.ts';
-import { careerDraft, dropCareerDraft, keepCareerDraft } from './career-draft.ts';
-import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
-import { CareerConflict } from './CareerConflict.tsx';
-import { CareerFields } from './CareerFields.tsx';
+import { CAREER_MESSAGES, type CareerRead } from '#features/careers/schema/vacancy';
+import { sentenceOf } from '#lib/sentence';
+import { isOvertaken } from '../../../lib/api/client.ts';
+import { readCareer, updateCareer, type SavedCareer } from './api.ts';
+import { Alert } from '../../../components/ui/Alert.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { fillUntouched } from '../../../components/ui/form-draft.ts';
+import { careerDraft, dropCareerDraft, keepCareerDraft } from './vacancy-draft.ts';
+import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './vacancy-form.ts';
+import { CareerConflict } from './VacancyConflict.tsx';
+import { CareerFields } from './VacancyFields.tsx';
 
 interface Props {
   career: CareerRead;

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { AdminPage } from '#schemas/admin-pages';
-import { JOB_TYPES, type CareerRead } from '#schemas/career';
-import { RESTORABLE_DAYS } from '#schemas/deleted';
-import { noteExport } from '../../../api/audit.ts';
-import { deleteCareer, readCareers } from '../../../api/careers.ts';
-import { isOvertaken } from '../../../api/client.ts';
-import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
-import type { Column } from '../../../ui/admin/table/column.ts';
-import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
-import { useList } from '../../../ui/admin/use-list.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import { UpdateCareer } from './UpdateCareer.tsx';
+import type { AdminPage } from '#lib/admin-pages';
+import { JOB_TYPES, type CareerRead } from '#features/careers/schema/vacancy';
+import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import { noteExport } from '../../audit/api.ts';
+import { deleteCareer, readCareers } from './api.ts';
+import { isOvertaken } from '../../../lib/api/client.ts';
+import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import type { Column } from '../../../components/admin/data-table/column.ts';
+import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
+import { useList } from '../../../components/admin/use-list.ts';
+import { Badge } from '../../../components/ui/Badge.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
+import { buttonClasses } from '../../../components/ui/button-classes.ts';
+import { EmptyState } from '../../../components/ui/EmptyState.tsx';
+import { showToast } from '../../../components/ui/toast-store.ts';
+import { UpdateCareer } from './UpdateVacancy.tsx';
 
 const COLUMNS: Column<CareerRead>[] = [
   {

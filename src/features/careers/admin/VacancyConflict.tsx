@@ -1,7 +1,7 @@
-import type { CareerRead } from '#schemas/career';
-import { Conflict } from '../../../ui/admin/Conflict.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { CAREER_LABELS, textOf, type CareerField } from './career-form.ts';
+import type { CareerRead } from '#features/careers/schema/vacancy';
+import { Conflict } from '../../../components/admin/Conflict.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
+import { CAREER_LABELS, textOf, type CareerField } from './vacancy-form.ts';
 
 interface Props {
   /** The vacancy as this editing began. */

@@ -1,8 +1,8 @@
-import { CAREER_LIMITS, JOB_TYPES, SALARY_PERIODS, type CareerRead } from '#schemas/career';
-import { Select } from '../../../ui/Select.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { CAREER_LABELS, textOf, type CareerField, type FieldErrors } from './career-form.ts';
+import { CAREER_LIMITS, JOB_TYPES, SALARY_PERIODS, type CareerRead } from '#features/careers/schema/vacancy';
+import { Select } from '../../../components/ui/Select.tsx';
+import { TextArea } from '../../../components/ui/TextArea.tsx';
+import { TextField } from '../../../components/ui/TextField.tsx';
+import { CAREER_LABELS, textOf, type CareerField, type FieldErrors } from './vacancy-form.ts';
 
 const LENGTHS: Partial<Record<CareerField, number>> = {
   title: CAREER_LIMITS.title,

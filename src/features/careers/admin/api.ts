@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { careerReadSchema, type CareerRead } from '#schemas/career';
-import { checked } from './checked.ts';
-import { send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { checked } from '../../../lib/api/checked.ts';
+import { send } from '../../../lib/api/client.ts';
+import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 const saidSchema = z.object({ message: z.string() });
 

@@ -1,5 +1,5 @@
-import { careerReadSchema, type CareerRead } from '#schemas/career';
-import { clearDraft, readDraft, textsOf, writeDraft, type Draft } from '../../../ui/form-draft.ts';
+import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { clearDraft, readDraft, textsOf, writeDraft, type Draft } from '../../../components/ui/form-draft.ts';
 
 /** Where a draft keeps the vacancy that it was typed over. */
 const OVER = 'over';

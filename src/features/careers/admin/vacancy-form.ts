@@ -1,7 +1,7 @@
-import { careerSchema, type CareerRead } from '#schemas/career';
-import { fieldErrors } from '#schemas/error';
-import { ApiError } from '../../../api/client.ts';
-import { textsOf } from '../../../ui/form-draft.ts';
+import { careerSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { fieldErrors } from '#lib/error';
+import { ApiError } from '../../../lib/api/client.ts';
+import { textsOf } from '../../../components/ui/form-draft.ts';
 
 /** What stands in a form, under the names for sending; the salary's parts are one field. */
 export function careerOf(form: HTMLFormElement): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { CareerRead } from '../schemas/career.ts';
+import type { CareerRead } from '../schema/vacancy.ts';
 
 /** Every vacancy, open or closed, newest first. */
 export async function allVacancies(): Promise<CareerRead[]> {

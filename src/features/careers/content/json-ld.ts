@@ -1,8 +1,8 @@
-import type { SiteFacts } from '../content-schemas/site.ts';
-import type { CareerRead } from '../schemas/career.ts';
-import { bulletsOf, paragraphsOf } from '../schemas/career-text.ts';
-import { timeOn } from '../schemas/day.ts';
-import { escapeText } from '../schemas/escape.ts';
+import type { SiteFacts } from '../../../content-schemas/site.ts';
+import type { CareerRead } from '../schema/vacancy.ts';
+import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
+import { timeOn } from '../../../lib/day.ts';
+import { escapeText } from '../../../lib/escape.ts';
 
 /** The vacancy's texts as HTML, as Google for Jobs wants a description; every value in it is text. */
 export function descriptionHtml({ shortdis, description, bullet_points }: CareerRead): string {

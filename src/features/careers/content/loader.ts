@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
-import { careerRead, type Career, type CareerRead } from '../schemas/career.ts';
-import { SNAPSHOT_FILES } from '../schemas/content-snapshot.ts';
-import { slugOf } from '../schemas/slug.ts';
-import { storedCareerSchema } from '../schemas/stored-career.ts';
-import { vacancySampleSchema, type VacancySample } from '../schemas/vacancy-sample.ts';
+import { careerRead, type Career, type CareerRead } from '../schema/vacancy.ts';
+import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { slugOf } from '../../../lib/slug.ts';
+import { storedCareerSchema } from '../schema/stored-vacancy.ts';
+import { vacancySampleSchema, type VacancySample } from '../schema/vacancy-sample.ts';
 
 const FOLDER = 'content/vacancies/';
 

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { SALARY_PERIODS } from '../schemas/career.ts';
+import { SALARY_PERIODS } from '../schema/vacancy.ts';
 
 /** A vacancy as the pages see it: what the API would answer, and its place in the list. */
 export const vacancySchema = z.object({

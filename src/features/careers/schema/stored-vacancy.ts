@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { careerFields } from './career.ts';
+import { careerFields } from './vacancy.ts';
 
 /**
  * A vacancy as it stands in the store and as the build reads it. Times are milliseconds since 1970. It is deleted by a

@@ -1,5 +1,5 @@
-import type { CareerRead } from './career.ts';
-import { dayInWords } from './day.ts';
+import type { CareerRead } from './vacancy.ts';
+import { dayInWords } from '../../../lib/day.ts';
 
 type Salary = NonNullable<CareerRead['salary']>;
 

@@ -1,5 +1,5 @@
-import type { CareerRead } from './career.ts';
-import { listPrint, printOf } from './print.ts';
+import type { CareerRead } from './vacancy.ts';
+import { listPrint, printOf } from '../../../lib/content-hash.ts';
 
 /** The print of a vacancy that is over, made from the one that it had while it was open. */
 export const closedPrint = (print: string): string => `${print}-closed`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { careerFields, JOB_TYPES } from './career.ts';
-import { isDay } from './day.ts';
-import { requiredLine } from './text.ts';
+import { careerFields, JOB_TYPES } from './vacancy.ts';
+import { isDay } from '../../../lib/day.ts';
+import { requiredLine } from '../../../lib/text.ts';
 
 const { title, shortTitle, description, location, closingDate, openings } = careerFields;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dayAt, isDay } from './day.ts';
-import { line, requiredLine, requiredProse } from './text.ts';
+import { dayAt, isDay } from '../../../lib/day.ts';
+import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
 
 /** How a position is filled (spec section 9). */
 export const JOB_TYPES = ['Full-time', 'Part-time'] as const;

@@ -1,4 +1,4 @@
-import { newsOf } from '../../../api/news.ts';
+import { newsOf } from '../../../lib/api/revalidate.ts';
 
 /** As many as an answer may hold: the print that says whether the list is current is of all that are in it. */
 const ROWS = 1000;

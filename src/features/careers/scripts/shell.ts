@@ -1,4 +1,4 @@
-import { newsOf } from '../../../api/news.ts';
+import { newsOf } from '../../../lib/api/revalidate.ts';
 import { showVacancy } from './show-vacancy.ts';
 
 /** The page of a vacancy that is newer than the build: the address says which. */

@@ -1,6 +1,6 @@
-import { careerReadSchema, type CareerRead } from '#schemas/career';
-import { dayInWords } from '#schemas/day';
-import { readOn } from '../../../api/parts.ts';
+import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { dayInWords } from '#lib/day';
+import { readOn } from '../../../lib/api/parts.ts';
 
 /** A row as the build writes it, filled in. */
 function rowOf(career: CareerRead): Node {

@@ -1,6 +1,6 @@
-import { careerReadSchema, type CareerRead } from '#schemas/career';
-import { bulletsOf, paragraphsOf } from '#schemas/career-text';
-import { factsOf } from '#schemas/career-words';
+import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
+import { factsOf } from '#features/careers/schema/vacancy-facts';
 
 function texts(tag: 'p' | 'li', items: string[], className = ''): HTMLElement[] {
   return items.map((text) => {

@@ -1,6 +1,6 @@
-import { closedPrint } from '#schemas/career-print';
-import { dayAt } from '#schemas/day';
-import { newsOf } from '../../../api/news.ts';
+import { closedPrint } from '#features/careers/schema/vacancy-hash';
+import { dayAt } from '#lib/day';
+import { newsOf } from '../../../lib/api/revalidate.ts';
 
 /** A built vacancy asks once whether it is still current, and is swapped only when it is not. */
 const article = document.querySelector<HTMLElement>('#vacancy')!;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buildSchema } from './build.ts';
+import { buildSchema } from '../../../lib/build.ts';
 
 /** How many came in; days, weeks (from Monday) and months are the vendor's own. */
 const countsSchema = z.object({ today: z.number(), week: z.number(), month: z.number(), all: z.number() });

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { INTERESTS, type Submission } from '#schemas/inquiry';
-import { noteExport } from '../../../api/audit.ts';
-import { readSubmissions } from '../../../api/submissions.ts';
-import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
-import type { Column } from '../../../ui/admin/table/column.ts';
-import { DataTable } from '../../../ui/admin/table/DataTable.tsx';
-import { emailCell } from '../../../ui/admin/table/email-cell.tsx';
-import { timeInWords } from '../../../ui/admin/time.ts';
-import { useList } from '../../../ui/admin/use-list.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { INTERESTS, type Submission } from '#features/inquiries/schema/inquiry';
+import { noteExport } from '../../audit/api.ts';
+import { readSubmissions } from './api.ts';
+import { MailBadge } from '../../../components/admin/MailBadge.tsx';
+import type { Column } from '../../../components/admin/data-table/column.ts';
+import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
+import { timeInWords } from '../../../components/admin/time.ts';
+import { useList } from '../../../components/admin/use-list.ts';
+import { Button } from '../../../components/ui/Button.tsx';
+import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
-import { SubmissionDialog } from './SubmissionDialog.tsx';
+import { SubmissionDialog } from './InquiryDialog.tsx';
 
 const nameOf = ({ firstName, lastName }: Submission) => `${firstName} ${lastName}`;
 

@@ -1,8 +1,8 @@
-import type { Submission } from '#schemas/inquiry';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import type { Submission } from '#features/inquiries/schema/inquiry';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { MailState } from './MailState.tsx';
-import { SubmissionDetails } from './SubmissionDetails.tsx';
+import { SubmissionDetails } from '../InquiryDetails.tsx';
 
 interface Props {
   submission: Submission | undefined;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Submission } from '#schemas/inquiry';
-import { sentenceOf } from '#schemas/sentence';
-import { retryMail } from '../../../api/submissions.ts';
-import { MailBadge } from '../../../ui/admin/MailBadge.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import type { Submission } from '#features/inquiries/schema/inquiry';
+import { sentenceOf } from '#lib/sentence';
+import { retryMail } from './api.ts';
+import { MailBadge } from '../../../components/admin/MailBadge.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
 
 interface Props {
   submission: Submission;

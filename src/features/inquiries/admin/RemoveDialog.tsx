@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { RESTORABLE_DAYS } from '#schemas/deleted';
-import type { Submission } from '#schemas/inquiry';
-import { isOvertaken } from '../../../api/client.ts';
-import { deleteSubmission, eraseSubmission } from '../../../api/submissions.ts';
-import { ConfirmDialog } from '../../../ui/admin/ConfirmDialog.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import type { Submission } from '#features/inquiries/schema/inquiry';
+import { isOvertaken } from '../../../lib/api/client.ts';
+import { deleteSubmission, eraseSubmission } from './api.ts';
+import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import { showToast } from '../../../components/ui/toast-store.ts';
 import { removeEach, type Progress } from './remove-each.ts';
 
 /** What is about to be removed, and how. */

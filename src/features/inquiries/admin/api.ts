@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { submissionSchema, type Submission } from '#schemas/inquiry';
-import { mailStateSchema } from '#schemas/mail';
-import { checked } from './checked.ts';
-import { send } from './client.ts';
-import { readList, type Listing } from './lists.ts';
+import { submissionSchema, type Submission } from '#features/inquiries/schema/inquiry';
+import { mailStateSchema } from '#lib/mail';
+import { checked } from '../../../lib/api/checked.ts';
+import { send } from '../../../lib/api/client.ts';
+import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 /** Contact submissions, newest first. */
 export const readSubmissions = (onPage: (listing: Listing<Submission>) => void, signal?: AbortSignal) =>

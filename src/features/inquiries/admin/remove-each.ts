@@ -1,4 +1,4 @@
-import { isOvertaken } from '../../../api/client.ts';
+import { isOvertaken } from '../../../lib/api/client.ts';
 
 /** How far a removal of several records has come; another try goes on from there. */
 export interface Progress<T> {

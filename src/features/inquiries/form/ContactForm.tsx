@@ -1,15 +1,15 @@
-import { INQUIRY_LIMITS, INTERESTS } from '#schemas/inquiry';
-import { CONSENT_FIELD } from '#schemas/privacy';
-import { Alert } from '../../ui/Alert.tsx';
-import { alertClasses } from '../../ui/alert-classes.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Chips } from '../../ui/Chips.tsx';
-import { Dialog, SUCCESS_DIALOG_MS } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
-import { Trap } from '../../ui/Trap.tsx';
+import { INQUIRY_LIMITS, INTERESTS } from '#features/inquiries/schema/inquiry';
+import { CONSENT_FIELD } from '#lib/privacy';
+import { Alert } from '../../../components/ui/Alert.tsx';
+import { alertClasses } from '../../../components/ui/alert-classes.ts';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Checkbox } from '../../../components/ui/Checkbox.tsx';
+import { Chips } from '../../../components/ui/Chips.tsx';
+import { Dialog, SUCCESS_DIALOG_MS } from '../../../components/ui/Dialog.tsx';
+import { TextArea } from '../../../components/ui/TextArea.tsx';
+import { TextField } from '../../../components/ui/TextField.tsx';
+import { TextLink } from '../../../components/ui/TextLink.tsx';
+import { Trap } from '../../../components/ui/Honeypot.tsx';
 import { POSTED_TROUBLES } from './inquiry-trouble.ts';
 import { useInquiry } from './use-inquiry.ts';
 

@@ -1,5 +1,5 @@
-import { INTERESTS } from '#schemas/inquiry';
-import { fillUntouched, readDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
+import { INTERESTS } from '#features/inquiries/schema/inquiry';
+import { fillUntouched, readDraft, textsOf, writeDraft } from '../../../components/ui/form-draft.ts';
 import { POSTED_TROUBLES, type Trouble } from './inquiry-trouble.ts';
 
 /** The name under which the form keeps its draft and its attempts. */

@@ -1,5 +1,10 @@
-import { INQUIRY_MESSAGES, type InquiryField, inquiryProblem, postedFailure } from '#schemas/inquiry';
-import { ApiError } from '../../api/client.ts';
+import {
+  INQUIRY_MESSAGES,
+  type InquiryField,
+  inquiryProblem,
+  postedFailure,
+} from '#features/inquiries/schema/inquiry';
+import { ApiError } from '../../../lib/api/client.ts';
 
 /** The sentence of spec section 8 for any failure to send. */
 export const SEND_FAILED = 'Failed to send message. Please try again.';

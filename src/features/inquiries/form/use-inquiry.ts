@@ -1,11 +1,11 @@
 import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Inquiry, inquirySchema } from '#schemas/inquiry';
-import { attemptArrived, attemptKey } from '../../api/attempt.ts';
-import { send } from '../../api/client.ts';
-import { focusField } from '../../ui/form-focus.ts';
-import { haste, signalsOf } from '../../ui/form-signals.ts';
-import { clearDraft, textsOf, writeDraft } from '../../ui/form-draft.ts';
+import { type Inquiry, inquirySchema } from '#features/inquiries/schema/inquiry';
+import { attemptArrived, attemptKey } from '../../../lib/api/idempotency-key.ts';
+import { send } from '../../../lib/api/client.ts';
+import { focusField } from '../../../components/ui/form-focus.ts';
+import { haste, signalsOf } from '../../../components/ui/form-signals.ts';
+import { clearDraft, textsOf, writeDraft } from '../../../components/ui/form-draft.ts';
 import { FORM, type State, takeOver } from './inquiry-start.ts';
 import { type Trouble, troubleAfter, troubleBefore, withoutField } from './inquiry-trouble.ts';
 

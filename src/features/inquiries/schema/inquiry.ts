@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { fieldErrors } from './error.ts';
-import { mailStateSchema } from './mail.ts';
-import { consentFields, policySchema } from './privacy.ts';
-import { suspicionFields } from './suspicion.ts';
-import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from './text.ts';
+import { fieldErrors } from '../../../lib/error.ts';
+import { mailStateSchema } from '../../../lib/mail.ts';
+import { consentFields, policySchema } from '../../../lib/privacy.ts';
+import { suspicionFields } from '../../../lib/spam-signals.ts';
+import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 
 /** What a visitor can be interested in, as the form offers it (spec section 9). */
 export const INTERESTS = [
