@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { applicationSchema } from '#schemas/application';
-import { CV_MAX_BYTES, CV_MESSAGES } from '#schemas/cv';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as applications from '#server/services/applications';
-import { download } from '#server/services/cvs';
-import { release } from '#server/services/suspicion';
+import { applicationSchema } from '#features/applications/schema/application';
+import { CV_MAX_BYTES, CV_MESSAGES } from '#features/applications/schema/cv';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as applications from '#server/features/applications/applications';
+import { download } from '#server/features/applications/cvs';
+import { release } from '#server/features/spam/spam-filter';
 
 /** The form's text and the multipart frame around it. */
 const FORM_BYTES = 128 * 1024;

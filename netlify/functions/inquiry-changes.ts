@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import { release } from '#server/services/suspicion';
-import * as inquiries from '#server/services/inquiries';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import { release } from '#server/features/spam/spam-filter';
+import * as inquiries from '#server/features/inquiries/inquiries';
 
 export default endpoints({
   'POST /api/inquiries/:id/release': endpoint({

@@ -1,11 +1,11 @@
 import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
-import { SIZED_IMAGES_PATH } from '#schemas/image';
-import { localOrigin, LOOPBACK } from '#server/env';
-import { noteBuild } from '#server/services/builds';
+import { SIZED_IMAGES_PATH } from '#lib/image';
+import { localOrigin, LOOPBACK } from '#server/platform/env';
+import { noteBuild } from '#server/features/builds/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
-import { dumpStored } from '../build/dump-stored.ts';
+import { dumpStored } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { functionAt, functionNamed, loadFunctions } from './functions.ts';
 import { createRedirects, redirectTo } from './redirects.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { vacancySampleSchema } from '#schemas/vacancy-sample';
-import { digest, idAt } from '#server/ids';
-import { takeSlug, takeTitle, type CareerStores } from '#server/services/career-addresses';
+import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
+import { digest, idAt } from '#server/platform/ids';
+import { takeSlug, takeTitle, type CareerStores } from '#server/features/careers/vacancy-addresses';
 
 const FOLDER = path.resolve('content/vacancies');
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { openVacancies } from '../careers/collection.ts';
-import { descriptionHtml } from '../careers/posting-data.ts';
-import { escapeText } from '../schemas/escape.ts';
-import { siteFacts } from '../site-facts.ts';
+import { openVacancies } from '../features/careers/content/collection.ts';
+import { descriptionHtml } from '../features/careers/content/json-ld.ts';
+import { escapeText } from '../lib/escape.ts';
+import { siteFacts } from '../lib/site/site-facts.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {

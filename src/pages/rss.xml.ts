@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { allPosts, feedHtmlOf } from '../blog/collection.ts';
-import { BLOG_MESSAGES } from '../schemas/blog.ts';
-import { escapeText } from '../schemas/escape.ts';
-import { siteFacts } from '../site-facts.ts';
+import { allPosts, feedHtmlOf } from '../features/blog/content/collection.ts';
+import { BLOG_MESSAGES } from '../features/blog/schema/post.ts';
+import { escapeText } from '../lib/escape.ts';
+import { siteFacts } from '../lib/site/site-facts.ts';
 
 /** A reader wants what is new; the whole blog is in the sitemap. */
 const POSTS_IN_FEED = 50;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import audit from '#functions/audit';
-import blogs from '#functions/blogs';
+import blogs from '#functions/posts';
 import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
 import sessions from '#functions/sessions';
-import careers from '#functions/careers';
-import { purgeDeleted } from '#server/services/deletions';
+import careers from '#functions/vacancies';
+import { purgeDeleted } from '#server/features/deletions/deletions';
 import { openStores } from '#server/stores/stores';
 import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
 import { injectFaults } from '#tests/support/faulty-blobs';

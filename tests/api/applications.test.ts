@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/careers';
-import { deliverDue } from '#server/services/outbox';
+import careers from '#functions/vacancies';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { json } from '#tests/support/api';
 import { APPLICANT, form, VACANCY, withKey } from '#tests/support/applicants';

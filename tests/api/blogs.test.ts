@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editorText } from '#schemas/blog-body';
-import { sortKey } from '#server/ids';
+import { editorText } from '#features/blog/schema/post-body';
+import { sortKey } from '#server/platform/ids';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;

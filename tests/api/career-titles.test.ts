@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CAREER_MESSAGES } from '#schemas/career';
+import { CAREER_MESSAGES } from '#features/careers/schema/vacancy';
 import { VACANCY } from '#tests/support/applicants';
 import { careersSuite } from '#tests/support/careers';
 

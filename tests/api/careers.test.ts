@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import careers from '#functions/careers';
-import type { CareerRead } from '#schemas/career';
+import careers from '#functions/vacancies';
+import type { CareerRead } from '#features/careers/schema/vacancy';
 import { json, startApi, type Api } from '#tests/support/api';
 import { asAdmin, VACANCY } from '#tests/support/applicants';
 import { careersSuite } from '#tests/support/careers';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import blogs from '#functions/blogs';
+import blogs from '#functions/posts';
 import uploads from '#functions/uploads';
-import { cvProblem } from '#schemas/cv';
+import { cvProblem } from '#features/applications/schema/cv';
 import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { applicationsSuite } from '#tests/support/applications';

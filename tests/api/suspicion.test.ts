@@ -3,7 +3,7 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { enqueue, deliverDue } from '#server/services/outbox';
+import { enqueue, deliverDue } from '#server/features/outbox/outbox';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import blogs from '#functions/blogs';
+import blogs from '#functions/posts';
 import uploads from '#functions/uploads';
-import { IMAGE_MESSAGES, uploadSize } from '#schemas/image';
+import { IMAGE_MESSAGES, uploadSize } from '#lib/image';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
 import { fileOf, photograph, PNG } from '../support/images.ts';
 

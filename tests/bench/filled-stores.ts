@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod/mini';
-import { POLICY_VERSION } from '#schemas/privacy';
-import { DAY } from '#server/clock';
-import { digest, idAt } from '#server/ids';
+import { POLICY_VERSION } from '#lib/privacy';
+import { DAY } from '#server/platform/clock';
+import { digest, idAt } from '#server/platform/ids';
 import type * as records from '#server/stores/records';
 import { storeName } from '#server/stores/stores';
 

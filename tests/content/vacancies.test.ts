@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldedTitle } from '#schemas/slug';
+import { foldedTitle } from '#lib/slug';
 import { readVacancies } from '#tests/support/vacancy-files';
 
 // Reading them holds each to its schema: a file with a mistake stops here.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { refreshSnapshots } from '#server/services/snapshots';
+import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { fillStores } from '../bench/filled-stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
@@ -75,12 +75,12 @@ const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 
 const applications = () => import('#functions/applications');
 const audit = () => import('#functions/audit');
-const blogs = () => import('#functions/blogs');
-const careers = () => import('#functions/careers');
+const blogs = () => import('#functions/posts');
+const careers = () => import('#functions/vacancies');
 const dashboard = () => import('#functions/dashboard');
 const deletions = () => import('#functions/deletions');
 const inquiries = () => import('#functions/inquiries');
-const people = () => import('#functions/people');
+const people = () => import('#functions/privacy-requests');
 const sessions = () => import('#functions/sessions');
 
 type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import careers from '#functions/careers';
-import type { CareerRead } from '#schemas/career';
+import careers from '#functions/vacancies';
+import type { CareerRead } from '#features/careers/schema/vacancy';
 import { startApi, json, type Api } from './api.ts';
 import { asAdmin, VACANCY, withKey } from './applicants.ts';
 import { seedOwnSamples } from './sample-vacancies.ts';

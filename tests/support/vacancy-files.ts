@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { isOpen } from '#schemas/career';
-import { slugOf } from '#schemas/slug';
-import { vacancySampleSchema } from '#schemas/vacancy-sample';
+import { isOpen } from '#features/careers/schema/vacancy';
+import { slugOf } from '#lib/slug';
+import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
 
 const FOLDER = new URL('../../content/vacancies/', import.meta.url);
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/careers';
+import careers from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
-import { HOUR } from '#server/clock';
-import { sweepLeftovers } from '#server/services/cvs';
-import { deliverDue } from '#server/services/outbox';
+import { HOUR } from '#server/platform/clock';
+import { sweepLeftovers } from '#server/features/applications/cvs';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import sessions from '#functions/sessions';
-import { HOUR, MINUTE } from '#server/clock';
-import { countGuess } from '#server/services/login-throttle';
+import { HOUR, MINUTE } from '#server/platform/clock';
+import { countGuess } from '#server/features/accounts/login-throttle';
 import { ADMIN, json, startApi, type Api } from '../support/api.ts';
 import { median } from '../support/median.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { pause } from '#server/clock';
-import type { Log } from '#server/log';
+import { pause } from '#server/platform/clock';
+import type { Log } from '#server/platform/log';
 import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { applicationTextSchema } from '#schemas/application';
-import { auditActionSchema } from '#schemas/audit';
-import { CV_TYPES } from '#schemas/cv';
-import { inquirySchema } from '#schemas/inquiry';
-import { mailStateSchema } from '#schemas/mail';
-import { policySchema } from '#schemas/privacy';
-import { storedCareerSchema } from '#schemas/stored-career';
-import { storedPostSchema } from '#schemas/stored-post';
+import { applicationTextSchema } from '#features/applications/schema/application';
+import { auditActionSchema } from '#features/audit/schema/audit';
+import { CV_TYPES } from '#features/applications/schema/cv';
+import { inquirySchema } from '#features/inquiries/schema/inquiry';
+import { mailStateSchema } from '#lib/mail';
+import { policySchema } from '#lib/privacy';
+import { storedCareerSchema } from '#features/careers/schema/stored-vacancy';
+import { storedPostSchema } from '#features/blog/schema/stored-post';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
 

@@ -1,0 +1,67 @@
+import { careerSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { fieldErrors } from '#lib/error';
+import { ApiError } from '../../../lib/api/client.ts';
+import { textsOf } from '../../../components/ui/form-draft.ts';
+
+/** What stands in a form, under the names for sending; the salary's parts are one field. */
+export function careerOf(form: HTMLFormElement): Record<string, unknown> {
+  const { salaryMin, salaryMax, currency, period, ...fields } = textsOf(form);
+  return { ...fields, salary: { min: salaryMin, max: salaryMax, currency, period } };
+}
+
+/** The text of a form's field for a vacancy as it is read. */
+export const textOf = {
+  title: ({ title }) => title,
+  jobType: ({ job_type }) => job_type,
+  description: ({ description }) => description,
+  bulletPoints: ({ bullet_points }) => bullet_points,
+  shortdis: ({ shortdis }) => shortdis,
+  shortTitle: ({ shortTitle }) => shortTitle,
+  location: ({ location }) => location ?? '',
+  closingDate: ({ closingDate }) => closingDate ?? '',
+  openings: ({ openings }) => String(openings ?? ''),
+  salaryMin: ({ salary }) => String(salary?.min ?? ''),
+  salaryMax: ({ salary }) => String(salary?.max ?? ''),
+  currency: ({ salary }) => salary?.currency ?? 'LKR',
+  period: ({ salary }) => salary?.period ?? 'month',
+} satisfies Record<string, (career: CareerRead) => string>;
+
+export type CareerField = keyof typeof textOf;
+
+/** What each field is called, in the spec's words where it has any. */
+export const CAREER_LABELS: Record<CareerField, string> = {
+  title: 'Title',
+  jobType: 'Job Type',
+  shortTitle: 'Short Title',
+  shortdis: 'Short Description',
+  description: 'Description',
+  bulletPoints: 'Bullet Points',
+  location: 'Location',
+  closingDate: 'Closing date',
+  salaryMin: 'Salary from',
+  salaryMax: 'Salary to',
+  currency: 'Currency',
+  period: 'Paid for each',
+  openings: 'Openings',
+};
+
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** The complaint about each wrong field; empty when the form can be sent. */
+export function errorsIn(fields: Record<string, unknown>): FieldErrors {
+  const result = careerSchema.safeParse(fields);
+  return result.success ? {} : fieldErrors(result.error);
+}
+
+/** What a failed call says about single fields. */
+export const errorsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {});
+
+/** Moves the focus to the first field that is wrong. */
+export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
+  requestAnimationFrame(() => {
+    const names = [...new FormData(form ?? undefined).keys()];
+    const wrong = names.find((name) => errors[name.replace(/^salary(Min|Max)$/, 'salary')]);
+    const field = wrong && form?.elements.namedItem(wrong);
+    if (field instanceof HTMLElement) field.focus();
+  });
+}
