@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { openVacancies } from '../features/careers/content/collection.ts';
 import { descriptionHtml } from '../features/careers/content/json-ld.ts';
-import { escapeText } from '../lib/escape.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
+import { feedAnswer } from '../lib/xml.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {
@@ -10,27 +10,22 @@ export const GET: APIRoute = async ({ site, url }) => {
   const { name, address } = await siteFacts();
   const items = (await openVacancies()).map((career) => {
     const link = new URL(`/career/${career.slug}`, base).href;
-    return `<item>
-<title>${escapeText(career.title)}</title>
-<link>${link}</link>
-<guid isPermaLink="false">${escapeText(career.id)}</guid>
-<pubDate>${new Date(career.createdAt).toUTCString()}</pubDate>
-<category>${escapeText(career.job_type)}</category>
-<category>${escapeText(career.location ?? address.town)}</category>
-<description>${escapeText(descriptionHtml(career))}</description>
-</item>`;
+    return {
+      title: career.title,
+      link,
+      guid: { '@_isPermaLink': 'false', '#text': career.id },
+      pubDate: new Date(career.createdAt).toUTCString(),
+      category: [career.job_type, career.location ?? address.town],
+      description: descriptionHtml(career),
+    };
   });
-  const feed = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-<channel>
-<title>Open vacancies at ${escapeText(name)}</title>
-<link>${new URL('/careernew', base).href}</link>
-<atom:link href="${new URL('/jobs.xml', base).href}" rel="self" type="application/rss+xml" />
-<description>Positions that are open today.</description>
-<language>en</language>
-${items.join('\n')}
-</channel>
-</rss>
-`;
-  return new Response(feed, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+  return feedAnswer(
+    {
+      title: `Open vacancies at ${name}`,
+      page: new URL('/careernew', base),
+      self: new URL('/jobs.xml', base),
+      description: 'Positions that are open today.',
+    },
+    items,
+  );
 };
