@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { openVacancies } from '../features/careers/content/collection.ts';
 import { descriptionHtml } from '../features/careers/content/json-ld.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
-import { feedAnswer } from '../lib/xml.ts';
+import { feedAnswer } from '../lib/seo/xml.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { allPosts, feedHtmlOf } from '../features/blog/content/collection.ts';
 import { BLOG_MESSAGES } from '../features/blog/schema/post.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
-import { feedAnswer } from '../lib/xml.ts';
+import { feedAnswer } from '../lib/seo/xml.ts';
 
 /** A reader wants what is new; the whole blog is in the sitemap. */
 const POSTS_IN_FEED = 50;

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { sitePages } from '../lib/seo/site-pages.ts';
-import { xmlAnswer } from '../lib/xml.ts';
+import { xmlAnswer } from '../lib/seo/xml.ts';
 
 /** Every public page in its canonical form; none of the admin's. */
 export const GET: APIRoute = async ({ site }) => {
