@@ -56,7 +56,7 @@ export function deliverInBackground(
 
 /** Whether mail about a record is in the outbox. */
 export const isQueued = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
-  (await ctx.stores.pendingMail.look(keyOf(kind, id))) !== undefined;
+  (await ctx.stores.pendingMail.peek(keyOf(kind, id))) !== undefined;
 
 /** Takes mail about a record out of the outbox, because the record is erased. */
 export const dequeue = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
@@ -126,7 +126,7 @@ const isDue = ({ nextAttemptAt }: PendingMail, now: number) =>
 
 /** An entry of the outbox; one that is damaged counts as new. */
 async function entryOf(ctx: AppContext, key: string): Promise<Stored<PendingMail> | undefined> {
-  const found = await ctx.stores.pendingMail.look(key);
+  const found = await ctx.stores.pendingMail.peek(key);
   if (found !== 'damaged') return found;
   return (await ctx.stores.pendingMail.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
 }
