@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { blogFormSchema } from '#features/blog/schema/post';
+import { postFormSchema } from '#features/blog/schema/post';
 import { IMAGE_MAX_BYTES } from '#lib/image';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
@@ -9,7 +9,7 @@ import { read } from '#server/features/blog/posts';
 
 /** The largest image with room for the words. */
 const body = {
-  schema: blogFormSchema,
+  schema: postFormSchema,
   formats: ['multipart' as const, 'json' as const],
   maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
 };
@@ -21,12 +21,12 @@ export default endpoints({
   'PUT /api/blogs/:id': endpoint({ access: 'admin', body, audit: 'post.edit', run: changes.edit }),
   'DELETE /api/blogs/:id': endpoint({ access: 'admin', audit: 'post.delete', run: changes.remove }),
   'POST /api/blogs/:id/restore': endpoint({ access: 'admin', audit: 'post.restore', run: changes.restore }),
-  'GET /api/blogs/:id/kept': endpoint({ access: 'admin', run: changes.kept }),
-  'DELETE /api/blogs/:id/kept': endpoint({ access: 'admin', run: changes.dropKept }),
+  'GET /api/blogs/:id/superseded': endpoint({ access: 'admin', run: changes.readSuperseded }),
+  'DELETE /api/blogs/:id/superseded': endpoint({ access: 'admin', run: changes.discardSuperseded }),
 });
 
 export const config: Config = {
-  path: ['/api/blogs', '/api/blogs/:id', '/api/blogs/:id/restore', '/api/blogs/:id/kept'],
+  path: ['/api/blogs', '/api/blogs/:id', '/api/blogs/:id/restore', '/api/blogs/:id/superseded'],
   // The platform reads this as it stands. It counts an address for itself: an office reads behind one address.
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,24 +1,29 @@
 import type { Config } from '@netlify/functions';
-import { careerSchema } from '#features/careers/schema/vacancy';
+import { vacancyFormSchema } from '#features/careers/schema/vacancy';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
-import * as careers from '#server/features/careers/vacancies';
+import * as vacancies from '#server/features/careers/vacancies';
 
 /** Room for every field at its longest, in letters of three bytes. */
 const MAX_BYTES = 128 * 1024;
 
-const body = { schema: careerSchema, maxBytes: MAX_BYTES };
+const body = { schema: vacancyFormSchema, maxBytes: MAX_BYTES };
 
 export default endpoints({
-  'GET /api/data': endpoint({ access: 'public', run: careers.listOpen }),
-  'GET /api/career/:title': endpoint({ access: 'public', run: careers.read }),
-  'POST /api/save': endpoint({ access: 'admin', body, audit: 'vacancy.add', run: careers.add }),
-  'GET /api/careerdetails': endpoint({ access: 'admin', run: careers.list }),
-  'PUT /api/careerdetails/:id': endpoint({ access: 'admin', body, audit: 'vacancy.edit', run: careers.edit }),
+  'GET /api/data': endpoint({ access: 'public', run: vacancies.listOpen }),
+  'GET /api/career/:title': endpoint({ access: 'public', run: vacancies.read }),
+  'POST /api/save': endpoint({ access: 'admin', body, audit: 'vacancy.add', run: vacancies.add }),
+  'GET /api/careerdetails': endpoint({ access: 'admin', run: vacancies.list }),
+  'PUT /api/careerdetails/:id': endpoint({
+    access: 'admin',
+    body,
+    audit: 'vacancy.edit',
+    run: vacancies.edit,
+  }),
   'DELETE /api/careerdetails/:id': endpoint({
     access: 'admin',
     audit: 'vacancy.delete',
-    run: careers.remove,
+    run: vacancies.remove,
   }),
 });
 

@@ -6,7 +6,7 @@ export const ADMIN_PAGES = {
   auditTrail: '/audittrail',
   deleted: '/deleted',
   suspected: '/suspectedspam',
-  onePerson: '/oneperson',
+  privacyRequests: '/oneperson',
   inquiries: '/contactformdetails',
   addVacancy: '/addcareers',
   vacancies: '/careerform',

@@ -1,5 +1,5 @@
 /** A short print of a text: equal texts have equal prints, and chance gives two others the same one in 2^64 cases. */
-export function printOf(text: string): string {
+export function contentHash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < text.length; at += 1) {
@@ -11,5 +11,5 @@ export function printOf(text: string): string {
 }
 
 /** A print of a whole list: equal when the same records stand in it, in the same order and the same versions. */
-export const listPrint = (records: { id: string; version: string }[]): string =>
-  `${records.length}-${printOf(records.map(({ id, version }) => `${id}:${version}`).join('\n'))}`;
+export const listHash = (records: { id: string; version: string }[]): string =>
+  `${records.length}-${contentHash(records.map(({ id, version }) => `${id}:${version}`).join('\n'))}`;

@@ -7,7 +7,7 @@ export const SNAPSHOT_FILES = {
   posts: `${SNAPSHOT_FOLDER}/posts.json`,
   vacancies: `${SNAPSHOT_FOLDER}/careers.json`,
   /** The addresses of posts that were deleted and of which nothing more can be read. */
-  deletedIds: `${SNAPSHOT_FOLDER}/withheld.json`,
+  deletedIds: `${SNAPSHOT_FOLDER}/deleted-ids.json`,
   /** When the stores were read, for the functions of the same deploy. */
   build: `${SNAPSHOT_FOLDER}/build.json`,
   /** What the build notes of `content/blog`, for the functions again. */

@@ -21,12 +21,12 @@ const isHurried = (value: unknown) =>
  * What speaks against a form being a person's, read from its hidden fields. Both may be left out, as a program that keeps
  * to the specified fields does, and nothing in them is ever an error.
  */
-export const suspicionFields = {
+export const spamFields = {
   [TRAP_FIELD]: z.pipe(z.optional(z.unknown()), z.transform(isFilled)),
   [PACE_FIELD]: z.pipe(z.optional(z.unknown()), z.transform(isHurried)),
 };
 
-export interface Signals {
+export interface SpamSignals {
   [TRAP_FIELD]: boolean;
   [PACE_FIELD]: boolean;
 }

@@ -8,15 +8,15 @@ import { feedAnswer } from '../lib/seo/xml.ts';
 export const GET: APIRoute = async ({ site, url }) => {
   const base = site ?? url;
   const { name, address } = await siteFacts();
-  const items = (await openVacancies()).map((career) => {
-    const link = new URL(`/career/${career.slug}`, base).href;
+  const items = (await openVacancies()).map((vacancy) => {
+    const link = new URL(`/career/${vacancy.slug}`, base).href;
     return {
-      title: career.title,
+      title: vacancy.title,
       link,
-      guid: { '@_isPermaLink': 'false', '#text': career.id },
-      pubDate: new Date(career.createdAt).toUTCString(),
-      category: [career.job_type, career.location ?? address.town],
-      description: descriptionHtml(career),
+      guid: { '@_isPermaLink': 'false', '#text': vacancy.id },
+      pubDate: new Date(vacancy.createdAt).toUTCString(),
+      category: [vacancy.job_type, vacancy.location ?? address.town],
+      description: descriptionHtml(vacancy),
     };
   });
   return feedAnswer(

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { allPosts, feedHtmlOf } from '../features/blog/content/collection.ts';
-import { BLOG_MESSAGES } from '../features/blog/schema/post.ts';
+import { POST_MESSAGES } from '../features/blog/schema/post.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
 import { feedAnswer } from '../lib/seo/xml.ts';
 
@@ -21,7 +21,7 @@ export const GET: APIRoute = async ({ site, url }) => {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const link = new URL(`/blog/${post.id}`, base).href;
-    const html = feedHtmlOf(post) ?? `<p>${BLOG_MESSAGES.malformed}</p>`;
+    const html = feedHtmlOf(post) ?? `<p>${POST_MESSAGES.malformed}</p>`;
     return {
       title: post.data.title,
       link,

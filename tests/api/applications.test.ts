@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/vacancies';
+import vacancies from '#functions/vacancies';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { json } from '#tests/support/api';
@@ -110,7 +110,7 @@ describe('an application', () => {
 
 describe('an application from a vacancy’s page', () => {
   it('carries that vacancy’s title, whether named by slug or id', async () => {
-    const [vacancy] = await (await suite.api.call(careers, '/api/data')).json();
+    const [vacancy] = await (await suite.api.call(vacancies, '/api/data')).json();
     for (const career of [vacancy.slug, vacancy.id]) {
       const answer = await suite.apply(form({ ...APPLICANT, career, position: 'tampered' }));
       expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ describe('an application from a vacancy’s page', () => {
 
   it('is refused in a sentence when the vacancy is closed or gone', async () => {
     await suite.admin(
-      careers,
+      vacancies,
       '/api/save',
       json({ ...VACANCY, title: 'Closed Post', closingDate: '2026-03-01' }),
     );
@@ -130,7 +130,7 @@ describe('an application from a vacancy’s page', () => {
       expect(answer.status).toBe(422);
       expect((await answer.json()).message).toBe('Applications for this position have closed.');
     }
-    await suite.admin(careers, '/api/save', json({ ...VACANCY, title: 'closed-post' }));
+    await suite.admin(vacancies, '/api/save', json({ ...VACANCY, title: 'closed-post' }));
     expect((await suite.apply(form({ ...APPLICANT, position: 'Closed Post' }))).status).toBe(422);
     const named = await suite.apply(form({ ...APPLICANT, position: 'Closed-Post' }));
     expect([named.status, (await suite.listed())[0]?.position]).toEqual([200, 'closed-post']);
@@ -146,7 +146,7 @@ describe('erasing an applicant', () => {
     suite.api.resend.mood = 500;
     await suite.apply(withKey(form(APPLICANT, PDF)));
     const [row] = await suite.listed();
-    const { claims, pendingMail, cvs } = suite.api.ctx.stores;
+    const { claims, mailOutbox, cvs } = suite.api.ctx.stores;
     expect(await count(claims.ids())).toBeGreaterThan(0);
     const before = await count(claims.ids());
     const stale = await suite.admin(applications, `/api/applications/${row?.id}`, {
@@ -157,7 +157,7 @@ describe('erasing an applicant', () => {
     const erased = await suite.admin(applications, `/api/applications/${row?.id}`, { method: 'DELETE' });
     expect(erased.status).toBe(200);
     expect(await suite.listed()).toEqual([]);
-    expect(await Promise.all([count(cvs.names()), count(pendingMail.ids())])).toEqual([0, 0]);
+    expect(await Promise.all([count(cvs.names()), count(mailOutbox.ids())])).toEqual([0, 0]);
     expect(await count(claims.ids())).toBe(before - 1);
     expect((await suite.admin(applications, `/api/${row?.cv_path}`)).status).toBe(404);
   });

@@ -189,7 +189,7 @@ describe('a store with a damaged record', () => {
       '{"version":"1","val',
     );
     const list = await listed();
-    expect(list.headers.get('x-set-aside')).toBe('1');
+    expect(list.headers.get('x-unreadable-records')).toBe('1');
     expect(await list.json()).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import { parseEnv } from '#server/platform/env';
 import { consoleLog } from '#server/platform/log';
 import { eraseExpired, monthsBefore } from '#server/features/privacy/privacy-requests';
 import { openStores, storeName } from '#server/stores/stores';
-import { keptFor } from '../../src/lib/site/retention.ts';
+import { retentionPeriod } from '../../src/lib/site/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
@@ -99,7 +99,7 @@ describe('one person', () => {
     expect(await everything()).not.toContain('%PDF');
     expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(1);
     // What is still owed, and what a retry would be answered, is the other person's alone.
-    for (const store of [api.ctx.stores.pendingMail, api.ctx.stores.claims])
+    for (const store of [api.ctx.stores.mailOutbox, api.ctx.stores.claims])
       expect(await count(store.ids())).toBe(1);
   });
 
@@ -163,8 +163,12 @@ describe('retention', () => {
   });
 
   it('is stated from the same variable on every form and in the policy, which is the version kept', async () => {
-    expect([keptFor(undefined), keptFor('7'), keptFor('1')]).toEqual(['12 months', '7 months', '1 month']);
-    expect(() => keptFor('0')).toThrow('RETENTION_MONTHS is malformed');
+    expect([retentionPeriod(undefined), retentionPeriod('7'), retentionPeriod('1')]).toEqual([
+      '12 months',
+      '7 months',
+      '1 month',
+    ]);
+    expect(() => retentionPeriod('0')).toThrow('RETENTION_MONTHS is malformed');
     expect(parseEnv({ RETENTION_MONTHS: '7' }).retentionMonths).toBe(7);
     for (const name of ['contact', 'careers'])
       expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('for at most {kept}');

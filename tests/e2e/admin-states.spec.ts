@@ -119,7 +119,7 @@ test('a career typed without a line, and pressed twice, is kept and added once',
   await add.dblclick();
   await expect(page.getByRole('alert')).toContainText('Career added successfully!');
   const all: { title: string }[] = await (await page.request.get('/api/careerdetails')).json();
-  expect(all.filter((career) => career.title === title)).toHaveLength(1);
+  expect(all.filter((vacancy) => vacancy.title === title)).toHaveLength(1);
 
   // What is typed while a career is being saved is not taken for what was saved.
   await page.reload();

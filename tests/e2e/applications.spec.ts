@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser';
 import { DOCX_CV, PDF_CV, upload } from '#tests/support/cv-upload';
 import { openVacancy } from '#tests/support/vacancy-files';
 
-const { path: VACANCY, career } = openVacancy();
+const { path: VACANCY, vacancy } = openVacancy();
 
 test('from a vacancy with a PDF and from the general form with a DOCX, both views and the very bytes', async ({
   page,
@@ -17,7 +17,7 @@ test('from a vacancy with a PDF and from the general form with a DOCX, both view
   const mark = `Order ${Date.now()}`;
   await page.goto(VACANCY);
   await formReady(page);
-  await expect(page.getByLabel('Position')).toHaveValue(career.title);
+  await expect(page.getByLabel('Position')).toHaveValue(vacancy.title);
   await expect(page.getByLabel('Position')).toHaveAttribute('readonly');
   await fillForm(page, `නිමල් ${mark}`);
   await page.getByLabel('CV').setInputFiles(PDF_CV);
@@ -28,7 +28,7 @@ test('from a vacancy with a PDF and from the general form with a DOCX, both view
   );
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel('Position')).toHaveValue(career.title);
+  await expect(page.getByLabel('Position')).toHaveValue(vacancy.title);
 
   await page.goto('/careernew');
   await formReady(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { addBlog, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
+import { addPost, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 import { holdRoute } from '../support/held-route.ts';
 import { photograph } from '../support/images.ts';
 
@@ -13,7 +13,7 @@ test('a blog is added with an image, shown within two seconds, edited, deleted a
   page,
 }) => {
   await expect(page.getByRole('heading', { name: 'Blog', exact: true })).toBeVisible();
-  await addBlog(page);
+  await addPost(page);
   await expect(dialog(page).getByRole('heading', { name: 'Add Blog' })).toBeVisible();
   await expect(dialog(page).getByLabel('Content')).toHaveAttribute(
     'placeholder',
@@ -58,7 +58,7 @@ test('a blog is added with an image, shown within two seconds, edited, deleted a
 });
 
 test('what is missing is said beside its field, and focus goes there', async ({ page }) => {
-  await addBlog(page);
+  await addPost(page);
   await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page).getByText('Please write a title.')).toBeVisible();
   await expect(dialog(page).getByText('Please write the content.')).toBeVisible();
@@ -70,7 +70,7 @@ test('a save waits for its picture, stops for a file that is none, and Escape le
   page,
 }) => {
   const title = `Pictured ${crypto.randomUUID()}`;
-  await addBlog(page);
+  await addPost(page);
   await fillIn(page, { Title: title, Content: 'x', Author: 'Me' });
   const image = dialog(page).getByLabel('Image');
   const [file, refusal] = [{ name: 'a.png', mimeType: 'image/png' }, 'Please choose an image in JPEG, PNG'];
@@ -141,7 +141,7 @@ test('an editor that does not come leaves the list, and of two that were asked f
   await page.reload();
   await expect(row(page, one)).toBeVisible();
   await page.context().setOffline(true);
-  await addBlog(page);
+  await addPost(page);
   await expect(page.getByRole('alert')).toContainText('The editor could not be loaded.');
   await expect(row(page, one)).toBeVisible();
   await page.context().setOffline(false);

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { addBlog, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
+import { addPost, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
@@ -12,28 +12,28 @@ test('a draft outlives a crash, an ended session and a cancelled form', async ({
   allowConsole,
 }) => {
   allowConsole(/401/);
-  await addBlog(page);
+  await addPost(page);
   await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
   await page.reload();
   await expect(page.getByText('Not saved: Half a thought')).toBeVisible();
-  await addBlog(page);
+  await addPost(page);
   await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
 
   // Or the page would ask how far the build is, and notice the end of the session before the click.
   await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
   await page.reload();
-  await addBlog(page);
+  await addPost(page);
   await page.context().clearCookies();
   await fillIn(page, { Author: 'Me' });
   await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'Error saving blog' })).toBeVisible();
   await logIn(page);
   await page.goto('/viewblog');
-  await addBlog(page);
+  await addPost(page);
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a thought');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await addBlog(page);
+  await addPost(page);
   await expect(dialog(page).getByLabel('Title')).toHaveValue('');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   // Going on with it without a word does not lose it, and a second tab writes a post of its own.
@@ -44,7 +44,7 @@ test('a draft outlives a crash, an ended session and a cancelled form', async ({
   }
   const other = await page.context().newPage();
   await other.goto('/viewblog');
-  await addBlog(other);
+  await addPost(other);
   await expect(dialog(other).getByLabel('Title')).toHaveValue('');
   await fillIn(other, { Title: 'Another', Content: 'thought', Author: 'Me' });
   await dialog(other).getByRole('button', { name: 'Add Blog' }).click();

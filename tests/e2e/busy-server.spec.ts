@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { savePost } from '../support/blog-calls.ts';
-import { addBlog, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
 import { expect, test } from '../support/browser.ts';
 
 const BUSY = 'The site is too busy to answer just now. Please try again in a few seconds.';
@@ -57,7 +57,7 @@ test('a change is sent once, and nothing that was typed is lost', async ({ page 
   const title = `Busy ${crypto.randomUUID()}`;
   await page.goto('/viewblog');
   const adding = await beBusy(page, '**/api/blogs', 'POST', { times: 1 });
-  await addBlog(page);
+  await addPost(page);
   await fillIn(page, { Title: title, Content: 'Words', Author: 'Cashier' });
   const save = dialog(page).getByRole('button', { name: 'Add Blog' });
   await save.click();

@@ -25,35 +25,35 @@ test('the list has a row for each vacancy with title and type, and a new one at 
   await expect(page.getByRole('heading', { name: 'Open Vacancies' })).toBeVisible();
   const built = openVacancy();
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="${built.path}"]`) });
-  await expect(row).toContainText(built.career.jobType);
-  await expect(row.getByRole('link')).toContainText(built.career.title);
+  await expect(row).toContainText(built.vacancy.jobType);
+  await expect(row.getByRole('link')).toContainText(built.vacancy.title);
 
   await logIn(page);
-  const career = await add(page.request, { title: unique('<i>Cashier</i>') });
+  const vacancy = await add(page.request, { title: unique('<i>Cashier</i>') });
   await page.reload();
-  await page.getByRole('link', { name: career.title }).click();
-  await expect(page).toHaveURL(new RegExp(`/career/${career.slug}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(career.title);
+  await page.getByRole('link', { name: vacancy.title }).click();
+  await expect(page).toHaveURL(new RegExp(`/career/${vacancy.slug}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(vacancy.title);
   await expect(page.getByRole('listitem').filter({ hasText: 'Register members' })).toHaveText(
     'Register members',
   );
-  await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue(career.title);
+  await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue(vacancy.title);
 });
 
 test('an open vacancy carries the data that Google for Jobs wants', async ({ page }) => {
-  const { path, career } = openVacancy(({ career }) => typeof career.salary?.min === 'number');
-  const { min, max, currency, period = '' } = career.salary ?? {};
+  const { path, vacancy } = openVacancy(({ vacancy }) => typeof vacancy.salary?.min === 'number');
+  const { min, max, currency, period = '' } = vacancy.salary ?? {};
   await page.goto(path);
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   const posting = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'JobPosting');
   expect(posting).toMatchObject({
-    title: career.title,
-    employmentType: career.jobType === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
+    title: vacancy.title,
+    employmentType: vacancy.jobType === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
     directApply: true,
     hiringOrganization: { '@type': 'Organization', name: facts.name },
     jobLocation: {
       address: {
-        addressLocality: career.location ?? facts.address.town,
+        addressLocality: vacancy.location ?? facts.address.town,
         addressCountry: facts.address.countryCode,
       },
     },
@@ -63,7 +63,7 @@ test('an open vacancy carries the data that Google for Jobs wants', async ({ pag
   expect(posting.datePosted).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   const feed = await (await page.request.get('/jobs.xml')).text();
   expect(feed).toContain(`${path}</link>`);
-  expect(feed.replaceAll('&amp;', '&')).toContain(`<title>${career.title}</title>`);
+  expect(feed.replaceAll('&amp;', '&')).toContain(`<title>${vacancy.title}</title>`);
 });
 
 test('an unknown vacancy says so and shows a way on', async ({ page }) => {
@@ -78,9 +78,9 @@ test('any way to write a title leads to its one address, also after a rename', a
   await logIn(page);
   const stamp = Date.now();
   for (const title of [`Driver / Store #${stamp} (50%)?`, `🚀 ගිණුම් ${stamp}`, `Old Name ${stamp}`]) {
-    const career = await add(page.request, { title });
+    const vacancy = await add(page.request, { title });
     await page.goto(`/career/${encodeURIComponent(title)}`);
-    await expect(page).toHaveURL(new RegExp(`/career/${career.slug}$`));
+    await expect(page).toHaveURL(new RegExp(`/career/${vacancy.slug}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
   const old = await (await page.request.get(`/api/career/old-name-${stamp}`)).json();
@@ -92,15 +92,15 @@ test('any way to write a title leads to its one address, also after a rename', a
 
 test('a closed vacancy says so, takes no application and is off the list', async ({ page, logIn }) => {
   await logIn(page);
-  const career = await add(page.request, { title: unique('Closed'), closingDate: '2020-01-31' });
-  await page.goto(`/career/${career.slug}`);
+  const vacancy = await add(page.request, { title: unique('Closed'), closingDate: '2020-01-31' });
+  await page.goto(`/career/${vacancy.slug}`);
   await expect(page.getByText('Applications for this position have closed.')).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
   const list = await (await page.request.get('/api/data')).json();
-  expect(list.map(({ id }: { id: string }) => id)).not.toContain(career.id);
+  expect(list.map(({ id }: { id: string }) => id)).not.toContain(vacancy.id);
 });
 
-async function fillCareer(page: Page, title: string): Promise<void> {
+async function fillVacancy(page: Page, title: string): Promise<void> {
   await page.getByLabel(/^(Job )?Title$/).fill(title);
   await page.getByLabel('Job Type').selectOption('Part-time');
   await page.getByLabel('Short Title').fill('Short');
@@ -116,11 +116,11 @@ test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => 
   await expect(page.getByLabel('Job Type').getByRole('option').first()).toHaveText('Select Job Type');
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByRole('alert')).toHaveCount(6);
-  await fillCareer(page, title);
+  await fillVacancy(page, title);
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByRole('alert')).toContainText('Career added successfully!');
   await expect(page.getByLabel('Job Title')).toHaveValue('');
-  await fillCareer(page, title.toUpperCase());
+  await fillVacancy(page, title.toUpperCase());
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to save data' })).toBeVisible();
 
@@ -151,8 +151,8 @@ test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => 
 
 test('an update that somebody else overtook keeps both texts', async ({ page, logIn }) => {
   await logIn(page);
-  const career = await add(page.request, { title: unique('Both') });
-  await page.goto(`/careerform?q=${encodeURIComponent(career.title)}`);
+  const vacancy = await add(page.request, { title: unique('Both') });
+  await page.goto(`/careerform?q=${encodeURIComponent(vacancy.title)}`);
   await page.getByRole('button', { name: 'Update' }).click();
   const modal = page.getByRole('dialog', { name: 'Update Career' });
   await modal.getByLabel('Short Title').fill('Not this');
@@ -163,11 +163,11 @@ test('an update that somebody else overtook keeps both texts', async ({ page, lo
   await expect(modal.getByLabel('Short Title')).toHaveValue('Not this');
   await expect(modal.getByLabel('Title', { exact: true })).toBeFocused();
   await modal.getByRole('button', { name: 'Discard' }).click();
-  await expect(modal.getByLabel('Short Title')).toHaveValue(career.shortTitle);
+  await expect(modal.getByLabel('Short Title')).toHaveValue(vacancy.shortTitle);
   await expect(modal.getByLabel('Title', { exact: true })).toBeFocused();
   await modal.getByLabel('Short Title').fill('Mine');
   await modal.getByRole('button', { name: 'Cancel' }).click();
-  await page.request.put(`/api/careerdetails/${career.id}`, { data: { ...career, shortTitle: 'Theirs' } });
+  await page.request.put(`/api/careerdetails/${vacancy.id}`, { data: { ...vacancy, shortTitle: 'Theirs' } });
   await page.reload();
   await page.getByRole('button', { name: 'Update' }).click();
   await modal.getByRole('button', { name: 'Save' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
-import { submissions } from '#tests/support/table-times';
+import { inquiries } from '#tests/support/table-times';
 
 const PAGE = '/contactformdetails';
 
@@ -111,7 +111,7 @@ test('a page that is gone is the last one there is, and a page that is turned is
 test('the rows stay where they are when the first is ticked, and what can be done with it is on the screen', async ({
   page,
 }) => {
-  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: submissions(30) }));
+  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: inquiries(30) }));
   await page.goto(PAGE);
   const boxes = page.getByRole('checkbox');
   const bar = page.getByRole('group', { name: 'Selected rows' });
@@ -144,7 +144,7 @@ test('nothing is said to match, or to be all, before the whole list has come', a
   allowConsole(/500/);
   const more = { Link: '</api/getemaildetails?limit=100&cursor=x>; rel="next"' };
   await page.route('**/api/getemaildetails?limit=100', (route) =>
-    route.fulfill({ json: submissions(3), headers: more }),
+    route.fulfill({ json: inquiries(3), headers: more }),
   );
   const letGo = await holdRoute(page, '**/api/getemaildetails?limit=1000*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
@@ -191,7 +191,7 @@ test('says when there is nothing, and when records could not be read', async ({ 
   await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: [], headers }));
   await page.goto(PAGE);
   await expect(page.getByText('No submissions yet')).toBeVisible();
-  headers = { 'X-Set-Aside': '2' };
+  headers = { 'X-Unreadable-Records': '2' };
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('2 records could not be read');
 });

@@ -65,7 +65,7 @@ async function visit(page: Page, address: string, shown: string | RegExp = '<scr
 }
 
 /** Opens what a row opens by its name or another of its buttons, looks at it, and closes it. */
-async function look(page: Page, button = /./): Promise<void> {
+async function theme(page: Page, button = /./): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: MARK }).first();
   await row.getByRole('button', { name: button }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -86,15 +86,15 @@ async function expectSafeExport(page: Page): Promise<void> {
 async function visitAdminArea(page: Page): Promise<void> {
   for (const address of ['/contactformdetails', '/jobformdetails', '/applicationspage']) {
     await visit(page, address);
-    await look(page);
+    await theme(page);
     await expectSafeExport(page);
   }
   await visit(page, '/careerform');
-  await look(page, /^Update/);
+  await theme(page, /^Update/);
   await visit(page, '/viewblog');
-  await look(page, /^Edit/);
+  await theme(page, /^Edit/);
   await visit(page, '/suspectedspam');
-  await look(page, /^Erase/);
+  await theme(page, /^Erase/);
   await visit(page, '/deleted', new RegExp(MARK));
   await visit(page, '/audittrail', new RegExp(MARK));
   await expect(page.getByText(NAME).first()).toBeVisible();

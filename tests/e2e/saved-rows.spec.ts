@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { TRAP_FIELD } from '#lib/spam-signals';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { addBlog, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
 import { expect, test } from '../support/browser.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
@@ -37,7 +37,7 @@ test('a post is listed as it was saved, however late the list is, and the list i
   const lists = listRequests(page, '/api/blogs');
   await page.goto('/viewblog');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await addBlog(page);
+  await addPost(page);
   await fillIn(page, { Title: first, Content: 'One', Author: 'Cashier' });
   await confirm(page, 'Add Blog');
   await expect(page.getByRole('row').nth(1)).toContainText(first);
@@ -80,7 +80,7 @@ test('an answer that is older than a change takes nothing back', async ({ page, 
   const before = await page.request.get('/api/blogs?view=cards&limit=100');
   await row(page, deleted).getByRole('button', { name: 'Delete' }).click();
   await confirm(page, 'Delete');
-  await addBlog(page);
+  await addPost(page);
   await fillIn(page, { Title: added, Content: 'One', Author: 'Cashier' });
   await confirm(page, 'Add Blog');
   await row(page, edited).getByRole('button', { name: 'Edit' }).click();

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { parseCsv } from '#tests/support/csv';
-import { answerTime, submissions } from '#tests/support/table-times';
+import { answerTime, inquiries } from '#tests/support/table-times';
 
 const ROWS = 2000;
 
 /** What staff wait for at most after a key press (milliseconds). */
 const AT_MOST = 100;
 
-const records = submissions(ROWS);
+const records = inquiries(ROWS);
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);

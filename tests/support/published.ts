@@ -7,7 +7,7 @@ import deletions from '#functions/deletions';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { openStores } from '#server/stores/stores';
-import { dumpStored } from '../../netlify/plugin/content-snapshot.ts';
+import { writeContentSnapshot } from '../../netlify/plugin/content-snapshot.ts';
 import { adminCookie, json, type Api } from './api.ts';
 import { VACANCY } from './applicants.ts';
 import { POST } from './blogs.ts';
@@ -107,4 +107,4 @@ export async function published(api: Api): Promise<Record<'posts' | 'vacancies',
 
 /** Reads the stores as a build does, which writes to none. */
 export const build = ({ ctx, directory }: Api): Promise<void> =>
-  dumpStored(openStores('dev', ctx.log), directory);
+  writeContentSnapshot(openStores('dev', ctx.log), directory);

@@ -7,8 +7,14 @@ import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
 const FOLDER = new URL('../../content/vacancies/', import.meta.url);
 
 function readVacancy(file: string) {
-  const { posted, career } = vacancySampleSchema.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
-  return { file, posted, career, open: isOpen(career, Date.now()), path: `/career/${slugOf(career.title)}` };
+  const { posted, vacancy } = vacancySampleSchema.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+  return {
+    file,
+    posted,
+    vacancy,
+    open: isOpen(vacancy, Date.now()),
+    path: `/career/${slugOf(vacancy.title)}`,
+  };
 }
 
 export type VacancyFile = ReturnType<typeof readVacancy>;

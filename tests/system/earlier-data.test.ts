@@ -69,7 +69,7 @@ describe('data of an earlier version', () => {
   /** What a list shows of each row, as the admin whose session is among the data; nothing of it may be unreadable. */
   async function rows(handler: FunctionHandler, address: string): Promise<Row[]> {
     const answer = await call(handler, address);
-    expect([answer.status, answer.headers.get('x-set-aside')]).toEqual([200, null]);
+    expect([answer.status, answer.headers.get('x-unreadable-records')]).toEqual([200, null]);
     return answer.json();
   }
 
@@ -111,24 +111,24 @@ describe('data of an earlier version', () => {
     const stores = Object.values(api.ctx.stores).filter((store) => store instanceof RecordStore);
     const read = await Promise.all(
       stores.map(async (store) => {
-        const { records, setAside } = await (store as RecordStore<unknown>).list();
-        return { name: store.name, records: records.length, setAside };
+        const { records, unreadable } = await (store as RecordStore<unknown>).list();
+        return { name: store.name, records: records.length, unreadable };
       }),
     );
-    expect(read.filter(({ setAside }) => setAside.length > 0)).toEqual([]);
+    expect(read.filter(({ unreadable }) => unreadable.length > 0)).toEqual([]);
     // These are empty: counts of what comes at once, and notes of the night.
     const empty = read.filter(({ records }) => records === 0).map(({ name }) => name);
     expect(empty.toSorted()).toEqual(['budgets', 'form-counts', 'login-failures', 'purges', 'unused-images']);
   });
 
-  it('of forms opens, is released, restored and erased', async () => {
+  it('of forms opens, is approved and erased', async () => {
     const [applicant] = (await rows(applications, '/api/applications')).filter((row) => row.cv_path);
     const cv = await call(applications, `/api/${applicant?.cv_path}`);
     expect(Buffer.from(await cv.arrayBuffer())).toEqual(Buffer.from(pdfFile('Sample CV')));
     const [inquiry] = await rows(inquiries, '/api/getemaildetails?suspected=1');
     const [application] = await rows(applications, '/api/applications?suspected=1');
-    await done(inquiryChanges, `/api/inquiries/${inquiry?.id}/release`, { method: 'POST' });
-    await done(applications, `/api/applications/${application?.id}/release`, { method: 'POST' });
+    await done(inquiryChanges, `/api/inquiries/${inquiry?.id}/approve`, { method: 'POST' });
+    await done(applications, `/api/applications/${application?.id}/approve`, { method: 'POST' });
     expect(api.resend.delivered.map(({ subject }) => subject)).toEqual([
       'New inquiry from Suspected Sample',
       'New application from Suspected Applicant',
@@ -222,7 +222,7 @@ it('is what this version starts over, at whatever time that is', async () => {
     const headers = { Cookie: login.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
     for (const [list, count] of Object.entries({ getemaildetails: 2, applications: 3, careerdetails: 2 })) {
       const answer = await fetch(`${site.url}/api/${list}`, { headers });
-      expect([list, (await answer.json()).length, answer.headers.get('x-set-aside')]).toEqual([
+      expect([list, (await answer.json()).length, answer.headers.get('x-unreadable-records')]).toEqual([
         list,
         count,
         null,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/vacancies';
+import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
 import { HOUR } from '#server/platform/clock';
@@ -74,7 +74,7 @@ describe.each(BROKEN)('a store that %s', (fault) => {
     api.clock.now += HOUR;
     expect(await deliverDue(api.ctx)).toBe(0);
     expect(await count(api.ctx.stores.inquiries.ids())).toBe(0);
-    expect(await count(api.ctx.stores.pendingMail.ids())).toBe(0);
+    expect(await count(api.ctx.stores.mailOutbox.ids())).toBe(0);
     expect(api.resend.attempts).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
   it('leaves a vacancy as it was when a change cannot be written', async () => {
     const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
     const call = (path: string, method: string, body?: object) =>
-      api.call(careers, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      api.call(vacancies, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     await call('/api/save', 'POST', VACANCY);
     const list = async () => (await call('/api/careerdetails', 'GET')).json();
     const before = await list();
@@ -172,7 +172,7 @@ it('reading and writing go on while only the store of one kind is down', async (
     async () => [
       (await inquire()).status,
       (await api.call(sessions, '/api/login', json(ADMIN))).status,
-      (await api.call(careers, '/api/data')).status,
+      (await api.call(vacancies, '/api/data')).status,
     ],
   );
   expect(answers).toEqual([200, 200, 503]);

@@ -5,7 +5,7 @@ import { CV_TYPES } from '#features/applications/schema/cv';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
-import { storedCareerSchema } from '#features/careers/schema/stored-vacancy';
+import { storedVacancySchema } from '#features/careers/schema/stored-vacancy';
 import { storedPostSchema } from '#features/blog/schema/stored-post';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
@@ -32,7 +32,7 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
 /** Mail that still has to be delivered, under `{kind}~{record id}`: the outbox. It is removed once delivered. */
-export const pendingMailSchema = z.object({
+export const outboxEntrySchema = z.object({
   attempts: z.number(),
   /** The schedule does not try before this time. */
   nextAttemptAt: z.number(),
@@ -40,7 +40,7 @@ export const pendingMailSchema = z.object({
   leasedUntil: z.optional(z.number()),
 });
 
-export type PendingMail = z.infer<typeof pendingMailSchema>;
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
 /** The admin's password; `credential` changes with it and every session names the one it was opened with. */
 export const accountRecordSchema = z.object({
@@ -104,19 +104,19 @@ export const buildRecordSchema = z.object({
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
 
 /** A vacancy. */
-export const careerRecordSchema = storedCareerSchema;
+export const vacancyRecordSchema = storedVacancySchema;
 
-export type CareerRecord = z.infer<typeof careerRecordSchema>;
+export type VacancyRecord = z.infer<typeof vacancyRecordSchema>;
 
 /** Who has a title or a slug, under the hash of either: it is what makes them unique. */
-export const careerAddressSchema = z.object({
+export const vacancyAddressSchema = z.object({
   careerId: z.string(),
   /** 'former' still leads to its vacancy until somebody else takes it. */
   state: z.enum(['held', 'former']),
   claimedAt: z.number(),
 });
 
-export type CareerAddress = z.infer<typeof careerAddressSchema>;
+export type VacancyAddress = z.infer<typeof vacancyAddressSchema>;
 
 /** Word that a fresh store has been given its samples, so that deleted ones do not come back. */
 export const seedRecordSchema = z.object({ seededAt: z.number() });

@@ -12,14 +12,14 @@ import {
   applicationRecordSchema,
   auditRecordSchema,
   budgetRecordSchema,
-  careerAddressSchema,
-  careerRecordSchema,
+  vacancyAddressSchema,
+  vacancyRecordSchema,
   claimRecordSchema,
   erasureRecordSchema,
   failuresRecordSchema,
   formCountRecordSchema,
   inquiryRecordSchema,
-  pendingMailSchema,
+  outboxEntrySchema,
   postRecordSchema,
   purgeRecordSchema,
   seedRecordSchema,
@@ -92,34 +92,35 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
 
   const inquiries = listed('inquiries', inquiryRecordSchema);
   const applications = listed('applications', applicationRecordSchema);
-  const careers = listed('careers', careerRecordSchema, true);
+  const vacancies = listed('careers', vacancyRecordSchema, true);
   const posts = listed('posts', postRecordSchema, true);
   const audit = records('audit', auditRecordSchema);
-  const pendingMail = remade('pending-mail', pendingMailSchema);
+  // The outbox's name on disk: entries written under it have to be found.
+  const mailOutbox = remade('pending-mail', outboxEntrySchema);
   const claims = records('claims', claimRecordSchema);
   const uploads = new FileStore(blobs('uploads'));
   return {
     inquiries,
     applications,
-    careers,
+    vacancies,
     posts,
     audit,
-    pendingMail,
+    mailOutbox,
     claims,
     uploads,
     ...bookkeeping(remade),
     sessions: records('sessions', sessionRecordSchema),
-    careerAddresses: records('career-addresses', careerAddressSchema),
+    vacancyAddresses: records('career-addresses', vacancyAddressSchema),
     seeds: records('seeds', seedRecordSchema),
     cvs: new FileStore(blobs('cvs')),
     erasures: records('erasures', erasureRecordSchema),
     snapshots: {
       inquiries: snapshot(inquiries, same),
       applications: snapshot(applications, same),
-      careers: snapshot(careers, same),
+      vacancies: snapshot(vacancies, same),
       posts: snapshot(posts, postRow),
       audit: snapshot(audit, same),
-      pendingMail: snapshot(pendingMail, same),
+      mailOutbox: snapshot(mailOutbox, same),
       claims: snapshot(claims, ({ createdAt }) => ({ createdAt })),
       uploads: new Snapshot(fileSource(uploads, 'uploads'), derived, common),
     },

@@ -5,7 +5,7 @@ import { useListAgain } from './list-again.ts';
 
 interface Listing<T> {
   items: T[];
-  setAside: number;
+  unreadable: number;
 }
 
 /** What is known of a list from the server. Items that came before stay while it loads again or fails. */
@@ -31,7 +31,7 @@ export interface List<T> extends ListState<T> {
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
 
-const NOTHING = { status: 'loading' as const, items: [], setAside: 0, complete: false };
+const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
 /** Reads a list when the screen opens, and again on `reload`. `read` must stay the same function. */
 export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {

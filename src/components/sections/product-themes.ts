@@ -3,7 +3,7 @@ import type { Accent } from '../../illustrations/names.ts';
 
 export type ProductAccent = Product['accent'];
 
-interface Look {
+interface ProductTheme {
   /** The ground of the hero. */
   ground: string;
   /** Which colour leads the pictures of the page. */
@@ -23,7 +23,7 @@ interface Look {
 }
 
 /** How each accent of a product dresses its page. */
-export const LOOKS: Record<ProductAccent, Look> = {
+export const productThemes: Record<ProductAccent, ProductTheme> = {
   brand: {
     ground: 'bg-surface',
     picture: 'brand',

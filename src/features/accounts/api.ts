@@ -7,7 +7,7 @@ import {
 } from '#features/accounts/schema/session';
 import { checked } from '../../lib/api/checked.ts';
 import { ApiError, request, send } from '../../lib/api/client.ts';
-import { announceLeave } from '../../lib/api/session-events.ts';
+import { broadcastLogout } from '../../lib/api/session-events.ts';
 
 /** A session's time left when the server answered; spans, because the clocks of server and visitor may differ. */
 export interface SessionLeft {
@@ -50,7 +50,7 @@ export async function logIn(login: Login): Promise<SessionLeft> {
 /** Ends the session, for every tab of this browser. */
 export async function logOut(): Promise<void> {
   await send('/logout', { method: 'POST' });
-  announceLeave();
+  broadcastLogout();
 }
 
 /** Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted. */

@@ -45,15 +45,15 @@ function useActivity() {
   return activeAt;
 }
 
-function useTicks(look: () => void): void {
+function useTicks(theme: () => void): void {
   useEffect(() => {
-    addEventListener('focus', look);
-    const timer = setInterval(look, TICK_MS);
+    addEventListener('focus', theme);
+    const timer = setInterval(theme, TICK_MS);
     return () => {
-      removeEventListener('focus', look);
+      removeEventListener('focus', theme);
       clearInterval(timer);
     };
-  }, [look]);
+  }, [theme]);
 }
 
 /**
@@ -101,14 +101,14 @@ export function useSession() {
     return () => removeEventListener(SESSION_ENDED, onEnd);
   }, [begin, refuse]);
 
-  const look = useCallback(() => {
+  const theme = useCallback(() => {
     if (!session.current) return;
     const next = phaseOf(session.current, Date.now(), activeAt.current);
     if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
     // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
     currentSession().then(begin, () => undefined);
   }, [begin, activeAt]);
-  useTicks(look);
+  useTicks(theme);
 
   const enterAgain = async (login: Login) => {
     begin(await logIn(login));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Submission } from '#features/inquiries/schema/inquiry';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '../../components/admin/time.ts';
@@ -9,14 +9,14 @@ import { internationalNumber, mailLink, telLink, whatsappLink } from '../../lib/
 const LINK = buttonClasses({ variant: 'secondary', size: 'sm' }, 'grow sm:grow-0');
 
 interface Props {
-  submission: Submission;
+  inquiry: InquiryRow;
   /** How the mail about it stands; none is sent while it is suspected spam. */
   mail?: ReactNode;
 }
 
 /** One submission in full, with every way to answer it. */
-export function SubmissionDetails({ submission, mail }: Props) {
-  const { firstName, email, phoneNumber, message, interests, createdAt, policy } = submission;
+export function InquiryDetails({ inquiry, mail }: Props) {
+  const { firstName, email, phoneNumber, message, interests, createdAt, policy } = inquiry;
   const number = internationalNumber(phoneNumber);
   return (
     <div className="grid gap-5 text-small">

@@ -24,7 +24,7 @@ const doubt = ({ unreadable }: { unreadable: number }) =>
   unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may be of this address, too.`;
 
 /** Everything that is held of one person, to be handed over or erased when they ask for it. */
-export function OnePerson() {
+export function PrivacyRequests() {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [state, setState] = useState<State>({ step: 'asking' });

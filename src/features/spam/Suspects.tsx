@@ -64,7 +64,7 @@ export function Suspects() {
     list.drop(id);
   };
 
-  const release = async (suspect: Suspect) => {
+  const approve = async (suspect: Suspect) => {
     setReleasing(suspect.record.id);
     try {
       await settle(suspect, releaseSuspect);
@@ -98,7 +98,7 @@ export function Suspects() {
               variant="secondary"
               aria-label={`Not spam: ${nameOf(suspect)}`}
               busy={releasing === suspect.record.id}
-              onClick={() => void release(suspect)}
+              onClick={() => void approve(suspect)}
             >
               Not spam
             </Button>
@@ -122,7 +122,7 @@ export function Suspects() {
         suspect={erasing ? undefined : open}
         name={open ? nameOf(open) : ''}
         releasing={releasing !== undefined}
-        onRelease={(suspect) => void release(suspect)}
+        onApprove={(suspect) => void approve(suspect)}
         onErase={setErasing}
         onClose={() => erasing ?? setOpen(undefined)}
       />

@@ -1,22 +1,22 @@
 import { applicantSchema, type Applicant } from '#features/applications/schema/application';
-import { submissionSchema, type Submission } from '#features/inquiries/schema/inquiry';
+import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
 /** A form that was held back as suspected spam, whichever it was. */
-export type Suspect = { kind: 'inquiry'; record: Submission } | { kind: 'application'; record: Applicant };
+export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
 
-const NOTHING = { items: [], setAside: 0 };
+const NOTHING = { items: [], unreadable: 0 };
 
 /** Everything that is held back, newest first. */
 export async function readSuspects(
   onPage: (listing: Listing<Suspect>) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  let inquiries: Listing<Submission> = NOTHING;
+  let inquiries: Listing<InquiryRow> = NOTHING;
   let applications: Listing<Applicant> = NOTHING;
   await Promise.all([
-    readList('/getemaildetails?suspected=1', submissionSchema, (page) => (inquiries = page), signal),
+    readList('/getemaildetails?suspected=1', inquiryRowSchema, (page) => (inquiries = page), signal),
     readList('/applications?suspected=1', applicantSchema, (page) => (applications = page), signal),
   ]);
   const items: Suspect[] = [
@@ -24,7 +24,7 @@ export async function readSuspects(
     ...applications.items.map((record) => ({ kind: 'application' as const, record })),
   ];
   items.sort((a, b) => a.record.id.localeCompare(b.record.id));
-  onPage({ items, setAside: inquiries.setAside + applications.setAside });
+  onPage({ items, unreadable: inquiries.unreadable + applications.unreadable });
 }
 
 const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
@@ -33,7 +33,7 @@ const ifMatch = ({ record }: Suspect) => ({ 'If-Match': `"${record.version}"` })
 
 /** Lets a suspect into its list after all, and sends the mail about it. */
 export const releaseSuspect = (suspect: Suspect) =>
-  send(`${PATHS[suspect.kind]}/${suspect.record.id}/release`, { method: 'POST', headers: ifMatch(suspect) });
+  send(`${PATHS[suspect.kind]}/${suspect.record.id}/approve`, { method: 'POST', headers: ifMatch(suspect) });
 
 /** Leaves nothing of a suspect. */
 export const eraseSuspect = (suspect: Suspect) =>

@@ -74,7 +74,7 @@ export function finisher(
   const read = (html: string, page: readonly string[]): Part =>
     partOf(html, (markup) => changes.reduce((text, change) => change(text, page), markup));
 
-  function readKept(number: number, page: readonly string[]): Part {
+  function readSuperseded(number: number, page: readonly string[]): Part {
     const part = keptParts.get(number) ?? read(keptPart(number), page);
     keptParts.set(number, part);
     return part;
@@ -93,7 +93,7 @@ export function finisher(
     const numbers = keptNumbers(page);
     const all = [page, ...numbers.map(keptPart)];
     const own = read(page, all);
-    const kept = numbers.map((number) => readKept(number, all));
+    const kept = numbers.map((number) => readSuperseded(number, all));
     const parts = [own, ...kept];
     const url = await scriptUrl(
       union(parts.map(({ code }) => code)),

@@ -12,7 +12,7 @@ const NEXT_PAGES = 1000;
 export interface Listing<T> {
   items: T[];
   /** How many stored records could not be read and are not among the items. */
-  setAside: number;
+  unreadable: number;
 }
 
 /** The address of the next page in a `Link` header, as a path below the API's base. */
@@ -33,7 +33,7 @@ export async function readList<T>(
   signal?: AbortSignal,
 ): Promise<void> {
   const list = z.array(item);
-  let listing: Listing<T> = { items: [], setAside: 0 };
+  let listing: Listing<T> = { items: [], unreadable: 0 };
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=${FIRST_PAGE}`;
   while (next) {
     const { body, headers }: Awaited<ReturnType<typeof request>> = await request(
@@ -42,7 +42,7 @@ export async function readList<T>(
     );
     listing = {
       items: [...listing.items, ...checked(list, body)],
-      setAside: listing.setAside + Number(headers.get('x-set-aside') ?? 0),
+      unreadable: listing.unreadable + Number(headers.get('x-unreadable-records') ?? 0),
     };
     onPage(listing);
     next = nextPath(headers);

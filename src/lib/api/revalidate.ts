@@ -4,7 +4,7 @@
  */
 
 /** Asks whether `version` is still current: 304, a few hundred bytes, when it is. Nothing when no answer came. */
-export async function newsOf(path: string, version: string): Promise<Response | undefined> {
+export async function revalidate(path: string, version: string): Promise<Response | undefined> {
   const ask = () => fetch(`/api${path}`, { headers: { 'If-None-Match': `"${version}"` } });
   try {
     const answer = await ask();

@@ -28,7 +28,7 @@ export function takeExpiry(): string | undefined {
 const LEFT = 'session-left';
 
 /** Tells this browser's other tabs that the admin has logged out. */
-export function announceLeave(): void {
+export function broadcastLogout(): void {
   try {
     localStorage.setItem(LEFT, crypto.randomUUID());
   } catch {

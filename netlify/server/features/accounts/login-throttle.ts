@@ -76,7 +76,7 @@ async function add(
  * is called: a burst of parallel guesses cannot slip past the count.
  * @throws HttpError 429 while this address has to wait
  */
-export async function countGuess(
+export async function recordAttempt(
   ctx: AppContext,
   ip: string,
   username: string,
@@ -99,7 +99,7 @@ export async function countGuess(
 }
 
 /** The guess was right: the address and the account start anew. */
-export async function reset(ctx: AppContext, ip: string, username: string): Promise<void> {
+export async function resetAttempts(ctx: AppContext, ip: string, username: string): Promise<void> {
   await Promise.all([
     ctx.stores.failures.remove(addressKey(ip)),
     ctx.stores.failures.remove(accountKey(username)),

@@ -5,7 +5,7 @@ import type { SessionCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { changePassword, checkCredentials } from './accounts.ts';
-import { countGuess, reset } from './login-throttle.ts';
+import { recordAttempt, resetAttempts } from './login-throttle.ts';
 import { ABSOLUTE_MS, closeSession, openSession } from './sessions.ts';
 
 const visible = ({ username, expiresAt, endsAt }: AdminSession) => ({ username, expiresAt, endsAt });
@@ -18,10 +18,10 @@ async function freshSession(ctx: AppContext, cookie: SessionCookie, credential: 
 /** POST /api/login. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const { body, ip, cookie, session: earlier } = call;
-  await countGuess(ctx, ip, body.username);
+  await recordAttempt(ctx, ip, body.username);
   const account = await checkCredentials(ctx, body.username, body.password);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
-  inBackground(ctx, 'failures not reset', () => reset(ctx, ip, body.username));
+  inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, body.username));
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
   const { session, headers } = await freshSession(ctx, cookie, account.credential, body.username);
   return new Reply(visible(session), { headers });
@@ -39,10 +39,10 @@ export const current = ({ session }: Call) => session && visible(session);
 /** POST /api/change-password: every session ends; a caller who had one gets a new one. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
   const { body, ip, cookie, session } = call;
-  await countGuess(ctx, ip, body.username);
+  await recordAttempt(ctx, ip, body.username);
   const account = await checkCredentials(ctx, body.username, body.previousPassword);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
-  inBackground(ctx, 'failures not reset', () => reset(ctx, ip, body.username));
+  inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, body.username));
   const changed = await changePassword(ctx, account, body.newPassword);
   const answer = { message: SESSION_MESSAGES.changed };
   if (!session) return new Reply(answer);

@@ -4,7 +4,7 @@ import {
   type Applicant,
   type Application,
 } from '#features/applications/schema/application';
-import { CAREER_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
+import { VACANCY_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -15,14 +15,14 @@ import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
-import type { ApplicationRecord, CareerRecord } from '#server/stores/records';
+import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
-import { findCareer, findTitled } from '../careers/vacancy-addresses.ts';
+import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { noteErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
-import { isListed, received } from '../spam/spam-filter.ts';
+import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
@@ -33,9 +33,11 @@ async function vacancyOf(
   ctx: AppContext,
   career: string,
   position: string,
-): Promise<Stored<CareerRecord> | undefined> {
+): Promise<Stored<VacancyRecord> | undefined> {
   if (!career) return position ? findTitled(ctx, position) : undefined;
-  const named = ID_FORM.test(career) ? await ctx.stores.careers.get(career) : await findCareer(ctx, career);
+  const named = ID_FORM.test(career)
+    ? await ctx.stores.vacancies.get(career)
+    : await findVacancy(ctx, career);
   if (!named || named.value.deletedAt !== undefined) throw refused(APPLICATION_MESSAGES.noVacancy);
   return named;
 }
@@ -47,7 +49,7 @@ async function vacancyOf(
  */
 export async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
-  const { words, about } = received(call, ctx, call.body.message);
+  const { words, about } = scoreSubmission(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
   const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
     ctx.stores.applications.get(id),
@@ -57,7 +59,7 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
   if (earlier) return RECEIVED;
-  if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(CAREER_MESSAGES.closed);
+  if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(VACANCY_MESSAGES.closed);
   const suspected = about.suspected === true || overLimit || !inBudget;
   const record: ApplicationRecord = {
     ...fields,

@@ -80,7 +80,7 @@ export async function sweepLeftovers(ctx: AppContext, run: Run = startRun(ctx)):
     if (run.isOver()) break;
     const isRecent = ctx.clock() - timeOfId(id) < LEFTOVER_AFTER_MS;
     if (known.has(id) || isRecent || (await isQueued(ctx, 'application', id))) continue;
-    if (await ctx.stores.applications.look(id)) continue;
+    if (await ctx.stores.applications.peek(id)) continue;
     await ctx.stores.cvs.remove(id);
     swept += 1;
   }

@@ -1,4 +1,4 @@
-import type { Blog, BlogForm } from '#features/blog/schema/post';
+import type { Post, PostForm } from '#features/blog/schema/post';
 import { contentFromText } from '#features/blog/schema/post-body';
 import { dayAt, timeOn } from '#lib/day';
 import { postSlug } from '#lib/slug';
@@ -12,8 +12,8 @@ import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
 import { republish } from '../builds/builds.ts';
 import {
-  blogNotFound,
-  blogOf,
+  postNotFound,
+  postOf,
   BLOG_TAG,
   findPost,
   postTag,
@@ -25,7 +25,7 @@ import {
 import { keepImage } from '../images/images.ts';
 
 /** The moment of a day given in the form; the time of day stays when the day does. */
-function publishedAt(form: BlogForm, earlier: number): number {
+function publishedAt(form: PostForm, earlier: number): number {
   if (!form.date || form.date === dayAt(earlier)) return earlier;
   return Date.parse(timeOn(form.date, '00:00:00'));
 }
@@ -44,7 +44,7 @@ async function createPost(ctx: AppContext, slug: string, record: PostRecord): Pr
 }
 
 /** POST /api/blogs: 201 with the post. */
-export async function add({ body, recordId }: Call<BlogForm>, ctx: AppContext): Promise<Reply> {
+export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
   const image = body.image ? await keepImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
@@ -58,14 +58,14 @@ export async function add({ body, recordId }: Call<BlogForm>, ctx: AppContext): 
     createdAs: recordId,
   });
   await afterChange(ctx, stored.id);
-  const blog = await blogOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
-  return new Reply(blog, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
+  const post = await postOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
+  return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
 /** What an edit of a post starts from: its record, or a copy of its file. */
 async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
   if (record && stands) return record.value;
-  if (!committed) throw blogNotFound();
+  if (!committed) throw postNotFound();
   const { title, description, contentwriter, cover, tags, publishedAt: at } = committed;
   const content = await ctx.committed.text(committed);
   return {
@@ -110,9 +110,9 @@ async function changePost(
 }
 
 /** PUT /api/blogs/{id}; an image that is not sent stays. */
-export async function edit({ params, body, ifMatch }: Call<BlogForm>, ctx: AppContext): Promise<Blog> {
+export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<Post> {
   const found = await findPost(ctx, params.id ?? '');
-  if (!shownPost(found)) throw blogNotFound();
+  if (!shownPost(found)) throw postNotFound();
   const image = body.image ? await keepImage(ctx, body.image) : undefined;
   const stored = await changePost(ctx, found, ifMatch, (post) => {
     const format = body.format ?? post.format;
@@ -129,18 +129,18 @@ export async function edit({ params, body, ifMatch }: Call<BlogForm>, ctx: AppCo
       updatedAt: ctx.clock(),
     };
   });
-  return blogOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+  return postOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
 function refuseDeleted(post: PostRecord): PostRecord {
-  if (post.deletedAt !== undefined) throw blogNotFound();
+  if (post.deletedAt !== undefined) throw postNotFound();
   return post;
 }
 
 /** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer brings it back. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
-  if (!shownPost(found)) throw blogNotFound();
+  if (!shownPost(found)) throw postNotFound();
   const deletedAt = ctx.clock();
   const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
   const stored = await changePost(ctx, found, ifMatch, mark);
@@ -150,24 +150,24 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
 }
 
 /** POST /api/blogs/{id}/restore: undoes a deletion. */
-export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<Blog> {
+export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<Post> {
   const found = await findPost(ctx, params.id ?? '');
-  if (!found.record || !found.stands) throw blogNotFound();
+  if (!found.record || !found.stands) throw postNotFound();
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
-  return blogOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+  return postOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
-/** GET /api/blogs/{id}/kept: an admin's text that no longer counts, because the post's file changed after it. */
-export async function kept({ params }: Call, ctx: AppContext): Promise<Blog> {
+/** GET /api/blogs/{id}/superseded: an admin's text that no longer counts, because the post's file changed after it. */
+export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<Post> {
   const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
-  if (!record || stands) throw blogNotFound();
-  return blogOf(ctx, { id, record: rowOf(record), committed }, record);
+  if (!record || stands) throw postNotFound();
+  return postOf(ctx, { id, record: rowOf(record), committed }, record);
 }
 
-/** DELETE /api/blogs/{id}/kept: drops such a text, after the admin has seen it. */
-export async function dropKept({ params, ifMatch }: Call, ctx: AppContext) {
+/** DELETE /api/blogs/{id}/superseded: drops such a text, after the admin has seen it. */
+export async function discardSuperseded({ params, ifMatch }: Call, ctx: AppContext) {
   const { id, record, stands } = await findPost(ctx, params.id ?? '');
-  if (!record || stands) throw blogNotFound();
+  if (!record || stands) throw postNotFound();
   if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
   return { message: 'The kept text was dropped.', id };

@@ -1,6 +1,6 @@
-import type { AdminBlog, BlogCard } from '#features/blog/schema/post';
+import type { AdminPost, PostCard } from '#features/blog/schema/post';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
-import { listPrint } from '#lib/content-hash';
+import { listHash } from '#lib/content-hash';
 import type { AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
@@ -11,7 +11,7 @@ import type { CommittedSet } from '#server/stores/committed-posts';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
-import { BLOG_TAG, blogOf, cardOf, versionOf, type PostRef } from './posts.ts';
+import { BLOG_TAG, postOf, cardOf, versionOf, type PostRef } from './posts.ts';
 
 /** How many posts a list holds unless asked for more or fewer. */
 const DEFAULT_LIMIT = 100;
@@ -74,7 +74,7 @@ function listingOf(files: CommittedSet, entries: Entry<Row>[]): Listing {
 }
 
 /** An admin also learns which posts are files, and which of the texts written here no longer count. */
-function forAdmin(items: BlogCard[], shown: PostRef[], { superseded, orphans }: Listing): AdminBlog[] {
+function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: Listing): AdminPost[] {
   return [
     ...items.map((item, at) => ({
       ...item,
@@ -94,9 +94,9 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const behind = listing.posts.filter(({ sort }) => sort > after);
   const page = behind.slice(0, limit);
   const shown = page.map(({ post }) => post);
-  const version = listPrint(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
+  const version = listHash(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
   const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
-  const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => blogOf(ctx, post)));
+  const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
   const first = after ? { ...listing, orphans: [] } : listing;
   const body = () => (call.session ? forAdmin(items, shown, first) : items);
   const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);

@@ -7,7 +7,7 @@ import { findPost, shownPost } from './posts.ts';
 const SHELL = '/shell/blog';
 
 /** The pages of `/blog/{id}` that the build does not have: a post saved since then, or one that was deleted before it. */
-export async function blogFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
+export async function postFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
   const [section = '', asked = '', more] = parts;
   const id = asked.toLowerCase();
   if (section.toLowerCase() !== 'blog' || more !== undefined || !POST_ID.test(id)) return undefined;

@@ -1,4 +1,4 @@
-import { BLOG_MESSAGES, POST_ID, type Blog, type BlogCard } from '#features/blog/schema/post';
+import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '#features/blog/schema/post';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { dayInWords } from '#lib/day';
 import { isoTime } from '#server/platform/clock';
@@ -32,12 +32,12 @@ export const BLOG_TAG = 'blogs';
 
 export const postTag = (id: string) => `blog-${id}`;
 
-export const blogNotFound = () => new HttpError(404, BLOG_MESSAGES.notFound);
+export const postNotFound = () => new HttpError(404, POST_MESSAGES.notFound);
 
 /** A damaged record counts for nothing, except that what was deleted stays away. */
 export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> {
   if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, stands: false };
-  const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.look(id)]);
+  const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
   if (found === 'damaged') {
     const deleted = await wasDeleted(ctx, id);
     return { id, committed: deleted ? undefined : committed, record: undefined, stands: false };
@@ -71,7 +71,7 @@ export const versionOf = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 
 /** A post as a list shows it. */
-export function cardOf(post: PostRef): BlogCard {
+export function cardOf(post: PostRef): PostCard {
   const { record, committed, id } = post;
   const source = record?.value ?? committed;
   if (!source) throw new Error('A post has neither a record nor a file.');
@@ -96,7 +96,7 @@ async function contentOf(ctx: AppContext, post: PostRef, record?: Stored<PostRec
 }
 
 /** A post as the API answers it; `record` saves reading it again. */
-export async function blogOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<Blog> {
+export async function postOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<Post> {
   const source = post.record?.value ?? post.committed;
   return {
     ...cardOf(post),
@@ -113,7 +113,7 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const id = call.params.id ?? '';
   const found = await findPost(ctx, id);
   const post = shownPost(found);
-  if (!post) throw blogNotFound();
-  const body = await blogOf(ctx, post, found.record);
+  if (!post) throw postNotFound();
+  const body = await postOf(ctx, post, found.record);
   return cached(call, versionOf(post), [BLOG_TAG, postTag(id)], () => body);
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context';
 import { digest } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
-import type { CareerAddress, CareerRecord } from '#server/stores/records';
+import type { VacancyAddress, VacancyRecord } from '#server/stores/records';
 
 /** A claim without a vacancy behind it is of a save still under way, until no function can be running any more. */
 const SAVE_MS = 90 * SECOND;
@@ -13,43 +13,43 @@ const SAVE_MS = 90 * SECOND;
 const MAX_NUMBER = 50;
 
 /** What claiming an address needs. */
-export type CareerStores = Pick<AppContext, 'stores' | 'clock'>;
+export type VacancyStores = Pick<AppContext, 'stores' | 'clock'>;
 
 interface Key {
   id: string;
   /** Whether a vacancy goes by this title or slug at present. */
-  isUsedBy(career: CareerRecord): boolean;
+  isUsedBy(vacancy: VacancyRecord): boolean;
   /** A vacancy keeps its earlier slugs as long as it lives; an earlier title is anybody's. */
   keptAfterChange: boolean;
 }
 
 const titleKey = (title: string): Key => ({
   id: digest('title', foldedTitle(title)),
-  isUsedBy: (career) => foldedTitle(career.title) === foldedTitle(title),
+  isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
   keptAfterChange: false,
 });
 
 const slugKey = (slug: string): Key => ({
   id: digest('slug', slug),
-  isUsedBy: (career) => career.slug === slug,
+  isUsedBy: (vacancy) => vacancy.slug === slug,
   keptAfterChange: true,
 });
 
-async function living(ctx: CareerStores, careerId: string): Promise<Stored<CareerRecord> | undefined> {
-  const career = await ctx.stores.careers.get(careerId);
-  return career?.value.deletedAt === undefined ? career : undefined;
+async function living(ctx: VacancyStores, careerId: string): Promise<Stored<VacancyRecord> | undefined> {
+  const vacancy = await ctx.stores.vacancies.get(careerId);
+  return vacancy?.value.deletedAt === undefined ? vacancy : undefined;
 }
 
-async function isFree(ctx: CareerStores, claim: CareerAddress, key: Key): Promise<boolean> {
+async function isFree(ctx: VacancyStores, claim: VacancyAddress, key: Key): Promise<boolean> {
   const owner = await living(ctx, claim.careerId);
   if (owner && (key.keptAfterChange || key.isUsedBy(owner.value))) return false;
   return claim.state === 'former' || ctx.clock() - claim.claimedAt > SAVE_MS;
 }
 
 /** Takes a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
-async function take(ctx: CareerStores, key: Key, careerId: string): Promise<boolean> {
-  const store = ctx.stores.careerAddresses;
-  const mine: CareerAddress = { careerId, state: 'held', claimedAt: ctx.clock() };
+async function take(ctx: VacancyStores, key: Key, careerId: string): Promise<boolean> {
+  const store = ctx.stores.vacancyAddresses;
+  const mine: VacancyAddress = { careerId, state: 'held', claimedAt: ctx.clock() };
   const { created, record } = await store.create(key.id, mine);
   if (created) return true;
   const isMine = record.value.careerId === careerId;
@@ -63,20 +63,20 @@ async function take(ctx: CareerStores, key: Key, careerId: string): Promise<bool
   }
 }
 
-async function letGo(ctx: CareerStores, key: Key, careerId: string): Promise<void> {
-  const claim = await ctx.stores.careerAddresses.get(key.id);
+async function letGo(ctx: VacancyStores, key: Key, careerId: string): Promise<void> {
+  const claim = await ctx.stores.vacancyAddresses.get(key.id);
   if (claim?.value.careerId !== careerId) return;
-  const former = (value: CareerAddress): CareerAddress =>
+  const former = (value: VacancyAddress): VacancyAddress =>
     value.careerId === careerId ? { ...value, state: 'former' } : value;
-  await ctx.stores.careerAddresses.update(key.id, former, { from: claim });
+  await ctx.stores.vacancyAddresses.update(key.id, former, { from: claim });
 }
 
 /** Claims a vacancy's title: false when another one goes by it, whatever the case of its letters. */
-export const takeTitle = (ctx: CareerStores, careerId: string, title: string): Promise<boolean> =>
+export const takeTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
   take(ctx, titleKey(title), careerId);
 
 /** Claims an address for a vacancy of this title: its slug, or that with a number when the slug is another's. */
-export async function takeSlug(ctx: CareerStores, careerId: string, title: string): Promise<string> {
+export async function takeSlug(ctx: VacancyStores, careerId: string, title: string): Promise<string> {
   const slug = slugOf(title);
   if (await take(ctx, slugKey(slug), careerId)) return slug;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
@@ -89,15 +89,15 @@ export async function takeSlug(ctx: CareerStores, careerId: string, title: strin
 }
 
 /** Gives up a title: it still leads to its vacancy until another one takes it. */
-export const letGoOfTitle = (ctx: CareerStores, careerId: string, title: string): Promise<void> =>
+export const letGoOfTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
   letGo(ctx, titleKey(title), careerId);
 
 /** Gives up a slug. */
-export const letGoOfSlug = (ctx: CareerStores, careerId: string, slug: string): Promise<void> =>
+export const letGoOfSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
   letGo(ctx, slugKey(slug), careerId);
 
-async function holderOf(ctx: CareerStores, key: Key): Promise<Stored<CareerRecord> | undefined> {
-  const claim = await ctx.stores.careerAddresses.get(key.id);
+async function holderOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRecord> | undefined> {
+  const claim = await ctx.stores.vacancyAddresses.get(key.id);
   return claim && living(ctx, claim.value.careerId);
 }
 
@@ -105,19 +105,22 @@ async function holderOf(ctx: CareerStores, key: Key): Promise<Stored<CareerRecor
  * The vacancy at an address. One whose slug it is comes first, then one whose title it is, in any case; then one that had
  * the slug or the title earlier.
  */
-export async function findCareer(ctx: CareerStores, text: string): Promise<Stored<CareerRecord> | undefined> {
+export async function findVacancy(
+  ctx: VacancyStores,
+  text: string,
+): Promise<Stored<VacancyRecord> | undefined> {
   const keys = [slugKey(text.trim().toLowerCase()), titleKey(text)];
   const holders = await Promise.all(keys.map((key) => holderOf(ctx, key)));
   const isNow = keys.findIndex((key, at) => holders[at] && key.isUsedBy(holders[at].value));
-  return holders[isNow] ?? holders.find((career) => career !== undefined);
+  return holders[isNow] ?? holders.find((vacancy) => vacancy !== undefined);
 }
 
 /** The vacancy of a title, in any case; another one's address may be written the same. */
 export async function findTitled(
-  ctx: CareerStores,
+  ctx: VacancyStores,
   title: string,
-): Promise<Stored<CareerRecord> | undefined> {
+): Promise<Stored<VacancyRecord> | undefined> {
   const key = titleKey(title);
-  const career = await holderOf(ctx, key);
-  return career && key.isUsedBy(career.value) ? career : undefined;
+  const vacancy = await holderOf(ctx, key);
+  return vacancy && key.isUsedBy(vacancy.value) ? vacancy : undefined;
 }

@@ -17,10 +17,10 @@ const records = <Row>(kind: string, entries: Entry<Row>[]) =>
 
 /** GET /api/storage: how much each store holds, in the words of the dashboard. */
 export async function read(_call: Call, { stores: { snapshots } }: AppContext): Promise<Storage> {
-  const [asked, applied, vacancies, written, noted, images] = await Promise.all([
+  const [asked, applied, vacancyEntries, written, noted, images] = await Promise.all([
     snapshots.inquiries.entries(),
     snapshots.applications.entries(),
-    snapshots.careers.entries(),
+    snapshots.vacancies.entries(),
     snapshots.posts.entries(),
     snapshots.audit.entries(),
     snapshots.uploads.entries(),
@@ -29,7 +29,7 @@ export async function read(_call: Call, { stores: { snapshots } }: AppContext): 
   return [
     records('Contact submissions', asked),
     records('Job applications', applied),
-    records('Vacancies', vacancies),
+    records('Vacancies', vacancyEntries),
     records('Blog posts', written),
     records('Audit trail', noted),
     sumOf('CVs', cvs),

@@ -1,4 +1,4 @@
-import { CAREER_MESSAGES } from '#features/careers/schema/vacancy';
+import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
 import {
   DELETABLE,
   RESTORABLE_DAYS,
@@ -17,7 +17,7 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
-import { restoreCareer } from '../careers/vacancies.ts';
+import { restoreVacancy } from '../careers/vacancies.ts';
 import { eraseInquiries, restoreInquiry } from '../inquiries/inquiries.ts';
 import { restore as restorePost } from '../blog/post-changes.ts';
 
@@ -50,10 +50,10 @@ const bins: Record<Deletable, Bin> = {
     purge: eraseInquiries,
   },
   vacancy: {
-    title: async ({ stores }, id) => deletedOnly(await stores.careers.get(id), ({ title }) => title),
-    restore: restoreCareer,
+    title: async ({ stores }, id) => deletedOnly(await stores.vacancies.get(id), ({ title }) => title),
+    restore: restoreVacancy,
     purge: ({ stores }, ids) =>
-      inBatches(ids, ERASED_AT_ONCE, (id) => stores.careers.remove(id, { noted: false })),
+      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { noted: false })),
   },
   post: {
     title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
@@ -96,14 +96,14 @@ const isRestorable =
 
 /** Everything that is deleted and can be restored, latest deletion first. */
 async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
-  const [inquiries, careers, posts] = await Promise.all([
+  const [inquiries, vacancies, posts] = await Promise.all([
     snapshots.inquiries.entries('none'),
-    snapshots.careers.entries('none'),
+    snapshots.vacancies.entries('none'),
     snapshots.posts.entries('none'),
   ]);
   return [
     ...deletedIn('inquiry', inquiries, ({ firstName, lastName }) => `${firstName} ${lastName}`),
-    ...deletedIn('vacancy', careers, ({ title }) => title),
+    ...deletedIn('vacancy', vacancies, ({ title }) => title),
     ...deletedIn('post', posts.filter(isRestorable(clock())), ({ title }) => title),
   ].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
@@ -128,7 +128,7 @@ export async function restore(call: Call, ctx: AppContext) {
   const { kind = '', id = '' } = call.params;
   const bin = binOf(kind);
   if (!bin || (await bin.title(ctx, id)) === undefined)
-    throw new HttpError(404, kind === 'vacancy' ? CAREER_MESSAGES.missing : 'There is nothing to restore.');
+    throw new HttpError(404, kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.');
   await bin.restore(ctx, id, call);
   return { id, message: 'Restored.' };
 }

@@ -1,4 +1,4 @@
-import { inquiryProblem, type InquiryForm, type Submission } from '#features/inquiries/schema/inquiry';
+import { inquiryProblem, type InquiryForm, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -13,7 +13,7 @@ import type { InquiryRecord } from '#server/stores/records';
 import { noteErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
-import { isListed, received } from '../spam/spam-filter.ts';
+import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 
@@ -26,7 +26,7 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
  */
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
-  const { words, about } = received(call, ctx, call.body.message);
+  const { words, about } = scoreSubmission(call, ctx, call.body.message);
   const suspected = about.suspected ?? (await isOverFormLimit('inquiry', call.ip, ctx));
   const record: InquiryRecord = {
     ...words,
@@ -44,7 +44,7 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   return RECEIVED;
 }
 
-function listed({ id, value, version }: Stored<InquiryRecord>): Submission | undefined {
+function listed({ id, value, version }: Stored<InquiryRecord>): InquiryRow | undefined {
   if (value.deletedAt !== undefined) return undefined;
   const { firstName, lastName, email, phoneNumber, message, interests, mail, policy } = value;
   const createdAt = isoTime(value.createdAt);
@@ -113,7 +113,7 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 
 /** Nothing of an inquirer stays: mail in the outbox, the record, the answer kept for a retry. */
 async function eraseOne(ctx: AppContext, id: string): Promise<void> {
-  const found = await ctx.stores.inquiries.look(id);
+  const found = await ctx.stores.inquiries.peek(id);
   const claimId = found === 'damaged' ? undefined : found?.value.claimId;
   await noteErasure(ctx, { record: id });
   await dequeue(ctx, 'inquiry', id);

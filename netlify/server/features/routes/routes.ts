@@ -1,8 +1,8 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
 import type { AppContext } from '#server/context';
-import { careerFallback } from '../careers/vacancy-routes.ts';
+import { vacancyFallback } from '../careers/vacancy-routes.ts';
 import type { Decision, Fallback } from '#server/http/decision';
-import { blogFallback } from '../blog/post-routes.ts';
+import { postFallback } from '../blog/post-routes.ts';
 
 /** Addresses that are not pages but that people type or that the specification mentions. */
 const ALIASES: Record<string, string> = {
@@ -13,7 +13,7 @@ const ALIASES: Record<string, string> = {
 };
 
 /** Kinds of pages that may be newer than the build, or be asked for by another name. */
-const fallbacks: Fallback[] = [blogFallback, careerFallback];
+const fallbacks: Fallback[] = [postFallback, vacancyFallback];
 
 const NOT_FOUND: Decision = { page: '/404.html', status: 404 };
 

@@ -1,5 +1,5 @@
 import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
-import { PACE_FIELD, TRAP_FIELD, type Signals } from '#lib/spam-signals';
+import { PACE_FIELD, TRAP_FIELD, type SpamSignals } from '#lib/spam-signals';
 import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -21,10 +21,10 @@ const SUSPECT_FROM = 3;
 
 const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
 
-type Form = Signals & Record<typeof CONSENT_FIELD, boolean>;
+type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
 
 /** A form's words apart from what it says about itself: whether it looks like spam, and what was agreed to. */
-export function received<B extends Form>(
+export function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
   text: string,
@@ -49,19 +49,19 @@ export const isListed = (
   { value }: Stored<{ suspected?: boolean | undefined }>,
 ) => (value.suspected === true) === (query.get('suspected') === '1');
 
-/** POST …/release: a suspect was a person after all; the mail goes out now. */
-export async function release(kind: MailKind, { params, ifMatch }: Call, ctx: AppContext) {
+/** POST …/approve: a suspect was a person after all; the mail goes out now. */
+export async function approve(kind: MailKind, { params, ifMatch }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
   const found = ID_FORM.test(id) ? await store.get(id) : undefined;
   if (!found?.value.suspected) throw new HttpError(404, 'There is nothing to release.');
-  const release = <T extends { suspected?: boolean | undefined }>(value: T): T => ({
+  const approve = <T extends { suspected?: boolean | undefined }>(value: T): T => ({
     ...value,
     suspected: undefined,
   });
   await enqueue(ctx, kind, id);
-  if (kind === 'inquiry') await ctx.stores.inquiries.update(id, release, { ifMatch });
-  else await ctx.stores.applications.update(id, release, { ifMatch });
+  if (kind === 'inquiry') await ctx.stores.inquiries.update(id, approve, { ifMatch });
+  else await ctx.stores.applications.update(id, approve, { ifMatch });
   const sent = await deliver(ctx, kind, id);
   return { id, mail: sent ? 'sent' : 'pending', message: 'Released. It is in the list now.' };
 }

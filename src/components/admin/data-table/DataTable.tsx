@@ -39,16 +39,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
-  const setAside = list.setAside > 0 && (
+  const unreadable = list.unreadable > 0 && (
     <Alert tone="warning">
-      {list.setAside === 1 ? '1 record' : `${list.setAside} records`} could not be read and{' '}
-      {list.setAside === 1 ? 'is' : 'are'} not shown. Nothing was deleted.
+      {list.unreadable === 1 ? '1 record' : `${list.unreadable} records`} could not be read and{' '}
+      {list.unreadable === 1 ? 'is' : 'are'} not shown. Nothing was deleted.
     </Alert>
   );
   return (
     <div {...keptFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
       {failure}
-      {setAside}
+      {unreadable}
       {list.items.length > 0 && <LoadedTable {...props} />}
       {list.items.length === 0 && list.status === 'ready' && empty}
     </div>

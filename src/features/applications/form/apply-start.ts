@@ -21,18 +21,18 @@ const GIVEN = ['career', 'position'];
 const UNKEPT = 'nic';
 
 /** The vacancy that a form is for; empty for the general one. */
-export const careerOf = (form: HTMLFormElement): string => {
+export const vacancyFrom = (form: HTMLFormElement): string => {
   const field = form.elements.namedItem('career');
   return field instanceof HTMLInputElement ? field.value : '';
 };
 
 /** The name under which a form keeps its draft and its attempts: each vacancy has its own. */
-export const formName = (form: HTMLFormElement): string => `apply:${careerOf(form)}`;
+export const formName = (form: HTMLFormElement): string => `apply:${vacancyFrom(form)}`;
 
 /** Keeps what was typed for the length of the visit; files cannot be kept. */
 export function keepTyped(form: HTMLFormElement): void {
   const typed = Object.entries(textsOf(form)).filter(
-    ([name, value]) => value && name !== UNKEPT && !(careerOf(form) && GIVEN.includes(name)),
+    ([name, value]) => value && name !== UNKEPT && !(vacancyFrom(form) && GIVEN.includes(name)),
   );
   writeDraft(formName(form), Object.fromEntries(typed));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
 import { mailStateSchema } from '../../../lib/mail.ts';
 import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
-import { suspicionFields, type Signals } from '../../../lib/spam-signals.ts';
+import { spamFields, type SpamSignals } from '../../../lib/spam-signals.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
 /** What both forms say (spec sections 2 and 8), to the letter. */
@@ -97,7 +97,7 @@ function withOneName(input: unknown): unknown {
 /** An application as POST /api/submit-application takes it. The file's bytes are judged apart. */
 export const applicationSchema = z.pipe(
   z.transform(withOneName),
-  z.object({ ...fields, cv, ...suspicionFields, ...consentFields }),
+  z.object({ ...fields, cv, ...spamFields, ...consentFields }),
 );
 
 export type Application = z.infer<typeof applicationSchema>;
@@ -132,7 +132,7 @@ export type Applicant = z.infer<typeof applicantSchema>;
 
 interface StoredApplication extends Omit<
   Application,
-  'cv' | 'career' | keyof Signals | typeof CONSENT_FIELD
+  'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD
 > {
   cvName?: string | undefined;
   mail: Applicant['mail'];

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { Blog } from '#features/blog/schema/post';
-import { BLOG_FORMATS, editorText, type BlogFormat } from '#features/blog/schema/post-body';
+import type { Post } from '#features/blog/schema/post';
+import { POST_FORMATS, editorText, type PostFormat } from '#features/blog/schema/post-body';
 import { uploadAddress } from '../cover-address.ts';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Alert } from '../../../components/ui/Alert.tsx';
@@ -16,16 +16,16 @@ import { useEditor } from './use-editor.ts';
 
 interface Props {
   /** The post being edited; none for a new one. */
-  post?: Blog | undefined;
+  post?: Post | undefined;
   /** What to start from instead: a draft, or a text that was set aside. */
   start?: Fields | undefined;
   /** Why the form starts with that text. */
   notice?: string | undefined;
-  onSaved: (post: Blog) => void;
+  onSaved: (post: Post) => void;
   onClose: () => void;
 }
 
-const FORMATS: Record<BlogFormat, { label: string; placeholder: string; help: string }> = {
+const FORMATS: Record<PostFormat, { label: string; placeholder: string; help: string }> = {
   paragraphs: {
     label: 'Paragraphs',
     placeholder: 'Write the content. Use / to separate paragraphs.',
@@ -39,7 +39,7 @@ const FORMATS: Record<BlogFormat, { label: string; placeholder: string; help: st
 };
 
 /** 'Add Blog' or 'Edit Blog'. What is typed is kept in this browser until it is saved. */
-export default function BlogEditor({ post, start, notice, onSaved, onClose }: Props) {
+export default function PostEditor({ post, start, notice, onSaved, onClose }: Props) {
   const editor = useEditor({ post, start, onSaved, onClose });
   const { base, fields, change, problem, busy, theirs } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -159,11 +159,11 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
   );
 }
 
-function FormatChoice({ value, onChange }: { value: BlogFormat; onChange: (format: BlogFormat) => void }) {
+function FormatChoice({ value, onChange }: { value: PostFormat; onChange: (format: PostFormat) => void }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="mb-1.5 text-small font-medium">Format</legend>
-      {BLOG_FORMATS.map((format) => (
+      {POST_FORMATS.map((format) => (
         <label key={format} className={CHIP}>
           <input
             type="radio"

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { BLOG_MESSAGES, byDate, type AdminBlog, type Blog } from '#features/blog/schema/post';
+import { POST_MESSAGES, byDate, type AdminPost, type Post } from '#features/blog/schema/post';
 import { noteExport } from '../../audit/api.ts';
-import { deleteBlog, dropKept, listed, readBlogs, restoreBlog } from './api.ts';
+import { deletePost, discardSuperseded, listed, readPosts, restorePost } from './api.ts';
 import { isOvertaken } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -18,23 +18,23 @@ import { activeKey, allDrafts, dropDraft, readDraft, type Draft } from './drafts
 import { useBuild } from './use-build.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
 
-const BlogEditor = lazy(loadEditor);
+const PostEditor = lazy(loadEditor);
 
 /** The spec's sentence stands for whatever failed; a list that is read again needs no more. */
-const read: typeof readBlogs = (onPage, signal) =>
-  readBlogs(onPage, signal).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : new Error(BLOG_MESSAGES.listFailed);
+const read: typeof readPosts = (onPage, signal) =>
+  readPosts(onPage, signal).catch((cause: unknown) => {
+    throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed);
   });
 
-const ROWS = { idOf: ({ id }: AdminBlog) => id, order: byDate };
+const ROWS = { idOf: ({ id }: AdminPost) => id, order: byDate };
 
 /** The blog's list for the admin: add, edit, delete, undo, and where the last save is. */
-export function Blogs() {
+export function Posts() {
   const hydrated = useHydrated();
   const list = useList(read, ROWS);
   const { build, watch } = useBuild();
-  const [deleting, setDeleting] = useState<AdminBlog>();
-  const [deleted, setDeleted] = useState<AdminBlog>();
+  const [deleting, setDeleting] = useState<AdminPost>();
+  const [deleted, setDeleted] = useState<AdminPost>();
   const [problem, setProblem] = useState<string>();
   const [drafts, setDrafts] = useState<Draft[]>();
   const screen = useRef<HTMLDivElement>(null);
@@ -63,38 +63,38 @@ export function Blogs() {
     }
   };
 
-  const saved = async (post: Blog) => {
-    const { keptOf } = editing ?? {};
+  const saved = async (post: Post) => {
+    const { supersededOf } = editing ?? {};
     list.put(listed(post));
     showToast(editing?.post ? 'The blog was updated.' : 'The blog was added.');
     close();
     watch();
-    if (!keptOf || keptOf === post.id) return;
-    await dropKept(keptOf).then(
-      () => list.drop(keptOf),
+    if (!supersededOf || supersededOf === post.id) return;
+    await discardSuperseded(supersededOf).then(
+      () => list.drop(supersededOf),
       () => undefined,
     );
   };
 
-  const undo = (blog: AdminBlog) =>
+  const undo = (post: AdminPost) =>
     attempt(async () => {
-      list.put(listed(await restoreBlog(blog.id)));
+      list.put(listed(await restorePost(post.id)));
       setDeleted(undefined);
       watch();
       // The button that was pressed goes away.
       screen.current?.focus();
-    }, BLOG_MESSAGES.saveFailed);
+    }, POST_MESSAGES.saveFailed);
 
   const remove = async () => {
     const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
     if (!current) return;
     try {
-      await deleteBlog(current.id, current.version);
+      await deletePost(current.id, current.version);
     } catch (cause) {
-      if (!isOvertaken(cause)) throw new Error(BLOG_MESSAGES.deleteFailed, { cause });
+      if (!isOvertaken(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
       // Another try is about what is there now.
       list.overtaken(current.id);
-      throw new Error(`${BLOG_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
+      throw new Error(`${POST_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
     }
     setDeleted(current);
     list.drop(current.id);
@@ -147,26 +147,26 @@ export function Blogs() {
         rowName={({ title }) => title}
         wide
         empty={<EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>}
-        actions={(blog) => (
+        actions={(post) => (
           <>
-            {blog.superseded && (
-              <Button size="sm" variant="secondary" onClick={() => void compare(blog)}>
+            {post.superseded && (
+              <Button size="sm" variant="secondary" onClick={() => void compare(post)}>
                 See your edit
               </Button>
             )}
             <Button
               size="sm"
               variant="secondary"
-              aria-label={`Edit ${blog.title}`}
-              onClick={() => void open(blog.id, readDraft(activeKey(blog.id)))}
+              aria-label={`Edit ${post.title}`}
+              onClick={() => void open(post.id, readDraft(activeKey(post.id)))}
             >
               Edit
             </Button>
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`Delete ${blog.title}`}
-              onClick={() => setDeleting(blog)}
+              aria-label={`Delete ${post.title}`}
+              onClick={() => setDeleting(post)}
             >
               Delete
             </Button>
@@ -175,7 +175,7 @@ export function Blogs() {
       />
       {editing && (
         <Suspense fallback={null}>
-          <BlogEditor
+          <PostEditor
             key={editing.turn}
             post={editing.post}
             start={editing.start}

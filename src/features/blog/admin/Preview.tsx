@@ -1,13 +1,13 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
-import { BLOG_MESSAGES } from '#features/blog/schema/post';
-import { contentFromText, type BlogFormat } from '#features/blog/schema/post-body';
+import { POST_MESSAGES } from '#features/blog/schema/post';
+import { contentFromText, type PostFormat } from '#features/blog/schema/post-body';
 import { bodyTree } from '../markdown/body.ts';
 import { element, toDom } from '../markdown/tree.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
 interface Props {
   text: string;
-  format: BlogFormat;
+  format: PostFormat;
   /** What the post held before: a list stays one. */
   earlier: unknown;
 }
@@ -23,7 +23,7 @@ export function Preview({ text, format, earlier }: Props) {
 
   useEffect(() => {
     const tree = bodyTree(contentFromText(shown, format, earlier), format);
-    const empty = [element('p', [shown.trim() ? BLOG_MESSAGES.malformed : 'What you write appears here.'])];
+    const empty = [element('p', [shown.trim() ? POST_MESSAGES.malformed : 'What you write appears here.'])];
     box.current?.replaceChildren(toDom(tree ?? empty));
   }, [shown, format, earlier]);
 

@@ -1,18 +1,18 @@
-import type { AdminBlog } from '#features/blog/schema/post';
+import type { AdminPost } from '#features/blog/schema/post';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { Badge } from '../../../components/ui/Badge.tsx';
 
-const homeOf = ({ committed }: AdminBlog) => (committed ? 'File' : 'Written here');
+const homeOf = ({ committed }: AdminPost) => (committed ? 'File' : 'Written here');
 
-export const COLUMNS: Column<AdminBlog>[] = [
+export const COLUMNS: Column<AdminPost>[] = [
   {
     id: 'image',
     header: 'Image',
     text: () => '',
     picture: true,
-    cell: (blog) => <CoverThumb key={coverAddress(blog)} address={coverAddress(blog)} />,
+    cell: (post) => <CoverThumb key={coverAddress(post)} address={coverAddress(post)} />,
   },
   {
     id: 'title',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from '#features/blog/schema/post-body';
+import { POST_FORMATS } from '#features/blog/schema/post-body';
 
 const fieldsSchema = z.object({
   title: z.string(),
   content: z.string(),
   contentwriter: z.string(),
-  format: z.enum(BLOG_FORMATS),
+  format: z.enum(POST_FORMATS),
   date: z.string(),
 });
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { blogFormSchema, BLOG_MESSAGES, type Blog } from '#features/blog/schema/post';
+import { postFormSchema, POST_MESSAGES, type Post } from '#features/blog/schema/post';
 import { editorText } from '#features/blog/schema/post-body';
 import { dayAt } from '#lib/day';
 import { fieldErrors } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { attemptArrived, attemptKey } from '../../../lib/api/idempotency-key.ts';
-import { addBlog, readBlog, updateBlog } from './api.ts';
+import { addPost, readPost, updatePost } from './api.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } from './drafts.ts';
 
@@ -16,7 +16,7 @@ export interface Problem {
   errors: Readonly<Record<string, string>>;
 }
 
-export const fieldsOf = (post: Blog): Fields => ({
+export const fieldsOf = (post: Post): Fields => ({
   title: post.title,
   content: editorText(post.content),
   contentwriter: post.contentwriter,
@@ -33,7 +33,7 @@ function formOf(fields: Fields, image: Blob | undefined): FormData {
 
 function complaints(fields: Fields): Readonly<Record<string, string>> {
   const { date, ...rest } = fields;
-  const result = blogFormSchema.safeParse(date ? fields : rest);
+  const result = postFormSchema.safeParse(date ? fields : rest);
   return result.success ? {} : fieldErrors(result.error);
 }
 
@@ -48,16 +48,16 @@ async function inspect(fields: Fields, picture: Promise<Blob> | undefined) {
 }
 
 /** Sends the form; a new post that is sent again after a failure stays one post. */
-async function send(base: Blog | undefined, fields: Fields, image: Blob | undefined): Promise<Blog> {
+async function send(base: Post | undefined, fields: Fields, image: Blob | undefined): Promise<Post> {
   const form = formOf(fields, image);
-  if (base) return updateBlog(base.id, base.version, form);
-  const added = await addBlog(form, attemptKey('blog', JSON.stringify([fields, image?.size])));
+  if (base) return updatePost(base.id, base.version, form);
+  const added = await addPost(form, attemptKey('blog', JSON.stringify([fields, image?.size])));
   attemptArrived('blog');
   return added;
 }
 
 const problemOf = (cause: unknown): Problem => ({
-  sentence: BLOG_MESSAGES.saveFailed,
+  sentence: POST_MESSAGES.saveFailed,
   reason: sentenceOf(cause, ''),
   errors: cause instanceof ApiError ? cause.errors : {},
 });
@@ -66,10 +66,10 @@ const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status
 
 interface Options {
   /** The post being edited; none for a new one. */
-  post: Blog | undefined;
+  post: Post | undefined;
   /** What to start from instead of the post: a draft, or a text that was set aside. */
   start: Fields | undefined;
-  onSaved: (post: Blog) => void;
+  onSaved: (post: Post) => void;
   onClose: () => void;
 }
 
@@ -81,7 +81,7 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** The other admin's text, when it came in between. */
-  const [theirs, setTheirs] = useState<Blog>();
+  const [theirs, setTheirs] = useState<Post>();
   const [draft] = useState(() => activeKey(post?.id));
 
   const type = (next: Fields, over = base) => {
@@ -109,7 +109,7 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
       onSaved(saved);
     } catch (cause) {
       setProblem(problemOf(cause));
-      if (base && isConflict(cause)) setTheirs(await readBlog(base.id).catch(() => undefined));
+      if (base && isConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
     }
     setBusy(false);
     return true;

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { BLOG_MESSAGES, type AdminBlog, type Blog } from '#features/blog/schema/post';
-import { readBlog, readKept } from './api.ts';
+import { POST_MESSAGES, type AdminPost, type Post } from '#features/blog/schema/post';
+import { readPost, readSuperseded } from './api.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { takeUp, type Draft, type Fields } from './drafts.ts';
 import { fieldsOf } from './use-editor.ts';
 
 /** What the form opens with. */
 interface Start {
-  post?: Blog | undefined;
+  post?: Post | undefined;
   start?: Fields | undefined;
   notice?: string;
   /** The set-aside text that this save replaces. */
-  keptOf?: string;
+  supersededOf?: string;
   /** The draft that is typed on. */
   draft?: Draft | undefined;
 }
@@ -40,7 +40,7 @@ export const loadEditor = () =>
 
 const isGone = (cause: unknown) => cause instanceof ApiError && cause.status === 404;
 
-type ReadPost = (id: string) => Promise<Blog>;
+type ReadPost = (id: string) => Promise<Post>;
 
 async function startOf(read: ReadPost, id: string | undefined, draft: Draft | undefined): Promise<Start> {
   if (!draft) return { post: id ? await read(id) : undefined };
@@ -56,13 +56,13 @@ async function startOf(read: ReadPost, id: string | undefined, draft: Draft | un
   }
 }
 
-async function startOfKept(blog: AdminBlog): Promise<Start> {
-  const kept = await readKept(blog.id);
-  const post = await readBlog(blog.id).catch(() => undefined);
+async function startOfSuperseded(listed: AdminPost): Promise<Start> {
+  const kept = await readSuperseded(listed.id);
+  const post = await readPost(listed.id).catch(() => undefined);
   const notice = post
     ? 'The file of this blog was changed after you edited it, and readers see the file. This is your edit: update to show it again.'
     : 'The file of this blog was removed after you edited it. This is your edit: add it to show it again.';
-  return { post, start: fieldsOf(kept), notice, keptOf: blog.id };
+  return { post, start: fieldsOf(kept), notice, supersededOf: listed.id };
 }
 
 interface Options {
@@ -90,14 +90,14 @@ export function useOpening({ onProblem, onGone }: Options) {
       setEditing({ ...found, turn });
     } catch (cause) {
       if (turn !== turns.current) return;
-      onProblem(cause instanceof EditorMissing ? cause.message : BLOG_MESSAGES.detailFailed);
+      onProblem(cause instanceof EditorMissing ? cause.message : POST_MESSAGES.detailFailed);
     }
     setOpening(false);
   };
 
   const read: ReadPost = async (id) => {
     try {
-      return await readBlog(id);
+      return await readPost(id);
     } catch (cause) {
       if (isGone(cause)) onGone(id);
       throw cause;
@@ -108,7 +108,7 @@ export function useOpening({ onProblem, onGone }: Options) {
     editing,
     opening,
     open: (id: string | undefined, draft: Draft | undefined) => show(() => startOf(read, id, draft)),
-    compare: (blog: AdminBlog) => show(() => startOfKept(blog)),
+    compare: (listed: AdminPost) => show(() => startOfSuperseded(listed)),
     close: () => setEditing(undefined),
   };
 }

@@ -3,7 +3,7 @@ import { getCollection, type CollectionEntry } from 'astro:content';
 import { byDate } from '../schema/post.ts';
 import { withoutHead } from '../schema/committed-post.ts';
 import { dayInWords } from '../../../lib/day.ts';
-import { listPrint } from '../../../lib/content-hash.ts';
+import { listHash } from '../../../lib/content-hash.ts';
 import { bodyTree } from '../markdown/body.ts';
 import { withStoredImages } from '../markdown/body-image.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../cover-address.ts';
@@ -32,7 +32,7 @@ export function allPosts(): Promise<PostEntry[]> {
 
 /** The print of a page of the list, as the API computes it of the same posts. */
 export const versionOf = (posts: PostEntry[]): string =>
-  listPrint(posts.map(({ id, data }) => ({ id, version: data.version })));
+  listHash(posts.map(({ id, data }) => ({ id, version: data.version })));
 
 function makeCard({ id, data }: PostEntry) {
   const covered = { id, image: data.image, cover: data.cover };

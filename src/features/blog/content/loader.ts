@@ -5,11 +5,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { articleSchema, type Post } from './post-file.ts';
+import { articleSchema, type BuiltPost } from './post-file.ts';
 import { readingMinutes } from '../schema/post-body.ts';
 import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
-import { postOf, readStoredPosts, readWithheld, type StoredPost } from './stored-posts.ts';
+import { postOf, readStoredPosts, readDeletedIds, type StoredPost } from './stored-posts.ts';
 
 const FOLDER = 'content/blog/';
 
@@ -45,14 +45,14 @@ export function blogLoader(): Loader {
 
 async function loadAll(context: LoaderContext): Promise<void> {
   const { config, store } = context;
-  const [stored, withheld] = await Promise.all([readStoredPosts(config.root), readWithheld(config.root)]);
+  const [stored, deletedIds] = await Promise.all([readStoredPosts(config.root), readDeletedIds(config.root)]);
   const names = await readdir(new URL(FOLDER, config.root)).catch(() => []);
   const articles: Article[] = [];
   for (const name of names.filter((name) => EXTENSION.test(name)).sort())
     articles.push(readArticle(context, name));
   const stale = new Set(store.keys());
   for (const article of articles) {
-    if (withheld.has(article.note.id)) continue;
+    if (deletedIds.has(article.note.id)) continue;
     const edit = stored.get(article.note.id);
     const stands = edit?.value.replaces === article.note.digest;
     if (stands && edit.value.deletedAt !== undefined) continue;
@@ -114,7 +114,7 @@ async function setArticle({ store, parseData }: LoaderContext, { note, file }: A
     return;
   }
   const day = new Date(publishedAt);
-  const post: Post = {
+  const post: BuiltPost = {
     ...rest,
     publishedAt: day,
     updatedAt: day,

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { BLOG_FORMATS } from '../schema/post-body.ts';
+import { POST_FORMATS } from '../schema/post-body.ts';
 import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
 
 /** The ground of a drawn cover. */
@@ -31,7 +31,7 @@ export const articleSchema = fields({
 export type Article = z.infer<typeof articleSchema>;
 
 /** A post of either home, as the pages see it. */
-export const postSchema = z.object({
+export const builtPostSchema = z.object({
   title: z.string(),
   contentwriter: z.string(),
   /** Names of images under /api/uploads/. */
@@ -43,7 +43,7 @@ export const postSchema = z.object({
   tags: z.array(z.string()),
   publishedAt: z.date(),
   updatedAt: z.date(),
-  format: z.enum(BLOG_FORMATS),
+  format: z.enum(POST_FORMATS),
   /** The body; a committed post's stays in its file. */
   content: z.unknown(),
   /** What the API's `version` is for the same text. */
@@ -53,4 +53,4 @@ export const postSchema = z.object({
   committed: z.boolean(),
 });
 
-export type Post = z.infer<typeof postSchema>;
+export type BuiltPost = z.infer<typeof builtPostSchema>;

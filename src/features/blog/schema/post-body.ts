@@ -64,9 +64,9 @@ function escaped(paragraph: string): string {
 /** A list as the editor shows it: `splitParagraphs` gives the same list back. */
 export const joinParagraphs = (paragraphs: string[]): string => paragraphs.map(escaped).join(SEPARATOR);
 
-export const BLOG_FORMATS = ['paragraphs', 'markdown'] as const;
+export const POST_FORMATS = ['paragraphs', 'markdown'] as const;
 
-export type BlogFormat = (typeof BLOG_FORMATS)[number];
+export type PostFormat = (typeof POST_FORMATS)[number];
 
 export type Body =
   { kind: 'paragraphs'; paragraphs: string[] } | { kind: 'markdown'; text: string } | { kind: 'malformed' };
@@ -75,7 +75,7 @@ const isList = (content: unknown): content is string[] =>
   Array.isArray(content) && content.every((part) => typeof part === 'string');
 
 /** What to show for a post's `content`, whatever came: anything but a list of strings or a string is malformed. */
-export function bodyOf(content: unknown, format: BlogFormat): Body {
+export function bodyOf(content: unknown, format: PostFormat): Body {
   if (typeof content === 'string' && format === 'markdown') return { kind: 'markdown', text: content };
   const paragraphs = isList(content)
     ? withoutBlanks(content)
@@ -92,7 +92,7 @@ export function editorText(content: unknown): string {
 }
 
 /** What to store for a text from the editor: a post that was a list stays one, and a string stays a string. */
-export function contentFromText(text: string, format: BlogFormat, earlier: unknown): string | string[] {
+export function contentFromText(text: string, format: PostFormat, earlier: unknown): string | string[] {
   return format === 'paragraphs' && isList(earlier) ? splitParagraphs(text) : text;
 }
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from './post-body.ts';
+import { POST_FORMATS } from './post-body.ts';
 import { isDay } from '../../../lib/day.ts';
 import { requiredLine, requiredProse } from '../../../lib/text.ts';
 import { thousands } from '../../../lib/thousands.ts';
 
 /** The sentences of spec sections 2 and 8 about the blog. */
-export const BLOG_MESSAGES = {
+export const POST_MESSAGES = {
   listFailed: 'Error fetching blogs',
   searching: 'Searching...',
   none: 'No blog has been published yet.',
@@ -21,7 +21,7 @@ export const BLOG_MESSAGES = {
 export const POSTS_A_PAGE = 24;
 
 /** Longest accepted values, in characters. */
-export const BLOG_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
+export const POST_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
 
 /** The days that a post can be of: what lies before or after is a slip of the keyboard. */
 const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
@@ -36,7 +36,7 @@ const coverSchema = z.object({ picture: z.string(), tone: z.string() });
  * A post without its body, as the list's cards need it (GET /api/blogs?view=cards). A reader of the list gets along
  * with what the spec names; the rest has a stand-in.
  */
-export const blogCardSchema = z.object({
+export const postCardSchema = z.object({
   id: z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
     z.string(),
@@ -59,12 +59,12 @@ export const blogCardSchema = z.object({
   cover: z.catch(z.optional(coverSchema), undefined),
 });
 
-export type BlogCard = z.infer<typeof blogCardSchema>;
+export type PostCard = z.infer<typeof postCardSchema>;
 
 /** A post as GET /api/blogs/{id} answers it. `content` may have any shape: `bodyOf` decides what to show. */
-export const blogSchema = z.extend(blogCardSchema, {
+export const postSchema = z.extend(postCardSchema, {
   content: z.unknown(),
-  format: z.catch(z.enum(BLOG_FORMATS), 'paragraphs'),
+  format: z.catch(z.enum(POST_FORMATS), 'paragraphs'),
   /** Whether the post comes from a file in `content/blog`. */
   committed: z.catch(z.boolean(), false),
   /** The sentence for search results and previews, when the post has one. */
@@ -72,16 +72,16 @@ export const blogSchema = z.extend(blogCardSchema, {
   tags: z.catch(z.array(z.string()), []),
 });
 
-export type Blog = z.infer<typeof blogSchema>;
+export type Post = z.infer<typeof postSchema>;
 
 /** A post of GET /api/blogs as an admin gets it: with what the public list hides. */
-export const adminBlogSchema = z.extend(blogCardSchema, {
+export const adminPostSchema = z.extend(postCardSchema, {
   committed: z.catch(z.boolean(), false),
   /** An admin's edit that no longer counts because the post's file was changed, added or removed after it. */
   superseded: z.optional(z.boolean()),
 });
 
-export type AdminBlog = z.infer<typeof adminBlogSchema>;
+export type AdminPost = z.infer<typeof adminPostSchema>;
 
 /** One file of the form, or nothing: browsers send an empty file when none was chosen. */
 const optionalFile = z.pipe(
@@ -93,25 +93,25 @@ const optionalFile = z.pipe(
 
 const filled = 'Please write the content.';
 
-const tooLong = `Please use at most ${thousands(BLOG_LIMITS.content)} characters.`;
+const tooLong = `Please use at most ${thousands(POST_LIMITS.content)} characters.`;
 
-const text = requiredProse(BLOG_LIMITS.content, filled);
+const text = requiredProse(POST_LIMITS.content, filled);
 
 const paragraphs = z.array(text, filled).check(
   z.minLength(1, filled),
-  z.maxLength(BLOG_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
-  z.refine((list) => list.join('').length <= BLOG_LIMITS.content, tooLong),
+  z.maxLength(POST_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
+  z.refine((list) => list.join('').length <= POST_LIMITS.content, tooLong),
 );
 
 /** POST and PUT /api/blogs (spec section 5): title, content and author required, the image only when one was chosen. */
-export const blogFormSchema = z.object({
-  title: requiredLine(BLOG_LIMITS.title, 'Please write a title.'),
+export const postFormSchema = z.object({
+  title: requiredLine(POST_LIMITS.title, 'Please write a title.'),
   /** One text, or a list of paragraphs when the field comes more than once. */
   content: z.union([text, paragraphs], filled),
-  contentwriter: requiredLine(BLOG_LIMITS.author, 'Please name the author.'),
+  contentwriter: requiredLine(POST_LIMITS.author, 'Please name the author.'),
   image: optionalFile,
   /** How `content` is written; paragraphs unless said. */
-  format: z.optional(z.enum(BLOG_FORMATS, 'Please choose paragraphs or Markdown.')),
+  format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),
   /** The day of publication; today for a new post unless said. */
   date: z.optional(
     z.string().check(
@@ -127,7 +127,7 @@ export const blogFormSchema = z.object({
   ),
 });
 
-export type BlogForm = z.infer<typeof blogFormSchema>;
+export type PostForm = z.infer<typeof postFormSchema>;
 
 /** Newest first; posts of one moment by their address, so that the order is the same everywhere. */
 export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {

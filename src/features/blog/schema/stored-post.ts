@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BLOG_FORMATS } from './post-body.ts';
+import { POST_FORMATS } from './post-body.ts';
 
 /**
  * A blog post written in the browser, as it stands in the store and as the build reads it. Times are milliseconds since
@@ -10,7 +10,7 @@ export const storedPostSchema = z.object({
   title: z.string(),
   /** A list of paragraphs or one text; anything else is shown as malformed rather than lost. */
   content: z.unknown(),
-  format: z.enum(BLOG_FORMATS),
+  format: z.enum(POST_FORMATS),
   contentwriter: z.string(),
   contentwriterImage: z.optional(z.string()),
   /** The image's name in `uploads`. */

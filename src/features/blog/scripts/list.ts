@@ -1,4 +1,4 @@
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
 /** The list works as it was built; scripts are loaded for a search, or when there is something newer. */
@@ -9,9 +9,9 @@ const { version, limit, failed = '' } = grid.dataset;
 const search = async () => (await import('./search.ts')).startSearch(box, grid);
 
 async function refresh(built: string): Promise<void> {
-  const news = await newsOf(`/blogs?view=cards&limit=${limit}`, built);
-  if (news?.ok) return (await import('./refresh.ts')).showList(grid, news);
-  if (news?.status !== 304) document.querySelector('[data-blogs-failed]')!.textContent = failed;
+  const fresh = await revalidate(`/blogs?view=cards&limit=${limit}`, built);
+  if (fresh?.ok) return (await import('./refresh.ts')).showList(grid, fresh);
+  if (fresh?.status !== 304) document.querySelector('[data-blogs-failed]')!.textContent = failed;
 }
 
 replaceFailed(document);

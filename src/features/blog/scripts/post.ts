@@ -1,4 +1,4 @@
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { startCopyLink } from './copy-link.ts';
 
@@ -7,9 +7,9 @@ const article = document.querySelector<HTMLElement>('#post')!;
 const { id = '', version = '' } = article.dataset;
 
 async function refresh(): Promise<void> {
-  const news = await newsOf(`/blogs/${id}`, version);
-  if (news?.ok) await (await import('./show-post.ts')).showPost(article, news);
-  if (news?.status === 404) (await import('./show-post.ts')).showGone(article);
+  const fresh = await revalidate(`/blogs/${id}`, version);
+  if (fresh?.ok) await (await import('./show-post.ts')).showPost(article, fresh);
+  if (fresh?.status === 404) (await import('./show-post.ts')).showGone(article);
 }
 
 startCopyLink();

@@ -1,9 +1,9 @@
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 import { readPart } from '../../../lib/api/parts.ts';
 import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { dayInWords } from '#lib/day';
 import { makeCard, type Card } from './cards.ts';
-import { newestCards, olderThanNews, takeNews } from './refresh.ts';
+import { newestCards, olderThanFresh, takeFresh } from './refresh.ts';
 
 /** `/blog-index.json`: what the search needs of every post, newest first, with authors and covers named once. */
 interface Index {
@@ -29,19 +29,19 @@ const haystack = (title: string, author: string) => plain(`${title}\n${author}`)
 /** Asks for what is newer than the build, which only the first page of the list does by itself. */
 async function readNews({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {
   if (version !== undefined) return;
-  const news = await newsOf(`/blogs?view=cards&limit=${limit}`, 'none');
+  const fresh = await revalidate(`/blogs?view=cards&limit=${limit}`, 'none');
   const last = posts[Number(limit) - 1];
   // The vendor's day begins before that of UTC.
   const oldest = last ? new Date((last[3] - 1) * DAY_MS).toISOString() : '';
   // Without an answer there is still all that was built.
-  if (news?.ok) await takeNews(news, oldest).catch(() => undefined);
+  if (fresh?.ok) await takeFresh(fresh, oldest).catch(() => undefined);
 }
 
 /** Everything there is to find; what the API knew more comes first and stands for what the build knew of it. */
 async function readAll(list: DOMStringMap): Promise<Searchable[]> {
   const { authors, covers, posts } = (await (await readPart('/blog-index.json')).json()) as Index;
   await readNews(list, posts);
-  const built = olderThanNews(posts, ([id]) => id).map(([id, title, by, day, at]): Searchable => {
+  const built = olderThanFresh(posts, ([id]) => id).map(([id, title, by, day, at]): Searchable => {
     const [author = '', cover = ''] = [authors[by], covers[at]];
     const spareCover = drawnCoverOf({ id });
     const address = cover.includes('.') ? uploadAddress(cover) : cover ? `/covers/${cover}.svg` : spareCover;

@@ -1,4 +1,4 @@
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 import { shareLinks } from '../share-links.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { startCopyLink } from './copy-link.ts';
@@ -22,8 +22,8 @@ function fillShareLinks(): void {
 }
 
 async function load(): Promise<void> {
-  const news = await newsOf(`/blogs/${id}`, 'none');
-  const shown = news?.ok === true && (await showPost(article, news));
+  const fresh = await revalidate(`/blogs/${id}`, 'none');
+  const shown = fresh?.ok === true && (await showPost(article, fresh));
   show(shown ? 'shown' : 'failed');
   if (shown) fillShareLinks();
 }

@@ -1,11 +1,11 @@
-import { blogSchema, minutesToRead, type Blog } from '#features/blog/schema/post';
+import { postSchema, minutesToRead, type Post } from '#features/blog/schema/post';
 import { bodyOf } from '#features/blog/schema/post-body';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 
 /** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
-async function treeOf({ content, format }: Blog): Promise<TreeNode[]> {
+async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
   if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
   return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
@@ -16,7 +16,7 @@ async function treeOf({ content, format }: Blog): Promise<TreeNode[]> {
  * @returns whether the answer was a post at all
  */
 export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
-  const post = blogSchema.safeParse(await answer.json().catch(() => undefined)).data;
+  const post = postSchema.safeParse(await answer.json().catch(() => undefined)).data;
   if (!post) return false;
   const part = (name: string) => article.querySelector<HTMLElement>(`[data-post-${name}]`);
   const write = (name: string, text: string) => part(name)?.replaceChildren(text);

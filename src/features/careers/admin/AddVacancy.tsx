@@ -1,17 +1,17 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { CAREER_MESSAGES } from '#features/careers/schema/vacancy';
+import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
 import { sentenceOf } from '#lib/sentence';
 import { attemptArrived, attemptKey } from '../../../lib/api/idempotency-key.ts';
-import { addCareer } from './api.ts';
+import { addVacancy } from './api.ts';
 import { Alert } from '../../../components/ui/Alert.tsx';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Card } from '../../../components/ui/Card.tsx';
 import { clearDraft, resumeDraft, textsOf, writeDraft } from '../../../components/ui/form-draft.ts';
 import { TextLink } from '../../../components/ui/TextLink.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
-import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './vacancy-form.ts';
-import { CareerFields } from './VacancyFields.tsx';
+import { vacancyFrom, errorsIn, errorsOf, focusFirst, type FieldErrors } from './vacancy-form.ts';
+import { VacancyFields } from './VacancyFields.tsx';
 
 const FORM = 'add-career';
 
@@ -21,7 +21,7 @@ type State =
   | { step: 'saved'; message: string };
 
 /** The form for a new vacancy. What was typed outlives a reload and a session that ends. */
-export function AddCareer() {
+export function AddVacancy() {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<State>({ step: 'editing', errors: {} });
   const hydrated = useHydrated();
@@ -41,16 +41,16 @@ export function AddCareer() {
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    const fields = careerOf(element);
+    const fields = vacancyFrom(element);
     const sent = JSON.stringify(fields);
     const errors = errorsIn(fields);
     if (Object.keys(errors).length > 0) return fail(errors);
     setState({ step: 'saving' });
     try {
-      const message = await addCareer(fields, attemptKey(FORM, sent));
+      const message = await addVacancy(fields, attemptKey(FORM, sent));
       attemptArrived(FORM);
       // What was typed while it was being saved stays.
-      if (JSON.stringify(careerOf(element)) === sent) {
+      if (JSON.stringify(vacancyFrom(element)) === sent) {
         clearDraft(FORM);
         element.reset();
       }
@@ -75,10 +75,10 @@ export function AddCareer() {
         onInput={edit}
         className="grid gap-5 sm:grid-cols-2"
       >
-        <CareerFields titleLabel="Job Title" errors={editing?.errors ?? {}} />
+        <VacancyFields titleLabel="Job Title" errors={editing?.errors ?? {}} />
         {editing?.failure !== undefined && (
           <Alert className="sm:col-span-2">
-            <p>{CAREER_MESSAGES.saveFailed}</p>
+            <p>{VACANCY_MESSAGES.saveFailed}</p>
             <p className="font-normal">{editing.failure}</p>
           </Alert>
         )}

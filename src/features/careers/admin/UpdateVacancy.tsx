@@ -1,22 +1,22 @@
 import { useCallback, useRef, useState, type SubmitEvent } from 'react';
-import { CAREER_MESSAGES, type CareerRead } from '#features/careers/schema/vacancy';
+import { VACANCY_MESSAGES, type Vacancy } from '#features/careers/schema/vacancy';
 import { sentenceOf } from '#lib/sentence';
 import { isOvertaken } from '../../../lib/api/client.ts';
-import { readCareer, updateCareer, type SavedCareer } from './api.ts';
+import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
 import { Alert } from '../../../components/ui/Alert.tsx';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { fillUntouched } from '../../../components/ui/form-draft.ts';
-import { careerDraft, dropCareerDraft, keepCareerDraft } from './vacancy-draft.ts';
-import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './vacancy-form.ts';
-import { CareerConflict } from './VacancyConflict.tsx';
-import { CareerFields } from './VacancyFields.tsx';
+import { vacancyDraft, dropVacancyDraft, keepVacancyDraft } from './vacancy-draft.ts';
+import { vacancyFrom, errorsIn, errorsOf, focusFirst, type FieldErrors } from './vacancy-form.ts';
+import { VacancyConflict } from './VacancyConflict.tsx';
+import { VacancyFields } from './VacancyFields.tsx';
 
 interface Props {
-  career: CareerRead;
-  onSaved: (saved: SavedCareer) => void;
+  vacancy: Vacancy;
+  onSaved: (saved: SavedVacancy) => void;
   /** Told what another admin saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
-  onOvertaken: (theirs: CareerRead | undefined) => void;
+  onOvertaken: (theirs: Vacancy | undefined) => void;
   onClose: () => void;
 }
 
@@ -24,24 +24,24 @@ interface Trouble {
   errors: FieldErrors;
   failure?: string;
   /** What somebody else saved meanwhile. */
-  theirs?: CareerRead;
+  theirs?: Vacancy;
 }
 
 /** The form shows the other text, so that nothing has to be reloaded. */
 const OVERTAKEN = 'Somebody else saved it meanwhile. Nothing was overwritten.';
 
 /** The vacancy as it is now, when it can be read; its address may be another's by then. */
-async function readCurrent({ id, slug }: CareerRead): Promise<CareerRead | undefined> {
-  const found = await readCareer(slug).catch(() => undefined);
+async function readCurrent({ id, slug }: Vacancy): Promise<Vacancy | undefined> {
+  const found = await readVacancy(slug).catch(() => undefined);
   return found?.id === id ? found : undefined;
 }
 
 /** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
-export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
+export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   /** The vacancy that the form was filled from, and the version that a save replaces. */
-  const [draft, setDraft] = useState(() => careerDraft(career.id));
-  const [shown, setShown] = useState(draft?.over ?? career);
+  const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
+  const [shown, setShown] = useState(draft?.over ?? vacancy);
   const [version, setVersion] = useState(shown.version);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>({ errors: {} });
@@ -67,14 +67,14 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
 
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = careerOf(event.currentTarget);
+    const fields = vacancyFrom(event.currentTarget);
     const errors = errorsIn(fields);
     setTrouble({ errors });
     if (Object.keys(errors).length > 0) return focusFirst(form.current, errors);
     setBusy(true);
     try {
-      const saved = await updateCareer(career.id, fields, version);
-      dropCareerDraft(career.id);
+      const saved = await updateVacancy(vacancy.id, fields, version);
+      dropVacancyDraft(vacancy.id);
       onSaved(saved);
     } catch (error) {
       await refuse(error);
@@ -83,8 +83,8 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
   };
 
   /** Goes on from a saved text; what was typed is given up. */
-  const take = (saved: CareerRead) => {
-    dropCareerDraft(career.id);
+  const take = (saved: Vacancy) => {
+    dropVacancyDraft(vacancy.id);
     setDraft(undefined);
     setShown(saved);
     setVersion(saved.version);
@@ -92,7 +92,7 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
   };
 
   const discard = () => {
-    take(career);
+    take(vacancy);
     // The button goes away, and the form is made anew.
     requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
   };
@@ -129,21 +129,21 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
           <p>This is what you had typed before. It is not saved yet.</p>
         </Alert>
       )}
-      {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={take} />}
+      {trouble.theirs && <VacancyConflict before={shown} theirs={trouble.theirs} onTakeTheirs={take} />}
       <form
         ref={adopt}
         id="update-career"
         key={`${shown.version} ${draft === undefined}`}
         noValidate
         onSubmit={save}
-        onInput={(event) => keepCareerDraft(event.currentTarget, shown)}
+        onInput={(event) => keepVacancyDraft(event.currentTarget, shown)}
         className="grid gap-5 sm:grid-cols-2"
       >
-        <CareerFields titleLabel="Title" career={shown} errors={trouble.errors} />
+        <VacancyFields titleLabel="Title" vacancy={shown} errors={trouble.errors} />
       </form>
       {trouble.failure !== undefined && (
         <Alert>
-          <p>{CAREER_MESSAGES.saveFailed}</p>
+          <p>{VACANCY_MESSAGES.saveFailed}</p>
           <p className="font-normal">{trouble.failure}</p>
         </Alert>
       )}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { JOB_TYPES, type CareerRead } from '#features/careers/schema/vacancy';
+import { JOB_TYPES, type Vacancy } from '#features/careers/schema/vacancy';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
 import { noteExport } from '../../audit/api.ts';
-import { deleteCareer, readCareers } from './api.ts';
+import { deleteVacancy, readVacancies } from './api.ts';
 import { isOvertaken } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
@@ -14,9 +14,9 @@ import { Button } from '../../../components/ui/Button.tsx';
 import { buttonClasses } from '../../../components/ui/button-classes.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { showToast } from '../../../components/ui/toast-store.ts';
-import { UpdateCareer } from './UpdateVacancy.tsx';
+import { UpdateVacancy } from './UpdateVacancy.tsx';
 
-const COLUMNS: Column<CareerRead>[] = [
+const COLUMNS: Column<Vacancy>[] = [
   {
     id: 'title',
     header: 'Title',
@@ -36,21 +36,21 @@ const COLUMNS: Column<CareerRead>[] = [
   { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
 ];
 
-const ROWS = { idOf: ({ id }: CareerRead) => id };
+const ROWS = { idOf: ({ id }: Vacancy) => id };
 
-const ADD_CAREER: AdminPage = '/addcareers';
+const ADD_VACANCY: AdminPage = '/addcareers';
 
 /** Every vacancy, to be edited or deleted. */
-export function Careers() {
-  const list = useList(readCareers, ROWS);
-  const [editing, setEditing] = useState<CareerRead>();
-  const [deleting, setDeleting] = useState<CareerRead>();
+export function Vacancies() {
+  const list = useList(readVacancies, ROWS);
+  const [editing, setEditing] = useState<Vacancy>();
+  const [deleting, setDeleting] = useState<Vacancy>();
 
   const remove = async () => {
     const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
     if (!current) return;
     try {
-      showToast(await deleteCareer(current));
+      showToast(await deleteVacancy(current));
       list.drop(current.id);
     } catch (cause) {
       // Another try is about what is there now.
@@ -69,21 +69,21 @@ export function Careers() {
         rowName={({ title }) => title}
         wide
         onExport={(rows) => noteExport('careers', rows)}
-        actions={(career) => (
+        actions={(vacancy) => (
           <>
             <Button
               size="sm"
               variant="secondary"
-              aria-label={`Update ${career.title}`}
-              onClick={() => setEditing(career)}
+              aria-label={`Update ${vacancy.title}`}
+              onClick={() => setEditing(vacancy)}
             >
               Update
             </Button>
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`Delete ${career.title}`}
-              onClick={() => setDeleting(career)}
+              aria-label={`Delete ${vacancy.title}`}
+              onClick={() => setDeleting(vacancy)}
             >
               Delete
             </Button>
@@ -93,7 +93,7 @@ export function Careers() {
           <EmptyState
             title="No careers yet"
             action={
-              <a href={ADD_CAREER} className={buttonClasses()}>
+              <a href={ADD_VACANCY} className={buttonClasses()}>
                 Add a career
               </a>
             }
@@ -103,8 +103,8 @@ export function Careers() {
         }
       />
       {editing && (
-        <UpdateCareer
-          career={editing}
+        <UpdateVacancy
+          vacancy={editing}
           onClose={() => setEditing(undefined)}
           onSaved={({ message, career }) => {
             setEditing(undefined);

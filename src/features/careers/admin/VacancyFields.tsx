@@ -1,16 +1,16 @@
-import { CAREER_LIMITS, JOB_TYPES, SALARY_PERIODS, type CareerRead } from '#features/careers/schema/vacancy';
+import { VACANCY_LIMITS, JOB_TYPES, SALARY_PERIODS, type Vacancy } from '#features/careers/schema/vacancy';
 import { Select } from '../../../components/ui/Select.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { CAREER_LABELS, textOf, type CareerField, type FieldErrors } from './vacancy-form.ts';
+import { VACANCY_LABELS, textOf, type VacancyField, type FieldErrors } from './vacancy-form.ts';
 
-const LENGTHS: Partial<Record<CareerField, number>> = {
-  title: CAREER_LIMITS.title,
-  shortTitle: CAREER_LIMITS.shortTitle,
-  shortdis: CAREER_LIMITS.shortdis,
-  description: CAREER_LIMITS.description,
-  bulletPoints: CAREER_LIMITS.bulletPoints,
-  location: CAREER_LIMITS.location,
+const LENGTHS: Partial<Record<VacancyField, number>> = {
+  title: VACANCY_LIMITS.title,
+  shortTitle: VACANCY_LIMITS.shortTitle,
+  shortdis: VACANCY_LIMITS.shortdis,
+  description: VACANCY_LIMITS.description,
+  bulletPoints: VACANCY_LIMITS.bulletPoints,
+  location: VACANCY_LIMITS.location,
   currency: 3,
 };
 
@@ -18,21 +18,21 @@ interface Props {
   /** What the title's field is called. */
   titleLabel: string;
   /** The vacancy that is edited; none for a new one. */
-  career?: CareerRead;
+  vacancy?: Vacancy;
   errors: FieldErrors;
 }
 
 /** The fields of a vacancy: the six that it must have, and those that may stay empty. */
-export function CareerFields({ titleLabel, career, errors }: Props) {
-  const choice = (name: CareerField) => ({
+export function VacancyFields({ titleLabel, vacancy, errors }: Props) {
+  const choice = (name: VacancyField) => ({
     name,
-    label: CAREER_LABELS[name],
-    defaultValue: career && textOf[name](career),
+    label: VACANCY_LABELS[name],
+    defaultValue: vacancy && textOf[name](vacancy),
     error: errors[name],
   });
-  const field = (name: CareerField) => ({ ...choice(name), maxLength: LENGTHS[name] });
-  const whole = (name: CareerField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
-  const hasMore = career && (career.location ?? career.closingDate ?? career.openings ?? career.salary);
+  const field = (name: VacancyField) => ({ ...choice(name), maxLength: LENGTHS[name] });
+  const whole = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
+  const hasMore = vacancy && (vacancy.location ?? vacancy.closingDate ?? vacancy.openings ?? vacancy.salary);
   const moreIsWrong = ['location', 'closingDate', 'openings', 'salary'].some((name) => errors[name]);
 
   return (
@@ -40,7 +40,7 @@ export function CareerFields({ titleLabel, career, errors }: Props) {
       <TextField required {...field('title')} label={titleLabel} />
       <Select
         options={JOB_TYPES}
-        placeholder={career ? undefined : 'Select Job Type'}
+        placeholder={vacancy ? undefined : 'Select Job Type'}
         required
         {...choice('jobType')}
       />
@@ -63,11 +63,11 @@ export function CareerFields({ titleLabel, career, errors }: Props) {
           <TextField type="date" help="The last day to apply." {...field('closingDate')} />
           <TextField inputMode="decimal" {...field('salaryMin')} error={errors.salary} />
           <TextField inputMode="decimal" {...field('salaryMax')} invalid={!!errors.salary} />
-          <TextField {...field('currency')} defaultValue={career ? textOf.currency(career) : 'LKR'} />
+          <TextField {...field('currency')} defaultValue={vacancy ? textOf.currency(vacancy) : 'LKR'} />
           <Select
             options={SALARY_PERIODS}
             {...choice('period')}
-            defaultValue={career ? textOf.period(career) : 'month'}
+            defaultValue={vacancy ? textOf.period(vacancy) : 'month'}
           />
           <TextField inputMode="numeric" {...field('openings')} />
         </div>

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
-import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 const saidSchema = z.object({ message: z.string() });
 
-const savedSchema = z.extend(saidSchema, { career: careerReadSchema });
+const savedSchema = z.extend(saidSchema, { career: vacancySchema });
 
 const said = (body: unknown): string => checked(saidSchema, body).message;
 
 /** Every vacancy, open or closed, newest first. */
-export const readCareers = (onPage: (listing: Listing<CareerRead>) => void, signal?: AbortSignal) =>
-  readList('/careerdetails', careerReadSchema, onPage, signal);
+export const readVacancies = (onPage: (listing: Listing<Vacancy>) => void, signal?: AbortSignal) =>
+  readList('/careerdetails', vacancySchema, onPage, signal);
 
 /** The vacancy at this address or one that it had earlier, open or closed. Throws ApiError 404 when it is gone. */
-export const readCareer = async (slug: string): Promise<CareerRead> =>
-  checked(careerReadSchema, await send(`/career/${slug}`));
+export const readVacancy = async (slug: string): Promise<Vacancy> =>
+  checked(vacancySchema, await send(`/career/${slug}`));
 
 /** Adds a vacancy and gives the server's sentence. Throws ApiError. */
-export const addCareer = async (fields: object, key: string): Promise<string> =>
+export const addVacancy = async (fields: object, key: string): Promise<string> =>
   said(await send('/save', { method: 'POST', body: fields, headers: { 'Idempotency-Key': key } }));
 
 /** A vacancy as it was saved, and the server's sentence about it. */
-export type SavedCareer = z.infer<typeof savedSchema>;
+export type SavedVacancy = z.infer<typeof savedSchema>;
 
 /** Replaces a vacancy that is still at `version`. Throws ApiError, 409 when it is not. */
-export const updateCareer = async (id: string, fields: object, version: string): Promise<SavedCareer> =>
+export const updateVacancy = async (id: string, fields: object, version: string): Promise<SavedVacancy> =>
   checked(
     savedSchema,
     await send(`/careerdetails/${id}`, {
@@ -37,5 +37,5 @@ export const updateCareer = async (id: string, fields: object, version: string):
   );
 
 /** Deletes a vacancy that is still at `version` and gives the server's sentence. Throws ApiError. */
-export const deleteCareer = async ({ id, version }: CareerRead): Promise<string> =>
+export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =>
   said(await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }));

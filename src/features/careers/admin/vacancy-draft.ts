@@ -1,4 +1,4 @@
-import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
 import { clearDraft, readDraft, textsOf, writeDraft, type Draft } from '../../../components/ui/form-draft.ts';
 
 /** Where a draft keeps the vacancy that it was typed over. */
@@ -7,14 +7,14 @@ const OVER = 'over';
 const nameOf = (id: string) => `update-career-${id}`;
 
 /** What was typed over a vacancy and not saved, with the vacancy as it was then; none when there is none. */
-export function careerDraft(id: string): { texts: Draft; over: CareerRead } | undefined {
+export function vacancyDraft(id: string): { texts: Draft; over: Vacancy } | undefined {
   const { [OVER]: over, ...texts } = readDraft(nameOf(id));
   if (typeof over !== 'string') return undefined;
-  const result = careerReadSchema.safeParse(JSON.parse(over));
+  const result = vacancySchema.safeParse(JSON.parse(over));
   return result.success ? { texts, over: result.data } : undefined;
 }
 
-export const keepCareerDraft = (form: HTMLFormElement, over: CareerRead): void =>
+export const keepVacancyDraft = (form: HTMLFormElement, over: Vacancy): void =>
   writeDraft(nameOf(over.id), { ...textsOf(form), [OVER]: JSON.stringify(over) });
 
-export const dropCareerDraft = (id: string): void => clearDraft(nameOf(id));
+export const dropVacancyDraft = (id: string): void => clearDraft(nameOf(id));

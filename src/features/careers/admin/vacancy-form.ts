@@ -1,10 +1,10 @@
-import { careerSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
 import { fieldErrors } from '#lib/error';
 import { ApiError } from '../../../lib/api/client.ts';
 import { textsOf } from '../../../components/ui/form-draft.ts';
 
 /** What stands in a form, under the names for sending; the salary's parts are one field. */
-export function careerOf(form: HTMLFormElement): Record<string, unknown> {
+export function vacancyFrom(form: HTMLFormElement): Record<string, unknown> {
   const { salaryMin, salaryMax, currency, period, ...fields } = textsOf(form);
   return { ...fields, salary: { min: salaryMin, max: salaryMax, currency, period } };
 }
@@ -24,12 +24,12 @@ export const textOf = {
   salaryMax: ({ salary }) => String(salary?.max ?? ''),
   currency: ({ salary }) => salary?.currency ?? 'LKR',
   period: ({ salary }) => salary?.period ?? 'month',
-} satisfies Record<string, (career: CareerRead) => string>;
+} satisfies Record<string, (vacancy: Vacancy) => string>;
 
-export type CareerField = keyof typeof textOf;
+export type VacancyField = keyof typeof textOf;
 
 /** What each field is called, in the spec's words where it has any. */
-export const CAREER_LABELS: Record<CareerField, string> = {
+export const VACANCY_LABELS: Record<VacancyField, string> = {
   title: 'Title',
   jobType: 'Job Type',
   shortTitle: 'Short Title',
@@ -49,7 +49,7 @@ export type FieldErrors = Partial<Record<string, string>>;
 
 /** The complaint about each wrong field; empty when the form can be sent. */
 export function errorsIn(fields: Record<string, unknown>): FieldErrors {
-  const result = careerSchema.safeParse(fields);
+  const result = vacancyFormSchema.safeParse(fields);
   return result.success ? {} : fieldErrors(result.error);
 }
 

@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
-import { careerRead, type Career, type CareerRead } from '../schema/vacancy.ts';
+import { vacancyOf, type VacancyForm, type Vacancy } from '../schema/vacancy.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
 import { slugOf } from '../../../lib/slug.ts';
-import { storedCareerSchema } from '../schema/stored-vacancy.ts';
+import { storedVacancySchema } from '../schema/stored-vacancy.ts';
 import { vacancySampleSchema, type VacancySample } from '../schema/vacancy-sample.ts';
 
 const FOLDER = 'content/vacancies/';
 
-const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedCareerSchema }));
+const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
 
 /** What the API would answer of a vacancy, and when it was last changed (ISO 8601 in UTC). */
-type Vacancy = CareerRead & { updatedAt: string };
+type DatedVacancy = Vacancy & { updatedAt: string };
 
-type About = Pick<CareerRead, 'id' | 'version' | 'slug' | 'createdAt'>;
+type About = Pick<Vacancy, 'id' | 'version' | 'slug' | 'createdAt'>;
 
 /** The samples, checked whether or not they are shown: a mistake in a file stops the build with its name. */
 async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
@@ -46,18 +46,18 @@ async function readStored({ config }: LoaderContext) {
 const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
 
 /** The vacancies of the stores, newest first as they were dumped; without a dump, the samples that a fresh store gets. */
-async function vacancies(context: LoaderContext): Promise<Vacancy[]> {
+async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
   const now = Date.now();
-  const read = (career: Career, about: About) => careerRead(career, about, now);
+  const read = (vacancy: VacancyForm, about: About) => vacancyOf(vacancy, about, now);
   const samples = await readSamples(context);
   const stored = await readStored(context);
   if (!stored)
     return samples
       .sort((one, other) => dayOf(other) - dayOf(one))
-      .map(({ career, posted }) => {
-        const slug = slugOf(career.title);
+      .map(({ vacancy, posted }) => {
+        const slug = slugOf(vacancy.title);
         const createdAt = new Date(posted ?? now).toISOString();
-        return { ...read(career, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
+        return { ...read(vacancy, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
       });
   return stored
     .filter(({ value }) => value.deletedAt === undefined)
@@ -71,9 +71,9 @@ async function vacancies(context: LoaderContext): Promise<Vacancy[]> {
 async function loadAll(context: LoaderContext): Promise<void> {
   const { store, parseData } = context;
   store.clear();
-  for (const [order, career] of (await vacancies(context)).entries()) {
-    const id = career.slug;
-    store.set({ id, data: await parseData({ id, data: { ...career, order } }) });
+  for (const [order, vacancy] of (await vacancies(context)).entries()) {
+    const id = vacancy.slug;
+    store.set({ id, data: await parseData({ id, data: { ...vacancy, order } }) });
   }
 }
 

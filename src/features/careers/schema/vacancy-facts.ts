@@ -1,7 +1,7 @@
-import type { CareerRead } from './vacancy.ts';
+import type { Vacancy } from './vacancy.ts';
 import { dayInWords } from '../../../lib/day.ts';
 
-type Salary = NonNullable<CareerRead['salary']>;
+type Salary = NonNullable<Vacancy['salary']>;
 
 const amount = (value: number) => value.toLocaleString('en-LK', { maximumFractionDigits: 2 });
 
@@ -16,10 +16,10 @@ export function salaryInWords({ min, max, currency, period }: Salary): string {
 }
 
 /** The short facts of a vacancy, in the order in which they are shown. */
-export function factsOf(career: CareerRead, town: string): [label: string, value: string][] {
-  const { location, salary, openings, closingDate } = career;
+export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
+  const { location, salary, openings, closingDate } = vacancy;
   return [
-    ['Job type', career.job_type],
+    ['Job type', vacancy.job_type],
     ['Location', location ?? town],
     ...(salary ? ([['Salary', salaryInWords(salary)]] as [string, string][]) : []),
     ...(openings ? ([['Openings', String(openings)]] as [string, string][]) : []),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { careerFields, JOB_TYPES } from './vacancy.ts';
+import { vacancyFields, JOB_TYPES } from './vacancy.ts';
 import { isDay } from '../../../lib/day.ts';
 import { requiredLine } from '../../../lib/text.ts';
 
-const { title, shortTitle, description, location, closingDate, openings } = careerFields;
+const { title, shortTitle, description, location, closingDate, openings } = vacancyFields;
 
 /** A file of `content/vacancies`, strict: an unknown field is a mistake. */
 const fileSchema = z.strictObject({
@@ -13,7 +13,7 @@ const fileSchema = z.strictObject({
   /** One line under the title. */
   shortTitle,
   /** Two or three sentences, also for search results. */
-  shortDescription: careerFields.shortdis,
+  shortDescription: vacancyFields.shortdis,
   /** Paragraphs, separated by blank lines. */
   description,
   /** The responsibilities, one each. */
@@ -39,20 +39,23 @@ const fileSchema = z.strictObject({
 
 type VacancyFile = z.infer<typeof fileSchema>;
 
-function asCareer({ shortDescription, bulletPoints, salary, posted, ...rest }: VacancyFile): unknown {
+function asVacancyForm({ shortDescription, bulletPoints, salary, posted, ...rest }: VacancyFile): unknown {
   const fields = {
     ...rest,
     shortdis: shortDescription,
     bulletPoints: bulletPoints.join('\n'),
     ...(salary ? { salary: { ...salary, period: salary.period.toLowerCase() } } : {}),
   };
-  return { posted, career: fields };
+  return { posted, vacancy: fields };
 }
 
 /** A sample vacancy as its file has it, turned into a career as an admin would send it. */
 export const vacancySampleSchema = z.pipe(
   fileSchema,
-  z.pipe(z.transform(asCareer), z.object({ posted: z.optional(z.string()), career: z.object(careerFields) })),
+  z.pipe(
+    z.transform(asVacancyForm),
+    z.object({ posted: z.optional(z.string()), vacancy: z.object(vacancyFields) }),
+  ),
 );
 
 export type VacancySample = z.infer<typeof vacancySampleSchema>;

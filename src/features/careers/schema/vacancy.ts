@@ -9,7 +9,7 @@ export const JOB_TYPES = ['Full-time', 'Part-time'] as const;
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 /** The sentences of spec section 8 about vacancies, and ours where it has none. */
-export const CAREER_MESSAGES = {
+export const VACANCY_MESSAGES = {
   added: 'Career added successfully!',
   updated: 'Data updated successfully!',
   deleted: 'Data deleted successfully!',
@@ -20,7 +20,7 @@ export const CAREER_MESSAGES = {
 } as const;
 
 /** Longest accepted values, in characters; `openings` and `salary` are numbers. */
-export const CAREER_LIMITS = {
+export const VACANCY_LIMITS = {
   title: 200,
   shortTitle: 200,
   shortdis: 500,
@@ -54,7 +54,7 @@ const amount = z.optional(
   z.pipe(
     z.transform((value: unknown) => (isBlank(value) ? undefined : value)),
     z.optional(
-      numeric(z.number(AMOUNT).check(z.nonnegative(AMOUNT), z.maximum(CAREER_LIMITS.salary, AMOUNT))),
+      numeric(z.number(AMOUNT).check(z.nonnegative(AMOUNT), z.maximum(VACANCY_LIMITS.salary, AMOUNT))),
     ),
   ),
 );
@@ -95,23 +95,23 @@ const withoutAmounts = (value: unknown) =>
     return end === undefined || isBlank(end);
   });
 
-const OPENINGS = `Please enter the openings as a whole number from 1 to ${CAREER_LIMITS.openings}.`;
+const OPENINGS = `Please enter the openings as a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
 const CLOSING = 'Please enter the closing date as a day of the calendar, as in 2026-12-31.';
 
 /** A vacancy's own fields under the names of POST /api/save (spec section 7); the six of the spec are required. */
-export const careerFields = {
-  title: requiredLine(CAREER_LIMITS.title, 'Please enter the title.'),
+export const vacancyFields = {
+  title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
   jobType: z.enum(JOB_TYPES, `Please choose the job type: ${JOB_TYPES.join(' or ')}.`),
   /** One line under the title. */
-  shortTitle: requiredLine(CAREER_LIMITS.shortTitle, 'Please enter the short title.'),
+  shortTitle: requiredLine(VACANCY_LIMITS.shortTitle, 'Please enter the short title.'),
   /** The short description. */
-  shortdis: requiredProse(CAREER_LIMITS.shortdis, 'Please enter the short description.'),
+  shortdis: requiredProse(VACANCY_LIMITS.shortdis, 'Please enter the short description.'),
   /** Paragraphs, one a line. */
-  description: requiredProse(CAREER_LIMITS.description, 'Please enter the description.'),
+  description: requiredProse(VACANCY_LIMITS.description, 'Please enter the description.'),
   /** Separated by commas, or by line breaks when there are any. */
-  bulletPoints: requiredProse(CAREER_LIMITS.bulletPoints, 'Please enter the bullet points.'),
+  bulletPoints: requiredProse(VACANCY_LIMITS.bulletPoints, 'Please enter the bullet points.'),
   /** Where the work is done; the vendor's town when empty. */
-  location: clearable(line(CAREER_LIMITS.location)),
+  location: clearable(line(VACANCY_LIMITS.location)),
   /** The last day on which one can apply, in the vendor's time zone. */
   closingDate: clearable(z.string(CLOSING).check(z.refine(isDay, CLOSING))),
   salary: z.optional(
@@ -125,7 +125,7 @@ export const careerFields = {
     numeric(
       z
         .number(OPENINGS)
-        .check(z.int(OPENINGS), z.minimum(1, OPENINGS), z.maximum(CAREER_LIMITS.openings, OPENINGS)),
+        .check(z.int(OPENINGS), z.minimum(1, OPENINGS), z.maximum(VACANCY_LIMITS.openings, OPENINGS)),
     ),
   ),
 };
@@ -141,12 +141,12 @@ function withSentNames(input: unknown): unknown {
 }
 
 /** A vacancy as an admin sends it, new or edited: under the names for sending or those for reading. */
-export const careerSchema = z.pipe(z.transform(withSentNames), z.object(careerFields));
+export const vacancyFormSchema = z.pipe(z.transform(withSentNames), z.object(vacancyFields));
 
-export type Career = z.infer<typeof careerSchema>;
+export type VacancyForm = z.infer<typeof vacancyFormSchema>;
 
 /** A vacancy as GET /api/career/{title} and the lists answer it. Fields that are not set are left out. */
-export const careerReadSchema = z.object({
+export const vacancySchema = z.object({
   id: z.string(),
   title: z.string(),
   job_type: z.string(),
@@ -168,31 +168,31 @@ export const careerReadSchema = z.object({
   version: z.string(),
 });
 
-export type CareerRead = z.infer<typeof careerReadSchema>;
+export type Vacancy = z.infer<typeof vacancySchema>;
 
 /** Open to applications: no closing date, or not yet past it where the vendor is. */
 export const isOpen = ({ closingDate }: { closingDate?: string | null | undefined }, now: number): boolean =>
   !closingDate || dayAt(now) <= closingDate;
 
 /** The wire form of a stored vacancy. */
-export function careerRead(
-  career: Career,
-  about: Pick<CareerRead, 'id' | 'version' | 'slug' | 'createdAt'>,
+export function vacancyOf(
+  vacancy: VacancyForm,
+  about: Pick<Vacancy, 'id' | 'version' | 'slug' | 'createdAt'>,
   now: number,
-): CareerRead {
-  const { title, shortTitle, shortdis, description, location, closingDate, salary, openings } = career;
+): Vacancy {
+  const { title, shortTitle, shortdis, description, location, closingDate, salary, openings } = vacancy;
   return {
     ...about,
     title,
-    job_type: career.jobType,
+    job_type: vacancy.jobType,
     shortTitle,
     shortdis,
     description,
-    bullet_points: career.bulletPoints,
+    bullet_points: vacancy.bulletPoints,
     ...(location ? { location } : {}),
     ...(closingDate ? { closingDate } : {}),
     ...(salary ? { salary } : {}),
     ...(openings ? { openings } : {}),
-    open: isOpen(career, now),
+    open: isOpen(vacancy, now),
   };
 }

@@ -1,4 +1,4 @@
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 
 /** As many as an answer may hold: the print that says whether the list is current is of all that are in it. */
 const ROWS = 1000;
@@ -7,8 +7,8 @@ const ROWS = 1000;
 const list = document.querySelector<HTMLElement>('#vacancies')!;
 
 async function refresh(): Promise<void> {
-  const news = await newsOf(`/data?limit=${ROWS}`, list.dataset.version ?? '');
-  if (news?.ok) await (await import('./show-list.ts')).showList(list, news);
+  const fresh = await revalidate(`/data?limit=${ROWS}`, list.dataset.version ?? '');
+  if (fresh?.ok) await (await import('./show-list.ts')).showList(list, fresh);
 }
 
 void refresh();

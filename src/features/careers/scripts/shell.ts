@@ -1,4 +1,4 @@
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 import { showVacancy } from './show-vacancy.ts';
 
 /** The page of a vacancy that is newer than the build: the address says which. */
@@ -11,10 +11,10 @@ function show(state: 'loading' | 'failed' | 'missing' | 'shown'): void {
 
 async function load(): Promise<void> {
   show('loading');
-  const news = await newsOf(`/career/${asked}`, 'none');
-  if (news?.status === 404) return show('missing');
+  const fresh = await revalidate(`/career/${asked}`, 'none');
+  if (fresh?.status === 404) return show('missing');
   const article = document.querySelector<HTMLElement>('#vacancy')!;
-  const shown = news?.ok === true && (await showVacancy(article, news));
+  const shown = fresh?.ok === true && (await showVacancy(article, fresh));
   show(shown ? 'shown' : 'failed');
 }
 

@@ -1,4 +1,4 @@
-import { careerReadSchema, type CareerRead } from '#features/careers/schema/vacancy';
+import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
 import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
 import { factsOf } from '#features/careers/schema/vacancy-facts';
 
@@ -11,9 +11,9 @@ function texts(tag: 'p' | 'li', items: string[], className = ''): HTMLElement[] 
   });
 }
 
-function factRows(career: CareerRead, town: string): Node[] {
+function factRows(vacancy: Vacancy, town: string): Node[] {
   const pattern = document.querySelector<HTMLTemplateElement>('#vacancy-fact')!;
-  return factsOf(career, town).map(([label, value]) => {
+  return factsOf(vacancy, town).map(([label, value]) => {
     const row = pattern.content.cloneNode(true) as DocumentFragment;
     row.querySelector('dt')!.textContent = label;
     row.querySelector('dd')!.textContent = value;
@@ -22,7 +22,7 @@ function factRows(career: CareerRead, town: string): Node[] {
 }
 
 /** Points the form at the vacancy; its fields stay the form's own, whether or not its code runs yet. */
-function aimForm(article: HTMLElement, { slug, title }: CareerRead): void {
+function aimForm(article: HTMLElement, { slug, title }: Vacancy): void {
   const form = article.querySelector('form')!;
   for (const [name, value] of Object.entries({ career: slug, position: title })) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
@@ -40,20 +40,20 @@ export function showOpen(article: HTMLElement, open: boolean): void {
 
 /** Fills the page with a vacancy as the API answers it; false when the answer is something else. */
 export async function showVacancy(article: HTMLElement, answer: Response): Promise<boolean> {
-  const parsed = careerReadSchema.safeParse(await answer.json().catch(() => undefined));
+  const parsed = vacancySchema.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) return false;
-  const career = parsed.data;
+  const vacancy = parsed.data;
   const slot = (name: string) => article.querySelector<HTMLElement>(`[data-slot='${name}']`)!;
-  for (const name of ['title', 'shortTitle', 'shortdis'] as const) slot(name).textContent = career[name];
-  slot('description').replaceChildren(...texts('p', paragraphsOf(career.description)));
-  slot('bullets').replaceChildren(...texts('li', bulletsOf(career.bullet_points), 'pl-1.5'));
-  slot('facts').replaceChildren(...factRows(career, slot('facts').dataset.town ?? ''));
-  aimForm(article, career);
-  showOpen(article, career.open);
+  for (const name of ['title', 'shortTitle', 'shortdis'] as const) slot(name).textContent = vacancy[name];
+  slot('description').replaceChildren(...texts('p', paragraphsOf(vacancy.description)));
+  slot('bullets').replaceChildren(...texts('li', bulletsOf(vacancy.bullet_points), 'pl-1.5'));
+  slot('facts').replaceChildren(...factRows(vacancy, slot('facts').dataset.town ?? ''));
+  aimForm(article, vacancy);
+  showOpen(article, vacancy.open);
   const vendor = document.title.split(' | ').at(-1);
-  document.title = `${career.title} | ${vendor}`;
+  document.title = `${vacancy.title} | ${vendor}`;
   article.hidden = false;
-  if (location.pathname !== `/career/${career.slug}`)
-    history.replaceState(history.state, '', `/career/${career.slug}${location.hash}`);
+  if (location.pathname !== `/career/${vacancy.slug}`)
+    history.replaceState(history.state, '', `/career/${vacancy.slug}${location.hash}`);
   return true;
 }

@@ -1,6 +1,6 @@
-import { closedPrint } from '#features/careers/schema/vacancy-hash';
+import { closedHash } from '#features/careers/schema/vacancy-hash';
 import { dayAt } from '#lib/day';
-import { newsOf } from '../../../lib/api/revalidate.ts';
+import { revalidate } from '../../../lib/api/revalidate.ts';
 
 /** A built vacancy asks once whether it is still current, and is swapped only when it is not. */
 const article = document.querySelector<HTMLElement>('#vacancy')!;
@@ -8,12 +8,15 @@ const { slug = '', version = '', closing = '' } = article.dataset;
 
 async function refresh(): Promise<void> {
   const isOver = closing !== '' && dayAt(Date.now()) > closing;
-  const news = await newsOf(`/career/${encodeURIComponent(slug)}`, isOver ? closedPrint(version) : version);
-  if (news?.status === 304 && !isOver) return;
+  const fresh = await revalidate(
+    `/career/${encodeURIComponent(slug)}`,
+    isOver ? closedHash(version) : version,
+  );
+  if (fresh?.status === 304 && !isOver) return;
   const show = await import('./show-vacancy.ts');
   if (isOver) show.showOpen(article, false);
-  if (news?.ok) await show.showVacancy(article, news);
-  if (news?.status === 404) {
+  if (fresh?.ok) await show.showVacancy(article, fresh);
+  if (fresh?.status === 404) {
     article.hidden = true;
     document.querySelector<HTMLElement>('#no-career')!.hidden = false;
   }

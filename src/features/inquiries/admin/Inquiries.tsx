@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { INTERESTS, type Submission } from '#features/inquiries/schema/inquiry';
+import { INTERESTS, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { noteExport } from '../../audit/api.ts';
-import { readSubmissions } from './api.ts';
+import { readInquiries } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -11,11 +11,11 @@ import { useList } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
-import { SubmissionDialog } from './InquiryDialog.tsx';
+import { InquiryDialog } from './InquiryDialog.tsx';
 
-const nameOf = ({ firstName, lastName }: Submission) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: InquiryRow) => `${firstName} ${lastName}`;
 
-const COLUMNS: Column<Submission>[] = [
+const COLUMNS: Column<InquiryRow>[] = [
   {
     id: 'name',
     header: 'First Name',
@@ -43,18 +43,18 @@ const COLUMNS: Column<Submission>[] = [
   },
 ];
 
-const ROWS = { idOf: ({ id }: Submission) => id };
+const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
 /** Everything that came through the contact form, newest first. */
-export function Submissions() {
-  const list = useList(readSubmissions, ROWS);
+export function Inquiries() {
+  const list = useList(readInquiries, ROWS);
   const [openId, setOpenId] = useState<string>();
   const [removal, setRemoval] = useState<Removal>();
   const opened = list.items.find(({ id }) => id === openId);
 
-  const removed = (gone: ReadonlySet<Submission>) => {
+  const removed = (gone: ReadonlySet<InquiryRow>) => {
     // Another one may have been opened meanwhile.
-    setOpenId((id) => ([...gone].some((submission) => submission.id === id) ? undefined : id));
+    setOpenId((id) => ([...gone].some((inquiry) => inquiry.id === id) ? undefined : id));
     for (const { id } of gone) list.drop(id);
   };
 
@@ -69,11 +69,11 @@ export function Submissions() {
         wide
         onOpen={({ id }) => setOpenId(id)}
         onExport={(rows) => noteExport('contact-submissions', rows)}
-        bulk={(submissions, clear) => (
+        bulk={(inquiries, clear) => (
           <Button
             size="sm"
             variant="secondary"
-            onClick={() => setRemoval({ submissions, forGood: false, done: clear })}
+            onClick={() => setRemoval({ inquiries, forGood: false, done: clear })}
           >
             Delete selected
           </Button>
@@ -84,17 +84,17 @@ export function Submissions() {
           </EmptyState>
         }
       />
-      <SubmissionDialog
-        submission={opened}
+      <InquiryDialog
+        inquiry={opened}
         onClose={() => setOpenId(undefined)}
         onTried={list.put}
-        onRemove={(submission, forGood) => setRemoval({ submissions: [submission], forGood })}
+        onRemove={(inquiry, forGood) => setRemoval({ inquiries: [inquiry], forGood })}
       />
       <RemoveDialog
         removal={removal}
         onClose={() => setRemoval(undefined)}
         onRemoved={removed}
-        onOvertaken={(submissions) => submissions.forEach(({ id }) => list.overtaken(id))}
+        onOvertaken={(inquiries) => inquiries.forEach(({ id }) => list.overtaken(id))}
       />
     </>
   );

@@ -1,25 +1,25 @@
-import type { Submission } from '#features/inquiries/schema/inquiry';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { MailState } from './MailState.tsx';
-import { SubmissionDetails } from '../InquiryDetails.tsx';
+import { InquiryDetails } from '../InquiryDetails.tsx';
 
 interface Props {
-  submission: Submission | undefined;
+  inquiry: InquiryRow | undefined;
   onClose: () => void;
   /** Told the submission as it is after its mail was tried again. */
-  onTried: (submission: Submission) => void;
-  onRemove: (submission: Submission, forGood: boolean) => void;
+  onTried: (inquiry: InquiryRow) => void;
+  onRemove: (inquiry: InquiryRow, forGood: boolean) => void;
 }
 
 /** One submission with its whole message and every way to answer it. */
-export function SubmissionDialog({ submission, onClose, onTried, onRemove }: Props) {
-  const actions = submission && (
+export function InquiryDialog({ inquiry, onClose, onTried, onRemove }: Props) {
+  const actions = inquiry && (
     <>
-      <Button variant="quiet" className="sm:mr-auto" onClick={() => onRemove(submission, true)}>
+      <Button variant="quiet" className="sm:mr-auto" onClick={() => onRemove(inquiry, true)}>
         Erase for good
       </Button>
-      <Button variant="secondary" onClick={() => onRemove(submission, false)}>
+      <Button variant="secondary" onClick={() => onRemove(inquiry, false)}>
         Delete
       </Button>
       <Button onClick={onClose}>Close</Button>
@@ -27,17 +27,14 @@ export function SubmissionDialog({ submission, onClose, onTried, onRemove }: Pro
   );
   return (
     <Dialog
-      open={submission !== undefined}
-      title={submission ? `${submission.firstName} ${submission.lastName}` : ''}
+      open={inquiry !== undefined}
+      title={inquiry ? `${inquiry.firstName} ${inquiry.lastName}` : ''}
       onClose={onClose}
       actions={actions}
       size="lg"
     >
-      {submission && (
-        <SubmissionDetails
-          submission={submission}
-          mail={<MailState submission={submission} onTried={onTried} />}
-        />
+      {inquiry && (
+        <InquiryDetails inquiry={inquiry} mail={<MailState inquiry={inquiry} onTried={onTried} />} />
       )}
     </Dialog>
   );

@@ -1,28 +1,28 @@
 import { useState } from 'react';
-import type { Submission } from '#features/inquiries/schema/inquiry';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { sentenceOf } from '#lib/sentence';
 import { retryMail } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import { Button } from '../../../components/ui/Button.tsx';
 
 interface Props {
-  submission: Submission;
+  inquiry: InquiryRow;
   /** Told the submission as it is after another try. */
-  onTried: (submission: Submission) => void;
+  onTried: (inquiry: InquiryRow) => void;
 }
 
 /** Whether the office was told of a submission by mail; if not, the way to try again at once. */
-export function MailState({ submission, onTried }: Props) {
-  const { mail } = submission;
+export function MailState({ inquiry, onTried }: Props) {
+  const { mail } = inquiry;
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
 
   const retry = async () => {
     setBusy(true);
     try {
-      const after = await retryMail(submission);
+      const after = await retryMail(inquiry);
       setSaid(after.message);
-      onTried(after.submission);
+      onTried(after.inquiry);
     } catch (cause) {
       setSaid(sentenceOf(cause));
     }

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import type { Submission } from '#features/inquiries/schema/inquiry';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { isOvertaken } from '../../../lib/api/client.ts';
-import { deleteSubmission, eraseSubmission } from './api.ts';
+import { deleteInquiry, eraseInquiry } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../components/ui/toast-store.ts';
 import { removeEach, type Progress } from './remove-each.ts';
 
 /** What is about to be removed, and how. */
 export interface Removal {
-  submissions: Submission[];
+  inquiries: InquiryRow[];
   /** Whether nothing of it is to be left. */
   forGood: boolean;
   /** Called after it is done. */
@@ -20,9 +20,9 @@ interface Props {
   removal: Removal | undefined;
   onClose: () => void;
   /** After each try, with what is gone. */
-  onRemoved: (gone: ReadonlySet<Submission>) => void;
+  onRemoved: (gone: ReadonlySet<InquiryRow>) => void;
   /** Told what another admin changed or deleted meanwhile. */
-  onOvertaken: (submissions: readonly Submission[]) => void;
+  onOvertaken: (inquiries: readonly InquiryRow[]) => void;
 }
 
 const counted = (count: number) => (count === 1 ? '1 submission' : `${count} submissions`);
@@ -32,9 +32,9 @@ const OVERTAKEN =
 
 /** Asks before submissions are deleted, or erased for good. Another try goes on with those that are left. */
 export function RemoveDialog({ removal, onClose, onRemoved, onOvertaken }: Props) {
-  const known = useRef(new WeakMap<Removal, Progress<Submission>>());
+  const known = useRef(new WeakMap<Removal, Progress<InquiryRow>>());
   const [place, setPlace] = useState(1);
-  const count = removal?.submissions.length ?? 0;
+  const count = removal?.inquiries.length ?? 0;
   const forGood = removal?.forGood ?? false;
   const verb = forGood ? 'Erase' : 'Delete';
 
@@ -42,16 +42,16 @@ export function RemoveDialog({ removal, onClose, onRemoved, onOvertaken }: Props
     if (!removal) return;
     const progress = known.current.get(removal) ?? { removed: new Set(), overtaken: new Set() };
     known.current.set(removal, progress);
-    const remove = forGood ? eraseSubmission : deleteSubmission;
+    const remove = forGood ? eraseInquiry : deleteInquiry;
     /** What has come of it so far. */
     const soFar = () => {
       const { size } = progress.removed;
       return `${size === count ? '' : `${size} of `}${counted(count)} ${forGood ? 'erased' : 'deleted'}.`;
     };
     try {
-      await removeEach({ records: removal.submissions, progress, remove, onNext: setPlace, stop });
+      await removeEach({ records: removal.inquiries, progress, remove, onNext: setPlace, stop });
     } catch (cause) {
-      if (isOvertaken(cause)) onOvertaken(removal.submissions);
+      if (isOvertaken(cause)) onOvertaken(removal.inquiries);
       if (count === 1 || !(cause instanceof Error)) throw cause;
       throw new Error(`${soFar()} ${cause.message}`, { cause });
     } finally {

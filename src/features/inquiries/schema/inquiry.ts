@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '../../../lib/error.ts';
 import { mailStateSchema } from '../../../lib/mail.ts';
 import { consentFields, policySchema } from '../../../lib/privacy.ts';
-import { suspicionFields } from '../../../lib/spam-signals.ts';
+import { spamFields } from '../../../lib/spam-signals.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 
 /** What a visitor can be interested in, as the form offers it (spec section 9). */
@@ -53,13 +53,13 @@ export const inquirySchema = z.object({
 export type Inquiry = z.infer<typeof inquirySchema>;
 
 /** An inquiry with what the form says beside it, as POST /api/send-email reads it. */
-export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...suspicionFields, ...consentFields });
+export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...spamFields, ...consentFields });
 
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
 export type InquiryField = keyof Inquiry;
 
 /** An inquiry as GET /api/getemaildetails lists it. */
-export const submissionSchema = z.object({
+export const inquiryRowSchema = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -79,7 +79,7 @@ export const submissionSchema = z.object({
   suspected: z.optional(z.boolean()),
 });
 
-export type Submission = z.infer<typeof submissionSchema>;
+export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 export interface InquiryProblem {
   /** The one sentence to show: the first rule of spec section 5 that fails. */

@@ -92,7 +92,7 @@ describe('the blog’s loader', () => {
   it('keeps away a deleted post of which nothing more can be read', async () => {
     await commit('a', article('A'));
     await commit('b', article('B'));
-    await writeFile(path.join(root, '.netlify/stored/withheld.json'), '["a"]');
+    await writeFile(path.join(root, '.netlify/stored/deleted-ids.json'), '["a"]');
     expect(await load()).toEqual({ b: 'B' });
   });
 

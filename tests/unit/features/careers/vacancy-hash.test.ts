@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { careerRead, type Career } from '#features/careers/schema/vacancy';
-import { careerListPrint, careerPrint } from '#features/careers/schema/vacancy-hash';
+import { vacancyOf, type VacancyForm } from '#features/careers/schema/vacancy';
+import { vacancyListHash, vacancyHash } from '#features/careers/schema/vacancy-hash';
 
-const CAREER: Career = {
+const VACANCY: VacancyForm = {
   title: 'Gold Valuer',
   jobType: 'Full-time',
   shortTitle: 'Weigh, test, lend',
@@ -11,17 +11,17 @@ const CAREER: Career = {
   bulletPoints: 'Weigh\nTest',
 };
 
-const read = (change: Partial<Career> = {}, about = { id: 'a', version: '1' }) =>
-  careerRead(
-    { ...CAREER, ...change },
+const read = (change: Partial<VacancyForm> = {}, about = { id: 'a', version: '1' }) =>
+  vacancyOf(
+    { ...VACANCY, ...change },
     { ...about, slug: 'gold-valuer', createdAt: '2026-01-01T00:00:00Z' },
     0,
   );
 
 it('is the same for the same words, whatever store keeps them', () => {
   const built = { ...read({}, { id: 'gold-valuer', version: 'sample' }), order: 3, updatedAt: 'today' };
-  expect(careerPrint(built)).toBe(careerPrint(read()));
-  expect(careerListPrint([built])).toBe(careerListPrint([read()]));
+  expect(vacancyHash(built)).toBe(vacancyHash(read()));
+  expect(vacancyListHash([built])).toBe(vacancyListHash([read()]));
 });
 
 it.each([
@@ -35,12 +35,12 @@ it.each([
   { closingDate: '2030-01-01' },
   { openings: 2 },
   { salary: { min: 1, currency: 'LKR', period: 'month' } },
-] satisfies Partial<Career>[])('tells %j from what was there', (change) => {
-  expect(careerPrint(read(change))).not.toBe(careerPrint(read()));
-  expect(careerListPrint([read(change)])).not.toBe(careerListPrint([read()]));
+] satisfies Partial<VacancyForm>[])('tells %j from what was there', (change) => {
+  expect(vacancyHash(read(change))).not.toBe(vacancyHash(read()));
+  expect(vacancyListHash([read(change)])).not.toBe(vacancyListHash([read()]));
 });
 
 it('tells lists in another order apart', () => {
   const [one, other] = [read(), { ...read(), slug: 'gold-tester' }];
-  expect(careerListPrint([one, other])).not.toBe(careerListPrint([other, one]));
+  expect(vacancyListHash([one, other])).not.toBe(vacancyListHash([other, one]));
 });
