@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ site, url }) => {
       link,
       guid: { '@_isPermaLink': 'false', '#text': vacancy.id },
       pubDate: new Date(vacancy.createdAt).toUTCString(),
-      category: [vacancy.job_type, vacancy.location ?? address.town],
+      category: [vacancy.jobType, vacancy.location ?? address.town],
       description: descriptionHtml(vacancy),
     };
   });

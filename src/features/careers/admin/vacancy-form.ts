@@ -1,4 +1,5 @@
 import { vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { vacancyErrors } from '#features/careers/schema/vacancy-wire';
 import { fieldErrors } from '#lib/error';
 import { ApiError } from '../../../lib/api/client.ts';
 import { textsOf } from '../../../components/ui/form-draft.ts';
@@ -12,10 +13,10 @@ export function vacancyFrom(form: HTMLFormElement): Record<string, unknown> {
 /** The text of a form's field for a vacancy as it is read. */
 export const textOf = {
   title: ({ title }) => title,
-  jobType: ({ job_type }) => job_type,
+  jobType: ({ jobType }) => jobType,
   description: ({ description }) => description,
-  bulletPoints: ({ bullet_points }) => bullet_points,
-  shortdis: ({ shortdis }) => shortdis,
+  bulletPoints: ({ bulletPoints }) => bulletPoints,
+  shortDescription: ({ shortDescription }) => shortDescription,
   shortTitle: ({ shortTitle }) => shortTitle,
   location: ({ location }) => location ?? '',
   closingDate: ({ closingDate }) => closingDate ?? '',
@@ -33,7 +34,7 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   title: 'Title',
   jobType: 'Job Type',
   shortTitle: 'Short Title',
-  shortdis: 'Short Description',
+  shortDescription: 'Short Description',
   description: 'Description',
   bulletPoints: 'Bullet Points',
   location: 'Location',
@@ -54,7 +55,8 @@ export function errorsIn(fields: Record<string, unknown>): FieldErrors {
 }
 
 /** What a failed call says about single fields. */
-export const errorsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {});
+export const errorsOf = (error: unknown): FieldErrors =>
+  error instanceof ApiError ? vacancyErrors(error.errors) : {};
 
 /** Moves the focus to the first field that is wrong. */
 export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
