@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { articleSchema, type BuiltPost } from './post-file.ts';
+import { articleSchema, builtPostSchema, type BuiltPost } from './post-file.ts';
 import { readingMinutes } from '../schema/post-body.ts';
 import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
 import { currentText } from '../schema/current-text.ts';
@@ -15,6 +15,8 @@ import { postOf, readStoredPosts, readDeletedIds, type StoredPost } from './stor
 const FOLDER = 'content/blog/';
 
 const EXTENSION = /\.mdx?$/;
+
+const FIELDS = Object.keys(builtPostSchema.shape).join(' ');
 
 interface Article {
   note: CommittedPost;
@@ -45,7 +47,10 @@ export function blogLoader(): Loader {
 }
 
 async function loadAll(context: LoaderContext): Promise<void> {
-  const { config, store } = context;
+  const { config, store, meta } = context;
+  // Entries of an earlier build are taken over, unless the code has given them other fields since.
+  if (meta.get('fields') !== FIELDS) store.clear();
+  meta.set('fields', FIELDS);
   const [stored, deletedIds] = await Promise.all([readStoredPosts(config.root), readDeletedIds(config.root)]);
   const names = await readdir(new URL(FOLDER, config.root)).catch(() => []);
   const articles: Article[] = [];
