@@ -27,7 +27,7 @@ export const GET: APIRoute = async ({ site, url }) => {
       link,
       guid: { '@_isPermaLink': 'true', '#text': link },
       pubDate: post.data.publishedAt.toUTCString(),
-      'dc:creator': post.data.contentwriter,
+      'dc:creator': post.data.author,
       category: post.data.tags,
       description: post.data.description ?? post.data.title,
       'content:encoded': { '#cdata': absolute(html, base) },

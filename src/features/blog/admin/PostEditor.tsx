@@ -77,7 +77,7 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           title="Somebody else saved this blog meanwhile"
           theirs={[
             ['Title', theirs.title],
-            ['Author', theirs.contentwriter],
+            ['Author', theirs.author],
             ['Content', editorText(theirs.content)],
           ]}
           note="Your own text is in the form below."
@@ -128,10 +128,10 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Author"
-            name="contentwriter"
-            value={fields.contentwriter}
-            error={problem?.errors.contentwriter}
-            onChange={(event) => change({ contentwriter: event.currentTarget.value })}
+            name="author"
+            value={fields.author}
+            error={problem?.errors.author}
+            onChange={(event) => change({ author: event.currentTarget.value })}
           />
           <TextField
             label="Date"

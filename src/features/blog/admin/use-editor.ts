@@ -1,3 +1,4 @@
+import { postErrors, sentPost } from '#features/blog/schema/post-wire';
 import { useRef, useState } from 'react';
 import { postFormSchema, POST_MESSAGES, type Post } from '#features/blog/schema/post';
 import { editorText } from '#features/blog/schema/post-body';
@@ -19,14 +20,15 @@ export interface Problem {
 export const fieldsOf = (post: Post): Fields => ({
   title: post.title,
   content: editorText(post.content),
-  contentwriter: post.contentwriter,
+  author: post.author,
   format: post.format,
   date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
 });
 
 function formOf(fields: Fields, image: Blob | undefined): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (name !== 'date' || value) form.append(name, value);
+  for (const [name, value] of Object.entries(sentPost(fields)))
+    if (name !== 'date' || value) form.append(name, value);
   if (image) form.append('image', image, 'image');
   return form;
 }
@@ -59,7 +61,7 @@ async function send(base: Post | undefined, fields: Fields, image: Blob | undefi
 const problemOf = (cause: unknown): Problem => ({
   sentence: POST_MESSAGES.saveFailed,
   reason: sentenceOf(cause, ''),
-  errors: cause instanceof ApiError ? cause.errors : {},
+  errors: cause instanceof ApiError ? postErrors(cause.errors) : {},
 });
 
 const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
