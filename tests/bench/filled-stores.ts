@@ -58,7 +58,7 @@ function supersededOf(size: number, now: number): Record<string, [string, unknow
   return {
     inquiries: Array.from({ length: size * 2 }, (_, n) => [idOf(n, now), inquiry(n, now)]),
     applications: each(application),
-    vacancies: each(vacancy),
+    careers: each(vacancy),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     claims: all.map((n) => [
