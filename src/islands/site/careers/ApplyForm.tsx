@@ -2,14 +2,20 @@ import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#schemas/application';
 import { CONSENT_FIELD } from '#schemas/privacy';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { PostedNotices } from '../../../ui/form/PostedNotices.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { Trap } from '../../../ui/Trap.tsx';
 import { ApplyResult } from './ApplyResult.tsx';
 import { CvField } from './CvField.tsx';
-import { PostedNotices } from './PostedNotices.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useApplication } from './use-application.ts';
+
+/** What a form that was posted without JavaScript comes back to. */
+const NOT_SENT = {
+  'not-applied': `${APPLICATION_MESSAGES.failed} Please check the fields and that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
+};
 
 interface Props {
   /** A number in the form to type. */
@@ -25,23 +31,24 @@ interface Props {
 /** The application form of a vacancy, or the general one; without JavaScript it posts and comes back to its page. */
 export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
   const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
-  const { adopt, state, cv, submit, edit, cancel, retry, finish, mend } = useApplication(exception);
-  const sending = state.step === 'sending';
-  const trouble = state.step === 'editing' ? state.trouble : undefined;
+  const { form, cv, part, isBroken } = useApplication(exception);
+  const { step, formErrors, fieldErrors, retry } = form;
+  const sending = step === 'sending';
   const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
-  const error = (field: string) => ({ error: trouble?.beside[field] });
+  const sent = vacancy
+    ? `${APPLICATION_MESSAGES.vacancyTitle} ${APPLICATION_MESSAGES.vacancyText}`
+    : APPLICATION_MESSAGES.submitted;
 
   return (
     <>
-      {state.step === 'static' && <PostedNotices forVacancy={vacancy !== undefined} />}
+      {step === 'static' && <PostedNotices sent={{ applied: sent }} failed={NOT_SENT} />}
       <form
-        ref={adopt}
+        {...form.props}
+        onReset={cv.clear}
         method="post"
         action={`/api/submit-application?from=${encodeURIComponent(page)}`}
         encType="multipart/form-data"
         aria-label="Application"
-        onSubmit={submit}
-        onInput={edit}
         className="@container grid gap-5"
       >
         {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
@@ -53,7 +60,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             autoComplete="name"
             maxLength={APPLICATION_LIMITS.name}
             required
-            {...error('name')}
+            error={fieldErrors.name}
           />
           <TextField
             label="Email"
@@ -62,7 +69,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             autoComplete="email"
             maxLength={APPLICATION_LIMITS.email}
             required
-            {...error('email')}
+            error={fieldErrors.email}
           />
           <TextField
             label="Contact Number"
@@ -72,7 +79,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             optional
             placeholder={phoneSample}
             maxLength={APPLICATION_LIMITS.contactNumber}
-            {...error('contactNumber')}
+            error={fieldErrors.contactNumber}
           />
           <TextField
             label="Position"
@@ -82,7 +89,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             readOnly={vacancy !== undefined}
             optional={!vacancy}
             maxLength={APPLICATION_LIMITS.position}
-            {...error('position')}
+            error={fieldErrors.position}
           />
           <TextField
             label="LinkedIn URL"
@@ -92,7 +99,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             optional
             placeholder="https://www.linkedin.com/in/your-name"
             maxLength={APPLICATION_LIMITS.linkedin}
-            {...error('linkedin')}
+            error={fieldErrors.linkedin}
           />
           <TextField
             label="NIC Number"
@@ -104,31 +111,22 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             spellCheck={false}
             help="Nine digits and V or X, or twelve digits."
             maxLength={20}
-            {...error('nic')}
+            error={fieldErrors.nic}
           />
         </div>
         <Trap />
-        <CvField
-          cv={cv}
-          error={cv.file && trouble?.beside.cv}
-          live={state.step !== 'static'}
-          disabled={sending}
-        />
-        {trouble?.kind === 'cancelled' && (
+        <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
+        {step === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
         )}
-        {vacancy && trouble?.sentence && (
-          <Alert>
-            <p>{trouble.sentence}</p>
-            {trouble.advice && <p className="font-normal">{trouble.advice}</p>}
-            {trouble.kind === 'broken' && (
-              <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
-                Retry
-              </Button>
-            )}
-          </Alert>
-        )}
-        {sending && <SendProgress part={state.part} withFile={cv.file !== undefined} onCancel={cancel} />}
+        <FormErrors errors={vacancy ? formErrors : []}>
+          {isBroken && (
+            <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
+              Retry
+            </Button>
+          )}
+        </FormErrors>
+        {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
         <p className="text-small text-ink-muted">
           {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {kept}
         </p>
@@ -138,11 +136,11 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
         </Button>
       </form>
       <ApplyResult
-        sent={state.step === 'sent'}
+        sent={step === 'sent'}
         forVacancy={vacancy !== undefined}
-        trouble={vacancy ? undefined : trouble}
-        onFinish={finish}
-        onMend={mend}
+        errors={vacancy ? [] : formErrors}
+        isBroken={isBroken}
+        onClose={form.dismiss}
         onRetry={retry}
       />
     </>
