@@ -1,8 +1,9 @@
-import { CAREER_LIMITS, JOB_TYPES, SALARY_PERIODS, type CareerRead } from '#schemas/career';
+import { CAREER_LIMITS, JOB_TYPES, SALARY_PERIODS } from '#schemas/career';
+import type { FieldErrors } from '../../../ui/form/use-form.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { CAREER_LABELS, textOf, type CareerField, type FieldErrors } from './career-form.ts';
+import { CAREER_LABELS, type CareerField } from './career-form.ts';
 
 const LENGTHS: Partial<Record<CareerField, number>> = {
   title: CAREER_LIMITS.title,
@@ -14,33 +15,35 @@ const LENGTHS: Partial<Record<CareerField, number>> = {
   currency: 3,
 };
 
+/** The fields that are folded up as long as they are empty. */
+const MORE = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
+
 interface Props {
   /** What the title's field is called. */
   titleLabel: string;
-  /** The vacancy that is edited; none for a new one. */
-  career?: CareerRead;
+  /** What stands in a field at first; nothing of a new vacancy. */
+  initial?: (name: CareerField) => string;
   errors: FieldErrors;
 }
 
 /** The fields of a vacancy: the six that it must have, and those that may stay empty. */
-export function CareerFields({ titleLabel, career, errors }: Props) {
+export function CareerFields({ titleLabel, initial, errors }: Props) {
   const choice = (name: CareerField) => ({
     name,
     label: CAREER_LABELS[name],
-    defaultValue: career && textOf[name](career),
+    defaultValue: initial?.(name),
     error: errors[name],
   });
   const field = (name: CareerField) => ({ ...choice(name), maxLength: LENGTHS[name] });
   const whole = (name: CareerField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
-  const hasMore = career && (career.location ?? career.closingDate ?? career.openings ?? career.salary);
-  const moreIsWrong = ['location', 'closingDate', 'openings', 'salary'].some((name) => errors[name]);
+  const hasMore = MORE.some((name) => initial?.(name) || errors[name]);
 
   return (
     <>
       <TextField required {...field('title')} label={titleLabel} />
       <Select
         options={JOB_TYPES}
-        placeholder={career ? undefined : 'Select Job Type'}
+        placeholder={initial ? undefined : 'Select Job Type'}
         required
         {...choice('jobType')}
       />
@@ -51,23 +54,20 @@ export function CareerFields({ titleLabel, career, errors }: Props) {
         help="Separate the responsibilities by commas, or put each on a line of its own."
         {...whole('bulletPoints')}
       />
-      <details
-        open={hasMore !== undefined || moreIsWrong || undefined}
-        className="rounded-sm border border-line sm:col-span-2"
-      >
+      <details open={hasMore || undefined} className="rounded-sm border border-line sm:col-span-2">
         <summary className="cursor-pointer px-4 py-3 text-small font-medium">
           Location, closing date, salary and openings (optional)
         </summary>
         <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
           <TextField help="The office when empty." {...field('location')} />
           <TextField type="date" help="The last day to apply." {...field('closingDate')} />
-          <TextField inputMode="decimal" {...field('salaryMin')} error={errors.salary} />
-          <TextField inputMode="decimal" {...field('salaryMax')} invalid={!!errors.salary} />
-          <TextField {...field('currency')} defaultValue={career ? textOf.currency(career) : 'LKR'} />
+          <TextField inputMode="decimal" {...field('salaryMin')} />
+          <TextField inputMode="decimal" {...field('salaryMax')} />
+          <TextField {...field('currency')} defaultValue={initial?.('currency') ?? 'LKR'} />
           <Select
             options={SALARY_PERIODS}
             {...choice('period')}
-            defaultValue={career ? textOf.period(career) : 'month'}
+            defaultValue={initial?.('period') ?? 'month'}
           />
           <TextField inputMode="numeric" {...field('openings')} />
         </div>

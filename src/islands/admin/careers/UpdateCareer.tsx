@@ -1,14 +1,14 @@
-import { useCallback, useRef, useState, type SubmitEvent } from 'react';
-import { CAREER_MESSAGES, type CareerRead } from '#schemas/career';
-import { sentenceOf } from '#schemas/sentence';
+import { useState } from 'react';
+import type { CareerRead } from '#schemas/career';
 import { isOvertaken } from '../../../api/client.ts';
 import { readCareer, updateCareer, type SavedCareer } from '../../../api/careers.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { fillUntouched } from '../../../ui/form-draft.ts';
+import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { careerDraft, dropCareerDraft, keepCareerDraft } from './career-draft.ts';
-import { careerOf, errorsIn, errorsOf, focusFirst, type FieldErrors } from './career-form.ts';
+import { careerErrors, careerOf, saveErrors, textOf } from './career-form.ts';
 import { CareerConflict } from './CareerConflict.tsx';
 import { CareerFields } from './CareerFields.tsx';
 
@@ -18,13 +18,6 @@ interface Props {
   /** Told what another admin saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
   onOvertaken: (theirs: CareerRead | undefined) => void;
   onClose: () => void;
-}
-
-interface Trouble {
-  errors: FieldErrors;
-  failure?: string;
-  /** What somebody else saved meanwhile. */
-  theirs?: CareerRead;
 }
 
 /** The form shows the other text, so that nothing has to be reloaded. */
@@ -38,49 +31,33 @@ async function readCurrent({ id, slug }: CareerRead): Promise<CareerRead | undef
 
 /** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
 export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  /** The vacancy that the form was filled from, and the version that a save replaces. */
+  /** What was typed before, and the vacancy that the form was filled from, whose version a save replaces. */
   const [draft, setDraft] = useState(() => careerDraft(career.id));
   const [shown, setShown] = useState(draft?.over ?? career);
   const [version, setVersion] = useState(shown.version);
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>({ errors: {} });
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<CareerRead>();
 
-  const adopt = useCallback(
-    (element: HTMLFormElement | null) => {
-      form.current = element;
-      if (element && draft) fillUntouched(element, draft.texts);
-    },
-    [draft],
-  );
-
-  const refuse = async (error: unknown) => {
-    const errors = errorsOf(error);
-    const wasOvertaken = isOvertaken(error) && !errors.title;
-    const theirs = wasOvertaken ? await readCurrent(shown) : undefined;
-    if (wasOvertaken) onOvertaken(theirs);
-    if (theirs) setVersion(theirs.version);
-    const reason = sentenceOf(error, '');
-    setTrouble({ errors, failure: theirs ? OVERTAKEN : reason, theirs });
-    focusFirst(form.current, errors);
-  };
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = careerOf(event.currentTarget);
-    const errors = errorsIn(fields);
-    setTrouble({ errors });
-    if (Object.keys(errors).length > 0) return focusFirst(form.current, errors);
-    setBusy(true);
-    try {
-      const saved = await updateCareer(career.id, fields, version);
+  const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
+    check: careerErrors,
+    send: async (texts) => {
+      setTheirs(undefined);
+      const saved = await updateCareer(career.id, careerOf(texts), version);
       dropCareerDraft(career.id);
       onSaved(saved);
-    } catch (error) {
-      await refuse(error);
-    }
-    setBusy(false);
-  };
+    },
+    errorsOf: async (cause) => {
+      const errors = saveErrors(cause);
+      if (!isOvertaken(cause) || errors.fieldErrors?.title) return errors;
+      const current = await readCurrent(shown);
+      onOvertaken(current);
+      if (!current) return errors;
+      setTheirs(current);
+      setVersion(current.version);
+      return saveErrors(cause, OVERTAKEN);
+    },
+  });
+  const busy = step === 'sending';
 
   /** Goes on from a saved text; what was typed is given up. */
   const take = (saved: CareerRead) => {
@@ -88,13 +65,14 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
     setDraft(undefined);
     setShown(saved);
     setVersion(saved.version);
-    setTrouble({ errors: {} });
+    setTheirs(undefined);
+    clearErrors();
   };
 
   const discard = () => {
     take(career);
     // The button goes away, and the form is made anew.
-    requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
   };
 
   const actions = (
@@ -129,24 +107,22 @@ export function UpdateCareer({ career, onSaved, onOvertaken, onClose }: Props) {
           <p>This is what you had typed before. It is not saved yet.</p>
         </Alert>
       )}
-      {trouble.theirs && <CareerConflict before={shown} theirs={trouble.theirs} onTakeTheirs={take} />}
+      {theirs && <CareerConflict before={shown} theirs={theirs} onTakeTheirs={take} />}
       <form
-        ref={adopt}
+        {...props}
         id="update-career"
         key={`${shown.version} ${draft === undefined}`}
         noValidate
-        onSubmit={save}
-        onInput={(event) => keepCareerDraft(event.currentTarget, shown)}
+        onChange={(event) => keepCareerDraft(event.currentTarget, shown)}
         className="grid gap-5 sm:grid-cols-2"
       >
-        <CareerFields titleLabel="Title" career={shown} errors={trouble.errors} />
+        <CareerFields
+          titleLabel="Title"
+          initial={(name) => draft?.texts[name] ?? textOf[name](shown)}
+          errors={fieldErrors}
+        />
       </form>
-      {trouble.failure !== undefined && (
-        <Alert>
-          <p>{CAREER_MESSAGES.saveFailed}</p>
-          <p className="font-normal">{trouble.failure}</p>
-        </Alert>
-      )}
+      <FormErrors errors={formErrors} />
     </Dialog>
   );
 }

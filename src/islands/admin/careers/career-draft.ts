@@ -1,5 +1,5 @@
 import { careerReadSchema, type CareerRead } from '#schemas/career';
-import { clearDraft, readDraft, textsOf, writeDraft, type Draft } from '../../../ui/form-draft.ts';
+import { clearDraft, readDraft, textsOf, writeDraft } from '../../../ui/form/draft.ts';
 
 /** Where a draft keeps the vacancy that it was typed over. */
 const OVER = 'over';
@@ -7,9 +7,9 @@ const OVER = 'over';
 const nameOf = (id: string) => `update-career-${id}`;
 
 /** What was typed over a vacancy and not saved, with the vacancy as it was then; none when there is none. */
-export function careerDraft(id: string): { texts: Draft; over: CareerRead } | undefined {
-  const { [OVER]: over, ...texts } = readDraft(nameOf(id));
-  if (typeof over !== 'string') return undefined;
+export function careerDraft(id: string): { texts: Record<string, string>; over: CareerRead } | undefined {
+  const { [OVER]: over, ...texts } = readDraft(nameOf(id)) as Record<string, string>;
+  if (!over) return undefined;
   const result = careerReadSchema.safeParse(JSON.parse(over));
   return result.success ? { texts, over: result.data } : undefined;
 }

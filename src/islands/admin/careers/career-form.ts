@@ -1,11 +1,12 @@
-import { careerSchema, type CareerRead } from '#schemas/career';
+import { CAREER_MESSAGES, careerSchema, type CareerRead } from '#schemas/career';
 import { fieldErrors } from '#schemas/error';
+import { sentenceOf } from '#schemas/sentence';
 import { ApiError } from '../../../api/client.ts';
-import { textsOf } from '../../../ui/form-draft.ts';
+import type { Errors, FieldErrors } from '../../../ui/form/use-form.ts';
 
 /** What stands in a form, under the names for sending; the salary's parts are one field. */
-export function careerOf(form: HTMLFormElement): Record<string, unknown> {
-  const { salaryMin, salaryMax, currency, period, ...fields } = textsOf(form);
+export function careerOf(texts: Record<string, string>): Record<string, unknown> {
+  const { salaryMin, salaryMax, currency, period, ...fields } = texts;
   return { ...fields, salary: { min: salaryMin, max: salaryMax, currency, period } };
 }
 
@@ -45,23 +46,18 @@ export const CAREER_LABELS: Record<CareerField, string> = {
   openings: 'Openings',
 };
 
-export type FieldErrors = Partial<Record<string, string>>;
+/** The salary's error stands beside its first field, and marks the second. */
+const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
+  salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
-/** The complaint about each wrong field; empty when the form can be sent. */
-export function errorsIn(fields: Record<string, unknown>): FieldErrors {
-  const result = careerSchema.safeParse(fields);
-  return result.success ? {} : fieldErrors(result.error);
+/** What is wrong with each field; nothing when the form can be sent. */
+export function careerErrors(texts: Record<string, string>): Errors | undefined {
+  const { error } = careerSchema.safeParse(careerOf(texts));
+  return error && { fieldErrors: byField(fieldErrors(error)) };
 }
 
-/** What a failed call says about single fields. */
-export const errorsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {});
-
-/** Moves the focus to the first field that is wrong. */
-export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
-  requestAnimationFrame(() => {
-    const names = [...new FormData(form ?? undefined).keys()];
-    const wrong = names.find((name) => errors[name.replace(/^salary(Min|Max)$/, 'salary')]);
-    const field = wrong && form?.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
-  });
-}
+/** What a failed save means; `reason` is why, where that is not the error's own sentence. */
+export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Errors => ({
+  formErrors: [CAREER_MESSAGES.saveFailed, reason],
+  fieldErrors: cause instanceof ApiError ? byField(cause.errors) : {},
+});
