@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Blog } from '#schemas/blog';
 import { BLOG_FORMATS, editorText, type BlogFormat } from '#schemas/blog-body';
 import { uploadAddress } from '../../../blog/cover-address.ts';
@@ -41,21 +40,17 @@ const FORMATS: Record<BlogFormat, { label: string; placeholder: string; help: st
 /** 'Add Blog' or 'Edit Blog'. What is typed is kept in this browser until it is saved. */
 export default function BlogEditor({ post, start, notice, onSaved, onClose }: Props) {
   const editor = useEditor({ post, start, onSaved, onClose });
-  const { base, fields, change, problem, busy, theirs } = editor;
-  const form = useRef<HTMLFormElement>(null);
+  const { base, fields, change, busy, theirs } = editor;
+  const { formErrors, fieldErrors, props } = editor.form;
+  const [sentence, reason] = formErrors;
   const words = FORMATS[fields.format];
-
-  const save = async () => {
-    if (!(await editor.save()))
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
 
   const actions = (
     <>
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button busy={busy} disabled={theirs !== undefined} onClick={() => form.current?.requestSubmit()}>
+      <Button type="submit" form="blog" busy={busy} disabled={theirs !== undefined}>
         {busy ? 'Saving...' : base ? 'Update Blog' : 'Add Blog'}
       </Button>
     </>
@@ -90,20 +85,12 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
           </Button>
         </Conflict>
       )}
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form {...props} id="blog" noValidate className="grid gap-5">
         <TextField
           label="Title"
           name="title"
           value={fields.title}
-          error={problem?.errors.title}
+          error={fieldErrors.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
         <FormatChoice value={fields.format} onChange={(format) => change({ format })} />
@@ -115,14 +102,14 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
             placeholder={words.placeholder}
             help={words.help}
             value={fields.content}
-            error={problem?.errors.content}
+            error={fieldErrors.content}
             onChange={(event) => change({ content: event.currentTarget.value })}
           />
           <Preview text={fields.content} format={fields.format} earlier={base?.content} />
         </div>
         <ImageField
           current={base?.image ? uploadAddress(base.image) : undefined}
-          error={problem?.errors.image}
+          error={fieldErrors.image}
           onChange={editor.choose}
         />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -130,7 +117,7 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
             label="Author"
             name="contentwriter"
             value={fields.contentwriter}
-            error={problem?.errors.contentwriter}
+            error={fieldErrors.contentwriter}
             onChange={(event) => change({ contentwriter: event.currentTarget.value })}
           />
           <TextField
@@ -140,17 +127,17 @@ export default function BlogEditor({ post, start, notice, onSaved, onClose }: Pr
             optional
             help="Today unless you choose another day."
             value={fields.date}
-            error={problem?.errors.date}
+            error={fieldErrors.date}
             onChange={(event) => change({ date: event.currentTarget.value })}
           />
         </div>
       </form>
-      {problem && (
+      {sentence && (
         <div className="grid gap-2">
-          <Alert>{problem.sentence}</Alert>
-          {problem.reason && (
+          <Alert>{sentence}</Alert>
+          {reason && (
             <p className="text-small text-ink-soft">
-              {problem.reason} Your text is kept in this browser; you can try again.
+              {reason} Your text is kept in this browser; you can try again.
             </p>
           )}
         </div>
