@@ -4,19 +4,19 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
-import withheldSecrets from './netlify/build/withheld-secrets.ts';
-import { LOCAL_SITE } from './netlify/server/env.ts';
-import { textsOnly } from './src/content-schemas/text.ts';
-import interaction from './src/islands/interaction/integration.ts';
-import { withPreloads } from './src/islands/interaction/preloads.ts';
-import { withoutSecondElement } from './src/islands/interaction/built-page.ts';
+import withheldSecrets from './netlify/plugin/withheld-secrets.ts';
+import { LOCAL_SITE } from './netlify/server/platform/env.ts';
+import { textsOnly } from './src/integrations/text-only-markdown.ts';
+import interaction from './src/integrations/client-interaction/integration.ts';
+import { withPreloads } from './src/integrations/client-interaction/preloads.ts';
+import { withoutSecondElement } from './src/integrations/client-interaction/built-page.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
-import { withShortSvg } from './src/pictures/short-svg.ts';
-import { SNAPSHOT_FOLDER } from './src/schemas/content-snapshot.ts';
+import { withShortSvg } from './src/illustrations/short-svg.ts';
+import { SNAPSHOT_FOLDER } from './src/lib/content-snapshot.ts';
 import { withPlainFontNames } from './src/styles/fonts/plain-names.ts';
 import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
-import { withWholeAmounts } from './src/styles/whole-amounts.ts';
-import pageCss from './src/styles/page-css/integration.ts';
+import { withWholeAmounts } from './src/integrations/whole-amounts.ts';
+import pageCss from './src/integrations/page-styles/integration.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
 const POLICY = {

@@ -9,7 +9,7 @@ const LONG =
   /(admin-accessibility|admin-keyboard|applications-load|blog-commit|blog-rebuild|every-page|inquiry|planted-payloads)\./;
 
 export default defineConfig({
-  testDir: '../tests/browser',
+  testDir: '../tests/e2e',
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'short', testMatch: /\.spec\.ts$/, testIgnore: LONG },

@@ -1,13 +1,13 @@
 import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
-import { blogLoader } from './blog/loader.ts';
-import { postSchema } from './content-schemas/blog.ts';
+import { blogLoader } from './features/blog/content/loader.ts';
+import { builtPostSchema } from './features/blog/content/post-file.ts';
 import { legalSchema } from './content-schemas/legal.ts';
 import { pageSchema } from './content-schemas/page.ts';
 import { productSchema } from './content-schemas/product.ts';
-import { vacancyLoader } from './careers/loader.ts';
+import { vacancyLoader } from './features/careers/content/loader.ts';
 import { siteSchema } from './content-schemas/site.ts';
-import { vacancySchema } from './content-schemas/vacancy.ts';
+import { vacancySchema } from './features/careers/content/vacancy-entry.ts';
 
 /** One entry, `site`: the vendor's facts. */
 const site = defineCollection({
@@ -34,7 +34,7 @@ const legal = defineCollection({
 });
 
 /** Articles of `content/blog` and posts that admins wrote in the browser, as one list. */
-const blog = defineCollection({ loader: blogLoader(), schema: postSchema });
+const blog = defineCollection({ loader: blogLoader(), schema: builtPostSchema });
 
 /** Vacancies of `content/vacancies` and those that admins wrote in the browser. */
 const vacancies = defineCollection({ loader: vacancyLoader(), schema: vacancySchema });

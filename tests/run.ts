@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SNAPSHOT_FOLDER } from '#schemas/content-snapshot';
+import { SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { summary, type Count } from './support/reports.ts';
 import { runCheck, runPlaywright, runVitest } from './support/steps.ts';
 

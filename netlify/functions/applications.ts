@@ -1,10 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { applicationSchema } from '#schemas/application';
-import { CV_MAX_BYTES, CV_MESSAGES } from '#schemas/cv';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as applications from '#server/services/applications';
-import { download } from '#server/services/cvs';
-import { release } from '#server/services/suspicion';
+import { applicationSchema } from '#features/applications/schema/application';
+import { CV_MAX_BYTES, CV_MESSAGES } from '#features/applications/schema/cv';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as applications from '#server/features/applications/applications';
+import { download } from '#server/features/applications/cvs';
+import { approve } from '#server/features/spam/spam-filter';
 
 /** The form's text and the multipart frame around it. */
 const FORM_BYTES = 128 * 1024;
@@ -36,11 +37,11 @@ export default endpoints({
     audit: 'application.erase',
     run: applications.erase,
   }),
-  'POST /api/applications/:id/release': endpoint({
+  'POST /api/applications/:id/approve': endpoint({
     access: 'admin',
     keyed: false,
     audit: 'application.release',
-    run: (call, ctx) => release('application', call, ctx),
+    run: (call, ctx) => approve('application', call, ctx),
   }),
   'GET /api/cvs/:id': endpoint({ access: 'admin', audit: 'cv.view', run: download }),
 });
@@ -50,7 +51,7 @@ export const config: Config = {
     '/api/submit-application',
     '/api/applications',
     '/api/applications/:id',
-    '/api/applications/:id/release',
+    '/api/applications/:id/approve',
     '/api/cvs/:id',
   ],
   // The platform reads this as it stands. It counts an address for itself: a campus applies at once.

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { exportSchema } from '#schemas/audit';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as audit from '#server/services/audit';
+import { exportSchema } from '#features/audit/schema/audit';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as audit from '#server/features/audit/audit';
 
 export default endpoints({
   'GET /api/audit': endpoint({ access: 'admin', run: audit.list }),

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as builds from '#server/services/builds';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as builds from '#server/features/builds/builds';
 
 export default endpoints({
   'GET /api/builds': endpoint({ access: 'admin', run: (_call, ctx) => builds.current(ctx) }),

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as dashboard from '#server/services/dashboard';
-import * as storage from '#server/services/storage';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as dashboard from '#server/features/dashboard/dashboard';
+import * as storage from '#server/features/dashboard/storage';
 
 export default endpoints({
   'GET /api/dashboard': endpoint({ access: 'admin', run: dashboard.read }),

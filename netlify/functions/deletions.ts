@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as deletions from '#server/services/deletions';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as deletions from '#server/features/deletions/deletions';
 
 const restore = (kind: 'inquiry' | 'vacancy' | 'post') =>
   endpoint({

@@ -1,7 +1,7 @@
 import { getContext, type DeployFailedEvent } from '@netlify/functions';
 import { contextOf } from '#server/context';
-import { endpoints } from '#server/http/endpoints';
-import { noteFailedDeploy } from '#server/services/builds';
+import { endpoints } from '#server/features/endpoints';
+import { noteFailedDeploy } from '#server/features/builds/builds';
 
 /** What the platform says of deploys; it calls the functions of the published one. */
 export default {

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { scheduled } from '#server/schedules';
-import { pruneErasures } from '#server/services/erasures';
-import { eraseExpired } from '#server/services/people';
+import { pruneErasures } from '#server/features/erasures/erasures';
+import { eraseExpired } from '#server/features/privacy/privacy-requests';
 
 /**
  * Every night: erases inquiries and applications that are older than the retention period, and drops entries of the ledger

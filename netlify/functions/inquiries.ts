@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { inquiryFormSchema, postedFailure } from '#schemas/inquiry';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as inquiries from '#server/services/inquiries';
+import { inquiryFormSchema, postedFailure } from '#features/inquiries/schema/inquiry';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as inquiries from '#server/features/inquiries/inquiries';
 
 export default endpoints({
   'POST /api/send-email': endpoint({

@@ -1,14 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import { release } from '#server/services/suspicion';
-import * as inquiries from '#server/services/inquiries';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import { approve } from '#server/features/spam/spam-filter';
+import * as inquiries from '#server/features/inquiries/inquiries';
 
 export default endpoints({
-  'POST /api/inquiries/:id/release': endpoint({
+  'POST /api/inquiries/:id/approve': endpoint({
     access: 'admin',
     keyed: false,
     audit: 'inquiry.release',
-    run: (call, ctx) => release('inquiry', call, ctx),
+    run: (call, ctx) => approve('inquiry', call, ctx),
   }),
   'POST /api/inquiries/:id/retry-mail': endpoint({
     access: 'admin',
@@ -28,7 +29,7 @@ export default endpoints({
 export const config: Config = {
   path: [
     '/api/inquiries/:id',
-    '/api/inquiries/:id/release',
+    '/api/inquiries/:id/approve',
     '/api/inquiries/:id/retry-mail',
     '/api/inquiries/:id/erase',
   ],

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { scheduled } from '#server/schedules';
-import { purge } from '#server/services/purge';
+import { purge } from '#server/features/maintenance/purge';
 
 /** Every night, until it is done: removes for good what can be restored no more, what counts no more, and unused images. */
 export default scheduled('old records purged', purge);

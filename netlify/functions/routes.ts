@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { contextOf } from '#server/context';
 import { unlessBusy } from '#server/http/busy-page';
 import { ownPages } from '#server/http/own-pages';
-import { decide } from '#server/services/routes';
+import { decide } from '#server/features/routes/routes';
 
 /** The last redirect rule leads here: every address that nothing else answered. */
 export default async (request: Request, context: Context): Promise<Response> => {

@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { ADMIN_PAGES } from '#schemas/admin-pages';
-import { changePasswordSchema, loginSchema } from '#schemas/session';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as logins from '#server/services/logins';
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import { changePasswordSchema, loginSchema } from '#features/accounts/schema/session';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as logins from '#server/features/accounts/logins';
 
 export default endpoints({
   'POST /api/login': endpoint({

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { scheduled } from '#server/schedules';
-import { sweepLeftovers } from '#server/services/cvs';
+import { sweepLeftovers } from '#server/features/applications/cvs';
 
 /** Every hour: removes CVs whose application was never stored. */
 export default scheduled('leftover CVs swept', sweepLeftovers);

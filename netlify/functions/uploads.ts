@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { endpoint, endpoints } from '#server/http/endpoints';
-import * as uploads from '#server/services/uploads';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as uploads from '#server/features/images/images';
 
 export default endpoints({
   'GET /api/uploads/:image': endpoint({ access: 'public', run: uploads.serve }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { localOrigin } from '#server/env';
-import { consoleLog } from '#server/log';
+import { localOrigin } from '#server/platform/env';
+import { consoleLog } from '#server/platform/log';
 import { openStores, type Stores } from '#server/stores/stores';
 import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';

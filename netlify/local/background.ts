@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { consoleLog, type Log } from '#server/log';
+import { consoleLog, type Log } from '#server/platform/log';
 
 /** Work that outlives its answer: awaited before a stop, its failure logged and never the end of the process. */
 export class Background {

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, type Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
-import { digestOf } from '#server/ids';
+import { digestOf } from '#server/platform/ids';
 
 /**
  * An archive: lines of JSON, compressed, encrypted in the format of age. The first line says what it is, the last one

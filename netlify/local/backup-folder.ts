@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BACKUP_MONTHS } from '#schemas/privacy';
-import { HOUR } from '#server/clock';
-import { monthsBefore } from '#server/services/people';
+import { BACKUP_MONTHS } from '#lib/privacy';
+import { HOUR } from '#server/platform/clock';
+import { monthsBefore } from '#server/features/privacy/privacy-requests';
 
 /** What an archive is called until it is whole. */
 export const UNFINISHED = '.unfinished';

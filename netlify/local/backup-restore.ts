@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERASURES_KEPT_MS, readLedger, type Ledger } from '#server/services/erasures';
+import { ERASURES_KEPT_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
 import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
 import type { Progress } from './backup-run.ts';
 import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';

@@ -1,6 +1,6 @@
 import { getStore, listStores, type Store } from '@netlify/blobs';
-import { MINUTE, pause } from '#server/clock';
-import { consoleLog } from '#server/log';
+import { MINUTE, pause } from '#server/platform/clock';
+import { consoleLog } from '#server/platform/log';
 import { boundedFetch } from '#server/stores/bounded-fetch';
 import { openStores, storeName, type StoreAccess, type Stores } from '#server/stores/stores';
 

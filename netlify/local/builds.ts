@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from '#server/ids';
+import { newId } from '#server/platform/ids';
 import { PROJECT } from './settings.ts';
 
 /** Builds kept beside the one that is served: pages open since then may still ask for their assets. */

@@ -1,11 +1,11 @@
 import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
-import { SIZED_IMAGES_PATH } from '#schemas/image';
-import { localOrigin, LOOPBACK } from '#server/env';
-import { noteBuild } from '#server/services/builds';
+import { SIZED_IMAGES_PATH } from '#lib/image';
+import { localOrigin, LOOPBACK } from '#server/platform/env';
+import { noteBuild } from '#server/features/builds/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
-import { dumpStored } from '../build/dump-stored.ts';
+import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { functionAt, functionNamed, loadFunctions } from './functions.ts';
 import { createRedirects, redirectTo } from './redirects.ts';
@@ -91,7 +91,7 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
 /** What was saved is shown at once: the content loader watches the file that this writes. */
 async function refresh(backend: Backend): Promise<void> {
   const startedAt = Date.now();
-  await dumpStored(backend.stores, PROJECT);
+  await writeContentSnapshot(backend.stores, PROJECT);
   await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
 }
 

@@ -1,4 +1,4 @@
-import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#schemas/image';
+import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#lib/image';
 import type { FileStore } from '#server/stores/file-store';
 
 export type Images = (request: Request) => Promise<Response>;

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { digest } from '#server/ids';
+import { digest } from '#server/platform/ids';
 import { openOnLoopback, type LoopbackServer } from './loopback.ts';
 
 /** What the mail client sends; more than this is kept in the JSON file as it came. */

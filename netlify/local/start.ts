@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { noteBuild } from '#server/services/builds';
-import { dumpStored } from '../build/dump-stored.ts';
+import { noteBuild } from '#server/features/builds/builds';
+import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
 import { loadFunctions } from './functions.ts';
@@ -25,7 +25,7 @@ async function buildWithStored(
   output: 'inherit' | 'ignore',
   signal?: AbortSignal,
 ) {
-  await dumpStored(stores, PROJECT);
+  await writeContentSnapshot(stores, PROJECT);
   return build(settings.buildsFolder, output, signal);
 }
 

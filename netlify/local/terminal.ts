@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { ADMIN_PAGES } from '#schemas/admin-pages';
-import { sentenceOf } from '#schemas/sentence';
-import { LOCAL_ADMIN_PASSWORD, type Env } from '#server/env';
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import { sentenceOf } from '#lib/sentence';
+import { LOCAL_ADMIN_PASSWORD, type Env } from '#server/platform/env';
 import { PROJECT, readSettings, type Settings } from './settings.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,32 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { vacancySampleSchema } from '#schemas/vacancy-sample';
-import { digest, idAt } from '#server/ids';
-import { takeSlug, takeTitle, type CareerStores } from '#server/services/career-addresses';
+import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
+import { digest, idAt } from '#server/platform/ids';
+import { takeSlug, takeTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
 
 const FOLDER = path.resolve('content/vacancies');
 
 const MARK = 'vacancies';
 
 /** Stores a sample; one without a day takes its `place` among the files, counted from the last, as its moment. */
-async function storeSample(ctx: CareerStores, folder: string, file: string, place: number): Promise<void> {
+async function storeSample(ctx: VacancyStores, folder: string, file: string, place: number): Promise<void> {
   const source = await readFile(path.join(folder, file), 'utf8');
-  const { posted, career } = vacancySampleSchema.parse(parse(source));
+  const { posted, vacancy } = vacancySampleSchema.parse(parse(source));
   const id = idAt(posted ? Date.parse(posted) : place, digest('vacancy sample', file));
-  if (!(await takeTitle(ctx, id, career.title))) return;
-  const slug = await takeSlug(ctx, id, career.title);
+  if (!(await takeTitle(ctx, id, vacancy.title))) return;
+  const slug = await takeSlug(ctx, id, vacancy.title);
   const createdAt = posted ? Date.parse(posted) : ctx.clock();
-  await ctx.stores.careers.create(id, { ...career, slug, createdAt, updatedAt: createdAt });
+  await ctx.stores.vacancies.create(id, { ...vacancy, slug, createdAt, updatedAt: createdAt });
 }
 
 /**
  * Gives a fresh local store the sample vacancies of `content/`, once for all time: each has an id made from its file, and
  * the mark keeps deleted ones from coming back. A production store starts with none.
  */
-export async function seedSamples(ctx: CareerStores, folder = FOLDER): Promise<void> {
+export async function seedSamples(ctx: VacancyStores, folder = FOLDER): Promise<void> {
   // A damaged mark is one, too.
-  if (await ctx.stores.seeds.look(MARK)) return;
+  if (await ctx.stores.seeds.peek(MARK)) return;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
   for (const [at, file] of files.entries()) await storeSample(ctx, folder, file, files.length - at);
   await ctx.stores.seeds.create(MARK, { seededAt: ctx.clock() });

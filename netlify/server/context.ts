@@ -1,10 +1,10 @@
 import type { Context } from '@netlify/functions';
-import { createCdn, type Cdn } from './cdn.ts';
-import { type Clock } from './clock.ts';
-import { deployOf } from './deploy.ts';
-import { parseEnv, type Env } from './env.ts';
-import { newCounts, type InstanceCounts } from './instance-counts.ts';
-import { consoleLog, type Log } from './log.ts';
+import { createCdn, type Cdn } from './platform/cdn.ts';
+import { type Clock } from './platform/clock.ts';
+import { deployOf } from './platform/deploy.ts';
+import { parseEnv, type Env } from './platform/env.ts';
+import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
+import { consoleLog, type Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
 import { noOwnBuild, openOwnBuild, type OwnBuild } from './stores/own-build.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
-import { SECOND } from './clock.ts';
+import { SECOND } from './platform/clock.ts';
 import { contextOf, type AppContext } from './context.ts';
-import { runsSchedules } from './deploy.ts';
+import { runsSchedules } from './platform/deploy.ts';
 
 /** A scheduled function has 30 s; what is left over waits for the next run. */
 export const RUN_MS = 20 * SECOND;

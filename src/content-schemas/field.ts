@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { PICTURES } from '../schemas/picture.ts';
+import { PICTURES } from '../illustrations/names.ts';
 
 /**
  * The building blocks of every content schema. Each refusal says in plain words what to do about it;
@@ -54,7 +54,7 @@ export const position = z.number({
   error: ({ input }) => missingOr(input, 'must be a number, without quotes'),
 });
 
-/** A drawn mock-up of `src/pictures`. */
+/** A drawn mock-up of `src/illustrations`. */
 export const picture = oneOf(PICTURES);
 
 /** The address of a block inside its page, such as `savings`. */

@@ -2,7 +2,7 @@ import { fields, link, list, paragraph, words } from './field.ts';
 import { pageHead } from './page-head.ts';
 
 /** The blog's list page: `content/pages/blogs.yaml`. */
-export const blogsSchema = fields({
+export const postsSchema = fields({
   ...pageHead('blogs'),
   /** The search box. */
   search: fields({
@@ -16,7 +16,7 @@ export const blogsSchema = fields({
 });
 
 /** The careers page: `content/pages/careers.yaml`. */
-export const careersSchema = fields({
+export const vacanciesSchema = fields({
   ...pageHead('careers'),
   /** The list of open vacancies. */
   vacancies: fields({

@@ -2,13 +2,13 @@ import { z } from 'astro/zod';
 import { aboutSchema } from './about.ts';
 import { contactSchema } from './contact.ts';
 import { homeSchema } from './home.ts';
-import { blogsSchema, careersSchema, notFoundSchema } from './listing.ts';
+import { postsSchema, vacanciesSchema, notFoundSchema } from './listing.ts';
 import { servicesSchema } from './services.ts';
 
 /** Any file of `content/pages`; its field `page` repeats the file's name and picks its schema. */
 export const pageSchema = z.discriminatedUnion(
   'page',
-  [homeSchema, aboutSchema, servicesSchema, contactSchema, blogsSchema, careersSchema, notFoundSchema],
+  [homeSchema, aboutSchema, servicesSchema, contactSchema, postsSchema, vacanciesSchema, notFoundSchema],
   { error: 'must be the file’s own name: home, about, services, contact, blogs, careers or not-found' },
 );
 

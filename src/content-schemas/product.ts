@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { INTERESTS } from '../schemas/inquiry.ts';
+import { INTERESTS } from '../features/inquiries/schema/inquiry.ts';
 import { iconCard, productCard } from './card.ts';
 import { fields, list, oneOf, paragraph, position, words } from './field.ts';
 import { productHero } from './hero.ts';

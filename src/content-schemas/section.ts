@@ -114,7 +114,7 @@ const clients = fields({
   heading: words(40),
 });
 
-/** The kinds of section a product's page is made of; each has a component of its name in `src/sections`. */
+/** The kinds of section a product's page is made of; each has a component of its name in `src/components/sections`. */
 export const section = z.discriminatedUnion(
   'type',
   [

@@ -1,4 +1,4 @@
-import { ADMIN_PAGES } from '../schemas/admin-pages.ts';
+import { ADMIN_PAGES } from '../lib/admin-pages.ts';
 
 /** A link of the admin's navigation bar, in the spec's words. */
 export interface AdminLink {

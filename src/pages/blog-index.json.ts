@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '../blog/collection.ts';
-import { dayAt } from '../schemas/day.ts';
+import { allPosts } from '../features/blog/content/collection.ts';
+import { dayAt } from '../lib/day.ts';
 
 const DAY_MS = 86_400_000;
 

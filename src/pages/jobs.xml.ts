@@ -1,23 +1,23 @@
 import type { APIRoute } from 'astro';
-import { openVacancies } from '../careers/collection.ts';
-import { descriptionHtml } from '../careers/posting-data.ts';
-import { escapeText } from '../schemas/escape.ts';
-import { siteFacts } from '../site-facts.ts';
+import { openVacancies } from '../features/careers/content/collection.ts';
+import { descriptionHtml } from '../features/careers/content/json-ld.ts';
+import { escapeText } from '../lib/escape.ts';
+import { siteFacts } from '../lib/site/site-facts.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {
   const base = site ?? url;
   const { name, address } = await siteFacts();
-  const items = (await openVacancies()).map((career) => {
-    const link = new URL(`/career/${career.slug}`, base).href;
+  const items = (await openVacancies()).map((vacancy) => {
+    const link = new URL(`/career/${vacancy.slug}`, base).href;
     return `<item>
-<title>${escapeText(career.title)}</title>
+<title>${escapeText(vacancy.title)}</title>
 <link>${link}</link>
-<guid isPermaLink="false">${escapeText(career.id)}</guid>
-<pubDate>${new Date(career.createdAt).toUTCString()}</pubDate>
-<category>${escapeText(career.job_type)}</category>
-<category>${escapeText(career.location ?? address.town)}</category>
-<description>${escapeText(descriptionHtml(career))}</description>
+<guid isPermaLink="false">${escapeText(vacancy.id)}</guid>
+<pubDate>${new Date(vacancy.createdAt).toUTCString()}</pubDate>
+<category>${escapeText(vacancy.job_type)}</category>
+<category>${escapeText(vacancy.location ?? address.town)}</category>
+<description>${escapeText(descriptionHtml(vacancy))}</description>
 </item>`;
   });
   const feed = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { ADMIN_PAGES } from '../schemas/admin-pages.ts';
+import { ADMIN_PAGES } from '../lib/admin-pages.ts';
 
 /** Search engines read everything but the admin's pages, the API and the shells of pages to come. */
 export const GET: APIRoute = ({ site }) => {

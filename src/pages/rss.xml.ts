@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { allPosts, feedHtmlOf } from '../blog/collection.ts';
-import { BLOG_MESSAGES } from '../schemas/blog.ts';
-import { escapeText } from '../schemas/escape.ts';
-import { siteFacts } from '../site-facts.ts';
+import { allPosts, feedHtmlOf } from '../features/blog/content/collection.ts';
+import { POST_MESSAGES } from '../features/blog/schema/post.ts';
+import { escapeText } from '../lib/escape.ts';
+import { siteFacts } from '../lib/site/site-facts.ts';
 
 /** A reader wants what is new; the whole blog is in the sitemap. */
 const POSTS_IN_FEED = 50;
@@ -23,7 +23,7 @@ export const GET: APIRoute = async ({ site, url }) => {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const link = new URL(`/blog/${post.id}`, base).href;
-    const html = feedHtmlOf(post) ?? `<p>${BLOG_MESSAGES.malformed}</p>`;
+    const html = feedHtmlOf(post) ?? `<p>${POST_MESSAGES.malformed}</p>`;
     return `<item>
 <title>${escapeText(post.data.title)}</title>
 <link>${link}</link>

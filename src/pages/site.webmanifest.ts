@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteFacts } from '../site-facts.ts';
+import { siteFacts } from '../lib/site/site-facts.ts';
 
 /** The web manifest, its words from the vendor's facts. */
 export const GET: APIRoute = async () => {

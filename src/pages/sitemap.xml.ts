@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitePages } from '../seo/site-pages.ts';
+import { sitePages } from '../lib/seo/site-pages.ts';
 
 /** Every public page in its canonical form; none of the admin's. */
 export const GET: APIRoute = async ({ site }) => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import audit from '#functions/audit';
-import blogs from '#functions/blogs';
+import blogs from '#functions/posts';
 import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
 import sessions from '#functions/sessions';
-import careers from '#functions/careers';
-import { purgeDeleted } from '#server/services/deletions';
+import vacancies from '#functions/vacancies';
+import { purgeDeleted } from '#server/features/deletions/deletions';
 import { openStores } from '#server/stores/stores';
 import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
 import { injectFaults } from '#tests/support/faulty-blobs';
@@ -135,24 +135,24 @@ describe('a vacancy', () => {
     description: 'Long',
     bulletPoints: 'One, two',
   };
-  const all = async () => (await api.call(careers, '/api/careerdetails', admin())).json();
+  const all = async () => (await api.call(vacancies, '/api/careerdetails', admin())).json();
 
   it('comes back after it was deleted, unless its title is taken by then', async () => {
-    await api.call(careers, '/api/save', json(vacancy, { cookie }));
+    await api.call(vacancies, '/api/save', json(vacancy, { cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
-    await api.call(careers, `/api/careerdetails/${id}`, admin('DELETE'));
+    await api.call(vacancies, `/api/careerdetails/${id}`, admin('DELETE'));
     expect(await deleted()).toMatchObject([{ kind: 'vacancy', title: vacancy.title }]);
-    await api.call(careers, '/api/save', json({ ...vacancy, title: 'BRANCH officer' }, { cookie }));
+    await api.call(vacancies, '/api/save', json({ ...vacancy, title: 'BRANCH officer' }, { cookie }));
     const restore = () => api.call(deletions, `/api/deleted/vacancy/${id}/restore`, admin('POST'));
     expect((await restore()).status).toBe(409);
     const other = (await all()).find(({ title }: { title: string }) => title === 'BRANCH officer');
-    await api.call(careers, `/api/careerdetails/${other.id}`, admin('DELETE'));
+    await api.call(vacancies, `/api/careerdetails/${other.id}`, admin('DELETE'));
     expect((await restore()).status).toBe(200);
     expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
   });
 
   it('is deleted though the change log takes no writes, and the log says so', async () => {
-    await api.call(careers, '/api/save', json(vacancy, { cookie }));
+    await api.call(vacancies, '/api/save', json(vacancy, { cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
     const events: string[] = [];
     api.ctx.log = { info: () => {}, error: (event) => events.push(event) };
@@ -160,7 +160,7 @@ describe('a vacancy', () => {
     const store = injectFaults();
     onTestFinished(store.restore);
     Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-snapshots' });
-    const removed = await api.call(careers, `/api/careerdetails/${id}`, admin('DELETE'));
+    const removed = await api.call(vacancies, `/api/careerdetails/${id}`, admin('DELETE'));
     store.restore();
     expect([removed.status, events]).toEqual([200, expect.arrayContaining(['change not logged'])]);
     expect(await deleted()).toMatchObject([{ id }]);

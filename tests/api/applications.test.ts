@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/careers';
-import { deliverDue } from '#server/services/outbox';
+import vacancies from '#functions/vacancies';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { json } from '#tests/support/api';
 import { APPLICANT, form, VACANCY, withKey } from '#tests/support/applicants';
@@ -110,7 +110,7 @@ describe('an application', () => {
 
 describe('an application from a vacancy’s page', () => {
   it('carries that vacancy’s title, whether named by slug or id', async () => {
-    const [vacancy] = await (await suite.api.call(careers, '/api/data')).json();
+    const [vacancy] = await (await suite.api.call(vacancies, '/api/data')).json();
     for (const career of [vacancy.slug, vacancy.id]) {
       const answer = await suite.apply(form({ ...APPLICANT, career, position: 'tampered' }));
       expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ describe('an application from a vacancy’s page', () => {
 
   it('is refused in a sentence when the vacancy is closed or gone', async () => {
     await suite.admin(
-      careers,
+      vacancies,
       '/api/save',
       json({ ...VACANCY, title: 'Closed Post', closingDate: '2026-03-01' }),
     );
@@ -130,7 +130,7 @@ describe('an application from a vacancy’s page', () => {
       expect(answer.status).toBe(422);
       expect((await answer.json()).message).toBe('Applications for this position have closed.');
     }
-    await suite.admin(careers, '/api/save', json({ ...VACANCY, title: 'closed-post' }));
+    await suite.admin(vacancies, '/api/save', json({ ...VACANCY, title: 'closed-post' }));
     expect((await suite.apply(form({ ...APPLICANT, position: 'Closed Post' }))).status).toBe(422);
     const named = await suite.apply(form({ ...APPLICANT, position: 'Closed-Post' }));
     expect([named.status, (await suite.listed())[0]?.position]).toEqual([200, 'closed-post']);

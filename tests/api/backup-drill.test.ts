@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import people from '#functions/people';
+import people from '#functions/privacy-requests';
 import { drill, DRILL_AGE_MS } from '#local/backup-drill';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';

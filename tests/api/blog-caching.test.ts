@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import builds from '#functions/builds';
-import { noteBuild } from '#server/services/builds';
+import { noteBuild } from '#server/features/builds/builds';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editorText } from '#schemas/blog-body';
-import { sortKey } from '#server/ids';
+import { editorText } from '#features/blog/schema/post-body';
+import { sortKey } from '#server/platform/ids';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;
@@ -15,8 +15,8 @@ describe('a post written in the browser', () => {
   it('has the title for its address and the spec’s names on the wire', async () => {
     const added = await api.send('POST', '/api/blogs', POST);
     expect(added.status).toBe(201);
-    const blog = await (await api.get('/api/blogs/counting-a-till')).json();
-    expect(blog).toMatchObject({
+    const post = await (await api.get('/api/blogs/counting-a-till')).json();
+    expect(post).toMatchObject({
       ...POST,
       id: 'counting-a-till',
       image: '',
@@ -59,7 +59,7 @@ describe('a post written in the browser', () => {
     let query = '?limit=2&view=cards';
     while (query) {
       const page = await api.get(`/api/blogs${query}`);
-      paged.push(...(await page.json()).map((blog: { title: string }) => blog.title));
+      paged.push(...(await page.json()).map((post: { title: string }) => post.title));
       query = /<[^>]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     }
     expect(paged).toEqual(all);
@@ -152,8 +152,8 @@ describe('a committed post', () => {
   beforeEach(() => api.commit({ id: 'a' }));
 
   it('is read from its file', async () => {
-    const blog = await (await api.get('/api/blogs/a')).json();
-    expect(blog).toMatchObject({
+    const post = await (await api.get('/api/blogs/a')).json();
+    expect(post).toMatchObject({
       title: 'Title of a',
       content: 'Text of **a**.',
       format: 'markdown',
@@ -170,10 +170,12 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual(['Changed by a commit']);
     const [listed] = await (await api.send('GET', '/api/blogs')).json();
     expect(listed).toMatchObject({ committed: true, superseded: true });
-    expect(await (await api.send('GET', '/api/blogs/a/kept')).json()).toMatchObject({ title: 'Edited' });
-    expect((await api.send('DELETE', '/api/blogs/a/kept')).status).toBe(200);
+    expect(await (await api.send('GET', '/api/blogs/a/superseded')).json()).toMatchObject({
+      title: 'Edited',
+    });
+    expect((await api.send('DELETE', '/api/blogs/a/superseded')).status).toBe(200);
     expect((await (await api.send('GET', '/api/blogs')).json())[0].superseded).toBeUndefined();
-    expect((await api.send('GET', '/api/blogs/a/kept')).status).toBe(404);
+    expect((await api.send('GET', '/api/blogs/a/superseded')).status).toBe(404);
   });
 
   it('can be edited anew after its file changed', async () => {

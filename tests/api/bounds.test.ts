@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
-import blogs from '#functions/blogs';
-import careers from '#functions/careers';
+import posts from '#functions/posts';
+import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
 import uploads from '#functions/uploads';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { imageSize } from '#server/image-size';
+import { imageSize } from '#server/features/images/image-size';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -73,8 +73,8 @@ describe('a body', () => {
 
 describe('what a cache keeps', () => {
   it.each<[FunctionHandler, string, string]>([
-    [blogs, '/api/blogs?x=1', 'query=none|limit|cursor|view,'],
-    [careers, '/api/data?x=1', 'query=none|limit|cursor,'],
+    [posts, '/api/blogs?x=1', 'query=none|limit|cursor|view,'],
+    [vacancies, '/api/data?x=1', 'query=none|limit|cursor,'],
   ])('depends on known parameters alone: %#', async (handler, path, expected) => {
     expect((await api.call(handler, path)).headers.get('netlify-vary')).toContain(expected);
   });
@@ -84,7 +84,7 @@ describe('what a cache keeps', () => {
     const fields = { title: 'T', content: 'C', contentwriter: 'W', image: fileOf(PNG) };
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     const headers = { Cookie: await adminCookie(api) };
-    const { image } = await (await api.call(blogs, '/api/blogs', { method: 'POST', body, headers })).json();
+    const { image } = await (await api.call(posts, '/api/blogs', { method: 'POST', body, headers })).json();
     const ask = (name: string, version: string) =>
       api.call(uploads, `/api/uploads/${name}`, { headers: { 'If-None-Match': version } });
     for (const version of ['*', `W/"${image}"`, `"x", "${image}"`]) {

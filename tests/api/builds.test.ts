@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import builds from '#functions/builds';
-import { MINUTE, SECOND } from '#server/clock';
-import { noteBuild, noteFailedDeploy } from '#server/services/builds';
+import { MINUTE, SECOND } from '#server/platform/clock';
+import { noteBuild, noteFailedDeploy } from '#server/features/builds/builds';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { startDeafHook, type DeafHook } from '../support/deaf-hook.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CAREER_MESSAGES } from '#schemas/career';
+import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
 import { VACANCY } from '#tests/support/applicants';
-import { careersSuite } from '#tests/support/careers';
+import { vacanciesSuite } from '#tests/support/careers';
 
-const suite = careersSuite();
+const suite = vacanciesSuite();
 
 describe('a title', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('a title', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(await refused?.json()).toMatchObject({ message: CAREER_MESSAGES.taken });
+    expect(await refused?.json()).toMatchObject({ message: VACANCY_MESSAGES.taken });
     expect((await suite.open()).filter(({ slug }) => slug.startsWith('race-officer'))).toHaveLength(1);
   });
 
@@ -64,7 +64,7 @@ describe('a title', () => {
   });
 
   it('is free again at once after a save that failed', async () => {
-    const { careers: store } = suite.api.ctx.stores;
+    const { vacancies: store } = suite.api.ctx.stores;
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('disk full'));
     vi.spyOn(suite.api.ctx.log, 'error').mockReturnValueOnce();
     expect((await suite.save(VACANCY)).status).toBe(500);
@@ -72,9 +72,9 @@ describe('a title', () => {
   });
 
   it('is free again after a save that died, once that save cannot be running any more', async () => {
-    const { careers: store, careerAddresses } = suite.api.ctx.stores;
+    const { vacancies: store, vacancyAddresses } = suite.api.ctx.stores;
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('killed'));
-    vi.spyOn(careerAddresses, 'update').mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(vacancyAddresses, 'update').mockRejectedValueOnce(new Error('killed'));
     vi.spyOn(suite.api.ctx.log, 'error').mockReturnValueOnce();
     expect((await suite.save(VACANCY)).status).toBe(500);
     expect((await suite.save(VACANCY)).status).toBe(409);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import careers from '#functions/careers';
-import type { CareerRead } from '#schemas/career';
+import vacancies from '#functions/vacancies';
+import type { Vacancy } from '#features/careers/schema/vacancy';
 import { json, startApi, type Api } from '#tests/support/api';
 import { asAdmin, VACANCY } from '#tests/support/applicants';
-import { careersSuite } from '#tests/support/careers';
+import { vacanciesSuite } from '#tests/support/careers';
 import { SAMPLE_TITLES, seedOwnSamples } from '#tests/support/sample-vacancies';
 
-const suite = careersSuite();
+const suite = vacanciesSuite();
 
 describe('a fresh local store', () => {
-  const open = async (api: Api) => (await api.call(careers, '/api/data')).json();
+  const open = async (api: Api) => (await api.call(vacancies, '/api/data')).json();
 
   it('is given the samples once, and deleted ones do not come back', async () => {
     const fresh = await startApi();
     expect(await open(fresh)).toEqual([]);
     await Promise.all([1, 2, 3].map(() => seedOwnSamples(fresh.ctx)));
-    const [first, ...others]: CareerRead[] = await open(fresh);
+    const [first, ...others]: Vacancy[] = await open(fresh);
     expect([first, ...others].map((vacancy) => vacancy?.title)).toEqual(SAMPLE_TITLES);
     await (
       await asAdmin(fresh)
-    )(careers, `/api/careerdetails/${first?.id}`, { method: 'DELETE' });
+    )(vacancies, `/api/careerdetails/${first?.id}`, { method: 'DELETE' });
     await seedOwnSamples(fresh.ctx);
     expect(await open(fresh)).toEqual(others);
     await fresh.stop();
@@ -89,8 +89,8 @@ describe('adding a vacancy', () => {
   });
 
   it('needs a login', async () => {
-    expect((await suite.api.call(careers, '/api/save', json(VACANCY))).status).toBe(401);
-    expect((await suite.api.call(careers, '/api/careerdetails')).status).toBe(401);
+    expect((await suite.api.call(vacancies, '/api/save', json(VACANCY))).status).toBe(401);
+    expect((await suite.api.call(vacancies, '/api/careerdetails')).status).toBe(401);
   });
 });
 

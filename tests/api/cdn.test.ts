@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCdn, type Cdn } from '#server/cdn';
+import { createCdn, type Cdn } from '#server/platform/cdn';
 import { openOnLoopback, type LoopbackServer } from '#local/loopback';
-import { parseEnv } from '#server/env';
+import { parseEnv } from '#server/platform/env';
 
 const LIMITS = { timeoutMs: 150, retryAfterMs: 60 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import { CV_MAX_BYTES } from '#schemas/cv';
-import { sweepLeftovers } from '#server/services/cvs';
-import { deliverDue } from '#server/services/outbox';
+import { CV_MAX_BYTES } from '#features/applications/schema/cv';
+import { sweepLeftovers } from '#server/features/applications/cvs';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { count, applicationsSuite } from '#tests/support/applications';

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/careers';
+import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
-import people from '#functions/people';
+import people from '#functions/privacy-requests';
 import sessions from '#functions/sessions';
-import { HOUR } from '#server/clock';
-import { deliverDue } from '#server/services/outbox';
+import { HOUR } from '#server/platform/clock';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { openStores } from '#server/stores/stores';
-import { dumpStored } from '../../netlify/build/dump-stored.ts';
+import { writeContentSnapshot } from '../../netlify/plugin/content-snapshot.ts';
 import { ADMIN, json } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
@@ -34,7 +34,7 @@ const damage = (store: string, key: string) =>
 
 const login = (own: object = {}) => api.call(sessions, '/api/login', json({ ...ADMIN, ...own }));
 const apply = () => api.call(applications, '/api/submit-application', form(APPLICANT));
-const open = async () => api.call(careers, '/api/data', { headers: { Cookie: api.cookie } });
+const open = async () => api.call(vacancies, '/api/data', { headers: { Cookie: api.cookie } });
 
 async function onlyKey(ids: AsyncIterable<string>): Promise<string> {
   const keys: string[] = [];
@@ -47,7 +47,7 @@ describe('a damaged record', () => {
   it('of the samples neither closes the careers nor brings samples back', async () => {
     await seedOwnSamples(api.ctx);
     const [first, ...others]: { id: string }[] = await (await open()).json();
-    await api.ctx.stores.careers.remove(first!.id);
+    await api.ctx.stores.vacancies.remove(first!.id);
     await damage('seeds', 'vacancies');
     await seedOwnSamples(api.ctx);
     expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
@@ -84,9 +84,9 @@ describe('a damaged record', () => {
     for (const id of ['a', 'b']) await damage('posts', id);
     // A second build must not forget the deletion.
     for (let build = 0; build < 2; build += 1) {
-      await dumpStored(api.ctx.stores, api.directory);
-      const withheld = await readFile(path.join(api.directory, '.netlify/stored/withheld.json'), 'utf8');
-      expect([withheld, await api.titles()]).toEqual(['["a"]', ['Title of b']]);
+      await writeContentSnapshot(api.ctx.stores, api.directory);
+      const deletedIds = await readFile(path.join(api.directory, '.netlify/stored/deleted-ids.json'), 'utf8');
+      expect([deletedIds, await api.titles()]).toEqual(['["a"]', ['Title of b']]);
       expect([(await api.get('/api/blogs/a')).status, (await api.get('/api/blogs/b')).status]).toEqual([
         404, 200,
       ]);

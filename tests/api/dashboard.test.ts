@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     expect(held.days.at(-1)).toMatchObject({ inquiries: 1, applications: 0 });
     const suspects = await api.call(inquiries, '/api/getemaildetails?suspected=1', admin());
     const [{ id }] = await suspects.json();
-    await api.call(changes, `/api/inquiries/${id}/release`, admin('POST'));
+    await api.call(changes, `/api/inquiries/${id}/approve`, admin('POST'));
     expect(await numbers()).toMatchObject({ suspected: 1, inquiries: { today: 2, all: 2 } });
     const applied = await api.call(applications, '/api/applications?suspected=1', admin());
     await api.call(applications, `/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ConflictError } from '#server/stores/failures';
-import { endpoint, endpoints } from '#server/http/endpoints';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
 import { Reply } from '#server/http/reply';
 import { json, startApi, type Api } from '../support/api.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
-import { newId } from '#server/ids';
+import { newId } from '#server/platform/ids';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { adminCookie, startApi, type Api } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import { DAY, HOUR } from '#server/clock';
-import { hourOf } from '#server/services/budgets';
-import { deliverDue } from '#server/services/outbox';
-import { purge } from '#server/services/purge';
+import { DAY, HOUR } from '#server/platform/clock';
+import { hourOf } from '#server/features/outbox/budgets';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { purge } from '#server/features/maintenance/purge';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';

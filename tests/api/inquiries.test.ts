@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
-import { INQUIRY_MESSAGES } from '#schemas/inquiry';
-import { deliverDue } from '#server/services/outbox';
+import { INQUIRY_MESSAGES } from '#features/inquiries/schema/inquiry';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 
 const INQUIRY = {
@@ -189,7 +189,7 @@ describe('a store with a damaged record', () => {
       '{"version":"1","val',
     );
     const list = await listed();
-    expect(list.headers.get('x-set-aside')).toBe('1');
+    expect(list.headers.get('x-unreadable-records')).toBe('1');
     expect(await list.json()).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileLabel } from '#schemas/cv';
-import { EMAIL_FORM } from '#schemas/text';
+import { fileLabel } from '#features/applications/schema/cv';
+import { EMAIL_FORM } from '#lib/text';
 import { parseJson } from '#server/http/json';
 import { declaredEndpoints, namesOf } from '#tests/support/tables';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
-import { DAY, HOUR } from '#server/clock';
-import { purge } from '#server/services/purge';
+import { DAY, HOUR } from '#server/platform/clock';
+import { purge } from '#server/features/maintenance/purge';
 import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { withKey } from '../support/applicants.ts';
 import { count } from '../support/applications.ts';

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOnLoopback, type LoopbackServer } from '#local/loopback';
-import { parseEnv } from '#server/env';
+import { parseEnv } from '#server/platform/env';
 import { ownPages } from '#server/http/own-pages';
-import { decide } from '#server/services/routes';
+import { decide } from '#server/features/routes/routes';
 import { startApi, type Api } from '../support/api.ts';
 
 /** How the site's own pages answer: as they should, not at all, with a failure, or in part. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import blogs from '#functions/blogs';
+import posts from '#functions/posts';
 import uploads from '#functions/uploads';
-import { cvProblem } from '#schemas/cv';
+import { cvProblem } from '#features/applications/schema/cv';
 import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { applicationsSuite } from '#tests/support/applications';
@@ -149,7 +149,7 @@ describe('an image that is two things at once', () => {
     for (const [name, value] of Object.entries({ title: 'T', content: 'C', contentwriter: 'W' }))
       body.append(name, value);
     for (const image of images) body.append('image', image);
-    return api.call(blogs, '/api/blogs', { method: 'POST', body, headers: { Cookie: cookie } });
+    return api.call(posts, '/api/blogs', { method: 'POST', body, headers: { Cookie: cookie } });
   }
 
   it.each([

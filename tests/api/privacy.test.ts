@@ -3,14 +3,14 @@ import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import people from '#functions/people';
-import { POLICY_VERSION } from '#schemas/privacy';
-import { DAY } from '#server/clock';
-import { parseEnv } from '#server/env';
-import { consoleLog } from '#server/log';
-import { eraseExpired, monthsBefore } from '#server/services/people';
+import people from '#functions/privacy-requests';
+import { POLICY_VERSION } from '#lib/privacy';
+import { DAY } from '#server/platform/clock';
+import { parseEnv } from '#server/platform/env';
+import { consoleLog } from '#server/platform/log';
+import { eraseExpired, monthsBefore } from '#server/features/privacy/privacy-requests';
 import { openStores, storeName } from '#server/stores/stores';
-import { keptFor } from '../../src/retention.ts';
+import { retentionPeriod } from '../../src/lib/site/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
@@ -163,8 +163,12 @@ describe('retention', () => {
   });
 
   it('is stated from the same variable on every form and in the policy, which is the version kept', async () => {
-    expect([keptFor(undefined), keptFor('7'), keptFor('1')]).toEqual(['12 months', '7 months', '1 month']);
-    expect(() => keptFor('0')).toThrow('RETENTION_MONTHS is malformed');
+    expect([retentionPeriod(undefined), retentionPeriod('7'), retentionPeriod('1')]).toEqual([
+      '12 months',
+      '7 months',
+      '1 month',
+    ]);
+    expect(() => retentionPeriod('0')).toThrow('RETENTION_MONTHS is malformed');
     expect(parseEnv({ RETENTION_MONTHS: '7' }).retentionMonths).toBe(7);
     for (const name of ['contact', 'careers'])
       expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('for at most {kept}');

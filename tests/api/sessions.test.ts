@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
-import { SESSION_MESSAGES } from '#schemas/session';
-import { ABSOLUTE_MS, IDLE_MS } from '#server/services/sessions';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
 import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
 
 let api: Api;

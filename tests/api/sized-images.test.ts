@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImages, type Images } from '#local/images';
-import { sizedAddress, SIZED_FORMATS } from '#schemas/image';
-import { keepImage } from '#server/services/uploads';
+import { sizedAddress, SIZED_FORMATS } from '#lib/image';
+import { keepImage } from '#server/features/images/images';
 import { startApi, type Api } from '#tests/support/api';
 import { fileOf, photograph } from '#tests/support/images';
 

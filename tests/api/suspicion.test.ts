@@ -3,7 +3,7 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { enqueue, deliverDue } from '#server/services/outbox';
+import { enqueue, deliverDue } from '#server/features/outbox/outbox';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -72,7 +72,7 @@ describe('an inquiry', () => {
   it('that was suspected wrongly is released into the list and mailed once', async () => {
     await send({ extra_remarks: 'x' });
     const [{ id }] = await suspects();
-    const path = `/api/inquiries/${id}/release`;
+    const path = `/api/inquiries/${id}/approve`;
     expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ id, mail: 'sent' });
     expect([await suspects(), (await listed()).length]).toEqual([[], 1]);
     expect(await asAdmin(inquiryChanges, path, 'POST')).toEqual({ message: 'There is nothing to release.' });
@@ -105,7 +105,7 @@ describe('an application', () => {
     expect(await asAdmin(applications, '/api/applications')).toHaveLength(1);
     const [{ id, suspected }] = await asAdmin(applications, '/api/applications?suspected=1');
     expect([suspected, api.resend.delivered.length]).toEqual([true, 1]);
-    await asAdmin(applications, `/api/applications/${id}/release`, 'POST');
+    await asAdmin(applications, `/api/applications/${id}/approve`, 'POST');
     expect(await asAdmin(applications, '/api/applications')).toHaveLength(2);
     expect(api.resend.delivered).toHaveLength(2);
   });

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import blogs from '#functions/blogs';
+import posts from '#functions/posts';
 import uploads from '#functions/uploads';
-import { IMAGE_MESSAGES, uploadSize } from '#schemas/image';
+import { IMAGE_MESSAGES, uploadSize } from '#lib/image';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
 import { fileOf, photograph, PNG } from '../support/images.ts';
 
@@ -20,7 +20,7 @@ function post(image: File, method = 'POST', address = '/api/blogs') {
   const body = new FormData();
   for (const [name, value] of Object.entries({ title: 'T', content: 'C', contentwriter: 'W', image }))
     body.append(name, value);
-  return api.call(blogs, address, { method, body, headers: { Cookie: cookie } });
+  return api.call(posts, address, { method, body, headers: { Cookie: cookie } });
 }
 
 describe('an image', () => {
@@ -91,7 +91,7 @@ describe('an image', () => {
     expect(answer.status).toBe(status);
     const message = status === 413 ? IMAGE_MESSAGES.size : IMAGE_MESSAGES.type;
     expect(await answer.json()).toEqual({ message, errors: { image: message } });
-    expect(await (await api.call(blogs, '/api/blogs')).json()).toEqual([]);
+    expect(await (await api.call(posts, '/api/blogs')).json()).toEqual([]);
   });
 
   it.each(['..%2f..%2fpackage.json', 'a.png', `${'0'.repeat(32)}.svg`, `${'0'.repeat(32)}.png`])(

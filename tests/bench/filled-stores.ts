@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod/mini';
-import { POLICY_VERSION } from '#schemas/privacy';
-import { DAY } from '#server/clock';
-import { digest, idAt } from '#server/ids';
+import { POLICY_VERSION } from '#lib/privacy';
+import { DAY } from '#server/platform/clock';
+import { digest, idAt } from '#server/platform/ids';
 import type * as records from '#server/stores/records';
 import { storeName } from '#server/stores/stores';
 
@@ -35,7 +35,7 @@ const application = (n: number, now: number): Kept<typeof records.applicationRec
   ...{ createdAt: now - n * 60_000, mail: 'sent', policy },
 });
 
-const career = (n: number, now: number): Kept<typeof records.careerRecordSchema> => ({
+const vacancy = (n: number, now: number): Kept<typeof records.vacancyRecordSchema> => ({
   ...{ title: `Branch officer ${n}`, jobType: 'Full-time', shortTitle: 'Officer', shortdis: 'A branch.' },
   ...{
     description: 'Keeps the till and the books of a branch. '.repeat(5),
@@ -51,14 +51,14 @@ const post = (n: number, now: number): Kept<typeof records.postRecordSchema> => 
 });
 
 /** What a store of so many records holds, by its name: every even inquiry is listed and every odd one deleted. */
-function keptOf(size: number, now: number): Record<string, [string, unknown][]> {
+function supersededOf(size: number, now: number): Record<string, [string, unknown][]> {
   const all = Array.from({ length: size }, (_, n) => n);
   const each = (make: (n: number, now: number) => unknown): [string, unknown][] =>
     all.map((n) => [idOf(n, now), make(n, now)]);
   return {
     inquiries: Array.from({ length: size * 2 }, (_, n) => [idOf(n, now), inquiry(n, now)]),
     applications: each(application),
-    careers: each(career),
+    vacancies: each(vacancy),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     claims: all.map((n) => [
@@ -89,6 +89,6 @@ export async function fillStore(
 
 /** Fills the stores that people fill. */
 export async function fillStores(directory: string, size: number, now: number): Promise<void> {
-  for (const [store, entries] of Object.entries(keptOf(size, now)))
+  for (const [store, entries] of Object.entries(supersededOf(size, now)))
     await fillStore(directory, store, entries);
 }

@@ -1,8 +1,8 @@
 import inquiries from '#functions/inquiries';
-import { HOUR, MINUTE } from '#server/clock';
+import { HOUR, MINUTE } from '#server/platform/clock';
 import { startRun } from '#server/schedules';
-import { deliverDue } from '#server/services/outbox';
-import { purge } from '#server/services/purge';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { purge } from '#server/features/maintenance/purge';
 import { json, startApi, type Api } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
 import { fillStore, waitingMail } from './filled-stores.ts';

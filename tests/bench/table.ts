@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 import { ADMIN, startSite } from '../support/site.ts';
-import { answerTime, submissions } from '../support/table-times.ts';
+import { answerTime, inquiries } from '../support/table-times.ts';
 
 const ROWS = 2000;
 
@@ -14,7 +14,7 @@ export async function adminTable(): Promise<void> {
   const browser = await chromium.launch(await findChromium());
   const page = await browser.newPage({ baseURL: site.url });
   await page.request.post('/api/login', { data: ADMIN });
-  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: submissions(ROWS) }));
+  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: inquiries(ROWS) }));
   await page.goto('/contactformdetails');
   await page.getByText('1 to 100 of 2,000').waitFor();
   const search = Math.round(await answerTime(page, 'search'));

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PICTURES } from '#schemas/picture';
+import { PICTURES } from '../../src/illustrations/names.ts';
 import { ownLinks, pageAddresses } from '#tests/support/addresses';
 import { readArticles } from '#tests/support/articles';
-import { articleSchema } from '../../src/content-schemas/blog.ts';
+import { articleSchema } from '../../src/features/blog/content/post-file.ts';
 
 const articles = readArticles();
 const column = (field: string) => articles.map(({ data }) => data[field]);

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { foldedTitle } from '#schemas/slug';
+import { foldedTitle } from '#lib/slug';
 import { readVacancies } from '#tests/support/vacancy-files';
 
 // Reading them holds each to its schema: a file with a mistake stops here.
 const vacancies = readVacancies();
 
 test('each title stands once, because it is the address', () => {
-  const titles = vacancies.map(({ career }) => foldedTitle(career.title));
+  const titles = vacancies.map(({ vacancy }) => foldedTitle(vacancy.title));
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });
 
-describe.each(vacancies)('$file', ({ file, posted, career }) => {
+describe.each(vacancies)('$file', ({ file, posted, vacancy }) => {
   test('is named in lower case with hyphens', () => {
     expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/);
   });
 
   test('has bullet points that the stored form keeps apart: without line breaks it splits at commas', () => {
-    const points = career.bulletPoints.split('\n');
-    expect(points.length === 1 && career.bulletPoints.includes(',')).toBe(false);
+    const points = vacancy.bulletPoints.split('\n');
+    expect(points.length === 1 && vacancy.bulletPoints.includes(',')).toBe(false);
     expect(points.filter((point) => point.trim() === '')).toEqual([]);
   });
 
   test('closes no earlier than it was advertised', () => {
-    expect((career.closingDate ?? '9999-12-31') >= (posted ?? '')).toBe(true);
+    expect((vacancy.closingDate ?? '9999-12-31') >= (posted ?? '')).toBe(true);
   });
 });

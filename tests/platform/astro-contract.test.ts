@@ -6,14 +6,14 @@ import { build, type AstroIntegration, type AstroUserConfig } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import astroIsland from 'astro/runtime/server/astro-island.prebuilt.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutSecondElement } from '../../src/islands/interaction/built-page.ts';
-import interaction from '../../src/islands/interaction/integration.ts';
-import { withPreloads } from '../../src/islands/interaction/preloads.ts';
-import { escapedAttributes } from '../../src/styles/page-css/escaped-attributes.ts';
-import { knownScripts, unknownScript, type KnownScripts } from '../../src/styles/page-css/known-scripts.ts';
-import { pageScripts } from '../../src/styles/page-css/page-script.ts';
-import { plainText } from '../../src/styles/page-css/page-words.ts';
-import { partOf } from '../../src/styles/page-css/part.ts';
+import { withoutSecondElement } from '../../src/integrations/client-interaction/built-page.ts';
+import interaction from '../../src/integrations/client-interaction/integration.ts';
+import { withPreloads } from '../../src/integrations/client-interaction/preloads.ts';
+import { escapedAttributes } from '../../src/integrations/page-styles/escaped-attributes.ts';
+import { knownScripts, unknownScript } from '../../src/integrations/page-styles/known-scripts.ts';
+import { pageScripts } from '../../src/integrations/page-styles/page-script.ts';
+import { plainText } from '../../src/integrations/page-styles/page-words.ts';
+import { partOf } from '../../src/integrations/page-styles/part.ts';
 import { withPlainFontNames } from '../../src/styles/fonts/plain-names.ts';
 import { linkModules } from '../support/linked-modules.ts';
 
@@ -71,7 +71,7 @@ const { fonts } = defineConfig({
 }) as AstroUserConfig;
 
 let root: string;
-let known: KnownScripts;
+let known: ReturnType<typeof knownScripts>;
 /** Pages as Astro renders them, by their address. */
 const rendered = new Map<string, string>();
 
@@ -109,7 +109,8 @@ beforeAll(async () => {
   await linkModules(root);
   // Astro looks in it for packages that have to be built with the pages.
   await cp('package.json', path.join(root, 'package.json'));
-  await cp('src/islands/interaction', path.join(root, 'src/islands/interaction'), { recursive: true });
+  const directive = 'src/integrations/client-interaction';
+  await cp(directive, path.join(root, directive), { recursive: true });
   await mkdir(path.join(root, 'src/pages'));
   for (const [name, text] of Object.entries(FILES)) await writeFile(path.join(root, name), text);
   await build({
@@ -126,12 +127,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('the renderer of a build', () => {
-  // src/styles/page-css/integration.ts puts finished pages in place of those that come from here.
+  // src/integrations/page-styles/integration.ts puts finished pages in place of those that come from here.
   it('writes what it is given for a page', async () => {
     expect(await built('index.html')).toBe(`${page()}<!--as it is-->`);
   });
 
-  // src/styles/page-css/known-scripts.ts lets a page have these scripts, to the letter, and no others.
+  // known-scripts.ts lets a page have these scripts, to the letter, and no others.
   it('shows in its manifest every script that a page has', () => {
     expect(unknownScript(page(), known)).toBeUndefined();
     expect(
@@ -142,7 +143,7 @@ describe('the renderer of a build', () => {
 });
 
 describe('a page has', () => {
-  // src/styles/page-css/part.ts and finish.ts take all of these out, and put one script and one style element there.
+  // src/integrations/page-styles/part.ts and finish.ts take all of these out, and put one script and one style element there.
   it('scripts and styles with these attributes, and files in /_astro', () => {
     const { code, scripts, sheets, styles, html } = partOf(page());
     expect(code).toEqual([
@@ -155,14 +156,13 @@ describe('a page has', () => {
     expect(styles).toHaveLength(2);
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<style|stylesheet/);
   });
-
-  // src/styles/page-css/page-words.ts reads classes, src/styles/page-css/escaped-attributes.ts whole tags.
+  // src/integrations/page-styles/page-words.ts reads classes, src/integrations/page-styles/escaped-attributes.ts whole tags.
   it('attributes in double quotes, in which quotes are escaped and brackets are not', () => {
     expect(page()).toContain('<h1 title="a&quot;b&amp;c<d" class="[&amp;_p]:a');
     expect(escapedAttributes(page())).toContain('c&lt;d"');
   });
 
-  // src/styles/page-css/page-script.ts makes one file of a page's scripts, without Vite's lists of what to preload.
+  // src/integrations/page-styles/page-script.ts makes one file of a page's scripts, without Vite's lists of what to preload.
   it('scripts whose lists of files can be told from their code', async () => {
     const url = await pageScripts(path.join(root, 'dist'))([], partOf(page()).scripts);
     const code = await built(url ?? '');
@@ -183,7 +183,7 @@ describe('an island', () => {
   const island = () => /<astro-island [^>]*>[\s\S]*<\/astro-island>/.exec(page())?.[0] ?? '';
   const attribute = (name: string) => plainText(new RegExp(` ${name}="([^"]*)"`).exec(island())?.[1] ?? '');
 
-  // src/islands/interaction/island.ts reads most of them by name, src/islands/interaction/built-page.ts minds their order.
+  // src/integrations/client-interaction/island.ts reads most of them by name, src/integrations/client-interaction/built-page.ts minds their order.
   it('has these attributes in this order', () => {
     const [tag = ''] = island().split('>');
     expect(all(tag, / ([\w-]+)(?:="[^"]*")?(?= |$)/g)).toEqual([
@@ -192,7 +192,7 @@ describe('an island', () => {
     ]);
   });
 
-  // tests/support/islands.ts finds it by the first of these, src/islands/interaction/island.ts loads it by the others.
+  // tests/support/islands.ts finds it by the first of these, src/integrations/client-interaction/island.ts loads it by the others.
   it('names its script, its renderer and its directive', () => {
     expect(attribute('component-url')).toMatch(/^\/_astro\/Island\.[\w-]+\.js$/);
     expect(attribute('renderer-url')).toMatch(/^\/_astro\/client\.[\w-]+\.js$/);
@@ -201,7 +201,7 @@ describe('an island', () => {
     expect(JSON.parse(attribute('opts'))).toEqual({ name: 'Island', value: 'load' });
   });
 
-  // src/islands/interaction/island.ts unpacks them; built-page.ts stops a build at a kind that it cannot unpack.
+  // src/integrations/client-interaction/island.ts unpacks them; built-page.ts stops a build at a kind that it cannot unpack.
   it('packs its properties with their kinds', () => {
     expect(JSON.parse(attribute('props'))).toMatchObject({
       ...{
@@ -219,19 +219,19 @@ describe('an island', () => {
     expect(() => withoutSecondElement(page('day.html'))).toThrow(/Island\.[\w-]+\.js .*kind 3/);
   });
 
-  // src/islands/interaction/island.ts hands these over to the component.
+  // src/integrations/client-interaction/island.ts hands these over to the component.
   it('holds its slots, and in templates those that the component does not show', () => {
     expect(island()).toContain('<astro-slot><p');
     expect(island()).toContain('<astro-slot name="aside"><p');
     expect(island()).toContain('<template data-astro-template="later"><p');
   });
 
-  // src/islands/interaction/directive.ts watches its children, as it has no box; src/styles/admin.css styles them.
+  // src/integrations/client-interaction/directive.ts watches its children, as it has no box; src/styles/admin.css styles them.
   it('has no box', () => {
     expect(page()).toMatch(/<style>astro-island,[\w,-]*\{display:contents\}<\/style>/);
   });
 
-  // src/islands/interaction/built-page.ts takes out Astro's element, and marks of islands that only that one reads.
+  // src/integrations/client-interaction/built-page.ts takes out Astro's element, and marks of islands that only that one reads.
   it('comes after its directive, which announces itself, and after Astro’s element', () => {
     expect(page()).toMatch(/<script>[^<]*\(self\.Astro\|\|\(self\.Astro=\{\}\)\)\.interaction=/);
     expect(page()).toContain('dispatchEvent(new Event("astro:interaction"))');
@@ -240,7 +240,7 @@ describe('an island', () => {
     expect(html).toMatch(/<astro-island prefix="\w+" component-url="[^>]*"><section/);
   });
 
-  // src/islands/interaction/preloads.ts finds islands that hydrate at once, and what their scripts import.
+  // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and what their scripts import.
   it('loads at once what can be named in the head', async () => {
     const html = await withPreloads(path.join(root, 'dist'))(page());
     const names = all(html, /<link rel="modulepreload" href="\/_astro\/(\w+)[^"]*">/g);

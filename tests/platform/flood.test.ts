@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CV_MAX_BYTES } from '#schemas/cv';
+import { CV_MAX_BYTES } from '#features/applications/schema/cv';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { cookieOf, json } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { refreshSnapshots } from '#server/services/snapshots';
+import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { fillStores } from '../bench/filled-stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
@@ -75,19 +75,19 @@ const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 
 const applications = () => import('#functions/applications');
 const audit = () => import('#functions/audit');
-const blogs = () => import('#functions/blogs');
-const careers = () => import('#functions/careers');
+const blogs = () => import('#functions/posts');
+const vacancies = () => import('#functions/vacancies');
 const dashboard = () => import('#functions/dashboard');
 const deletions = () => import('#functions/deletions');
 const inquiries = () => import('#functions/inquiries');
-const people = () => import('#functions/people');
+const people = () => import('#functions/privacy-requests');
 const sessions = () => import('#functions/sessions');
 
 type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];
 
 /** The address of a vacancy that is there from now on. */
 async function vacancy(admin: Admin, title: string): Promise<string> {
-  const { default: handler } = await careers();
+  const { default: handler } = await vacancies();
   await admin(handler, '/api/save', withKey(json({ ...VACANCY, title })));
   const { id } = await (await admin(handler, `/api/career/${title}`)).json();
   return `/api/careerdetails/${id}`;
@@ -102,12 +102,12 @@ const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
   'first screen: inquiries': () => [inquiries, '/api/getemaildetails?limit=100'],
   'first screen: suspects': () => [inquiries, '/api/getemaildetails?suspected=1&limit=100'],
   'first screen: applications': () => [applications, '/api/applications?limit=100'],
-  'first screen: vacancies': () => [careers, '/api/careerdetails?limit=100'],
+  'first screen: vacancies': () => [vacancies, '/api/careerdetails?limit=100'],
   'first screen: posts': () => [blogs, '/api/blogs?view=cards&limit=100'],
   'first screen: audit trail': () => [audit, '/api/audit?limit=100'],
   'first screen: deleted': () => [deletions, '/api/deleted?limit=100'],
   'GET /api/blogs': () => [blogs, '/api/blogs'],
-  'GET /api/data': () => [careers, '/api/data'],
+  'GET /api/data': () => [vacancies, '/api/data'],
   'a person’s export': () => [people, '/api/people/export', json({ email: 'person10@example.com' })],
   'contact form': () => [inquiries, '/api/send-email', withKey(json(INQUIRY))],
   'application, CV of 1 MB': () => [applications, '/api/submit-application', withKey(form(APPLICANT, CV))],
@@ -115,14 +115,14 @@ const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
   'new post': () => [blogs, '/api/blogs', withKey(json(POST))],
   'save of a post': () => [blogs, '/api/blogs/note-3', put(POST)],
   'delete of a post': () => [blogs, '/api/blogs/note-4', REMOVE],
-  'new vacancy': () => [careers, '/api/save', withKey(json({ ...VACANCY, title: 'New' }))],
+  'new vacancy': () => [vacancies, '/api/save', withKey(json({ ...VACANCY, title: 'New' }))],
   'save of a vacancy': async (admin) => [
-    careers,
+    vacancies,
     await vacancy(admin, 'Kept'),
     put({ ...VACANCY, title: 'Kept' }),
   ],
-  'save of a vacancy, renamed': async (admin) => [careers, await vacancy(admin, 'Named'), renamed],
-  'delete of a vacancy': async (admin) => [careers, await vacancy(admin, 'Gone'), REMOVE],
+  'save of a vacancy, renamed': async (admin) => [vacancies, await vacancy(admin, 'Named'), renamed],
+  'delete of a vacancy': async (admin) => [vacancies, await vacancy(admin, 'Gone'), REMOVE],
   'a person’s erasure': () => [people, '/api/people/erase', json({ email: 'person12@example.com' })],
 };
 

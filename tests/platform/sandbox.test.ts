@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BlobsServer } from '@netlify/blobs/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { consoleLog } from '#server/log';
+import { consoleLog } from '#server/platform/log';
 import { openStores } from '#server/stores/stores';
 
 const TOKEN = 'the-token';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import builds from '#functions/builds';
-import { MINUTE } from '#server/clock';
+import { MINUTE } from '#server/platform/clock';
 import { openOwnBuild } from '#server/stores/own-build';
 import { startApi, type Api } from '../support/api.ts';
 import { asAdmin } from '../support/applicants.ts';

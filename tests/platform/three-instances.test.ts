@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import blogs from '#functions/blogs';
-import careers from '#functions/careers';
+import posts from '#functions/posts';
+import vacancies from '#functions/vacancies';
 import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
-import { RESTORABLE_DAYS } from '#schemas/deleted';
-import { DAY, MINUTE, pause } from '#server/clock';
+import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import { DAY, MINUTE, pause } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { deliverDue } from '#server/services/outbox';
-import { eraseExpired } from '#server/services/people';
-import { purge } from '#server/services/purge';
-import { refreshSnapshots } from '#server/services/snapshots';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { eraseExpired } from '#server/features/privacy/privacy-requests';
+import { purge } from '#server/features/maintenance/purge';
+import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { inBatches } from '#server/stores/batches';
 import { adminCookie, json, startApi, type Api, type Instance } from '../support/api.ts';
 import { VACANCY, withKey } from '../support/applicants.ts';
@@ -75,8 +75,8 @@ async function rowsOf(handler: FunctionHandler, address: string): Promise<Row[]>
 }
 
 const inquire = (message: string) => api.call(inquiries, '/api/send-email', json({ ...INQUIRY, message }));
-const publish = (title: string) => asAdmin(api, blogs, '/api/blogs', json({ ...POST, title }));
-const advertise = (title: string) => asAdmin(api, careers, '/api/save', json({ ...VACANCY, title }));
+const publish = (title: string) => asAdmin(api, posts, '/api/blogs', json({ ...POST, title }));
+const advertise = (title: string) => asAdmin(api, vacancies, '/api/save', json({ ...VACANCY, title }));
 
 /** How often each of them is there. */
 const tally = (statuses: number[]) =>
@@ -103,8 +103,8 @@ describe('three instances at once', () => {
   });
 
   it.each([
-    ['posts', blogs, '/api/blogs', publish, POST],
-    ['vacancies', careers, '/api/careerdetails', advertise, VACANCY],
+    ['posts', posts, '/api/blogs', publish, POST],
+    ['vacancies', vacancies, '/api/careerdetails', advertise, VACANCY],
   ] as const)(
     'let one of three edits of one version stand, of %s',
     async (_name, handler, address, add, fields) => {
@@ -143,12 +143,12 @@ describe('three instances at once', () => {
         of: changes,
         address: '/api/inquiries',
       },
-      { kind: 'post', handler: blogs, list: '/api/blogs', of: blogs, address: '/api/blogs' },
+      { kind: 'post', handler: posts, list: '/api/blogs', of: posts, address: '/api/blogs' },
       {
         kind: 'vacancy',
-        handler: careers,
+        handler: vacancies,
         list: '/api/careerdetails',
-        of: careers,
+        of: vacancies,
         address: '/api/careerdetails',
       },
     ];
@@ -183,14 +183,14 @@ describe('three instances at once', () => {
     const titles = numbers(10).map((n) => `Branch officer ${n}`);
     const statuses = await inBatches(titles, 5, (title) =>
       inEach(async (instance) => {
-        const answer = await asAdmin(instance, careers, '/api/save', withKey(json({ ...VACANCY, title })));
+        const answer = await asAdmin(instance, vacancies, '/api/save', withKey(json({ ...VACANCY, title })));
         return answer.status;
       }),
     );
     for (const raced of statuses) expect(tally(raced)).toEqual({ 200: 1, 409: 2 });
-    const rows = await rowsOf(careers, '/api/careerdetails');
+    const rows = await rowsOf(vacancies, '/api/careerdetails');
     expect(rows.map(({ title }) => title).toSorted()).toEqual(titles);
-    for (const title of titles) expect((await api.call(careers, `/api/career/${title}`)).status).toBe(200);
+    for (const title of titles) expect((await api.call(vacancies, `/api/career/${title}`)).status).toBe(200);
   });
 
   it('run each schedule at once, and send and remove each thing once', async () => {
@@ -198,8 +198,8 @@ describe('three instances at once', () => {
     api.clock.now += 400 * DAY;
     cookie = await adminCookie(api);
     for (const n of numbers(4)) await publish(`Post ${n}`);
-    for (const row of (await rowsOf(blogs, '/api/blogs')).slice(0, 2))
-      await asAdmin(api, blogs, `/api/blogs/${row.id}`, { method: 'DELETE' });
+    for (const row of (await rowsOf(posts, '/api/blogs')).slice(0, 2))
+      await asAdmin(api, posts, `/api/blogs/${row.id}`, { method: 'DELETE' });
     api.clock.now += (RESTORABLE_DAYS + 1) * DAY;
     cookie = await adminCookie(api);
     api.resend.mood = 500;
@@ -225,7 +225,7 @@ describe('three instances at once', () => {
         .toSorted(),
     );
     expect(new Set(rows.map(({ mail }) => mail))).toEqual(new Set(['sent']));
-    expect(await rowsOf(blogs, '/api/blogs')).toHaveLength(2);
+    expect(await rowsOf(posts, '/api/blogs')).toHaveLength(2);
     expect(await rowsOf(deletions, '/api/deleted')).toEqual([]);
   });
 });

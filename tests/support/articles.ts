@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { byDate } from '#schemas/blog';
+import { byDate } from '#features/blog/schema/post';
 
 /** One committed article: its file's name without the ending is its address. */
 export interface Article {

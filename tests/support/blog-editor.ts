@@ -7,7 +7,7 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 export const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 /** Opens the form for a new post. */
-export const addBlog = (page: Page) => page.getByRole('button', { name: 'Add Blog' }).first().click();
+export const addPost = (page: Page) => page.getByRole('button', { name: 'Add Blog' }).first().click();
 
 /** Types into the open form, by the labels of its fields. */
 export async function fillIn(page: Page, fields: Record<string, string>) {

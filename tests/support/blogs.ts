@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import blogs from '#functions/blogs';
-import type { CommittedPost } from '#schemas/committed-post';
-import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
+import blogs from '#functions/posts';
+import type { CommittedPost } from '#features/blog/schema/committed-post';
+import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { adminCookie, startApi, type Api } from './api.ts';
 
 export const POST = { title: 'Counting a till', content: 'First / Second', contentwriter: 'Branch Clerk' };

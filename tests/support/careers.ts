@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import careers from '#functions/careers';
-import type { CareerRead } from '#schemas/career';
+import vacancies from '#functions/vacancies';
+import type { Vacancy } from '#features/careers/schema/vacancy';
 import { startApi, json, type Api } from './api.ts';
 import { asAdmin, VACANCY, withKey } from './applicants.ts';
 import { seedOwnSamples } from './sample-vacancies.ts';
@@ -8,18 +8,18 @@ import { seedOwnSamples } from './sample-vacancies.ts';
 const START = Date.parse('2026-03-02T04:30:00Z');
 
 /** A suite's own API over a store that holds nothing but the tests' own sample vacancies before each test. */
-export function careersSuite() {
+export function vacanciesSuite() {
   const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>>; samples: Set<string> };
 
   const save = (fields: object, key?: string) =>
-    suite.admin(careers, '/api/save', withKey(json(fields), key));
-  const read = (title: string) => suite.api.call(careers, `/api/career/${encodeURIComponent(title)}`);
-  const open = async (): Promise<CareerRead[]> => (await suite.api.call(careers, '/api/data')).json();
+    suite.admin(vacancies, '/api/save', withKey(json(fields), key));
+  const read = (title: string) => suite.api.call(vacancies, `/api/career/${encodeURIComponent(title)}`);
+  const open = async (): Promise<Vacancy[]> => (await suite.api.call(vacancies, '/api/data')).json();
   const put = (id: string, fields: object, headers: Record<string, string> = {}) =>
-    suite.admin(careers, `/api/careerdetails/${id}`, { ...json(fields, headers), method: 'PUT' });
-  const remove = (id: string) => suite.admin(careers, `/api/careerdetails/${id}`, { method: 'DELETE' });
+    suite.admin(vacancies, `/api/careerdetails/${id}`, { ...json(fields, headers), method: 'PUT' });
+  const remove = (id: string) => suite.admin(vacancies, `/api/careerdetails/${id}`, { method: 'DELETE' });
 
-  async function added(fields: object = {}): Promise<CareerRead> {
+  async function added(fields: object = {}): Promise<Vacancy> {
     const { title } = { ...VACANCY, ...fields };
     expect((await save({ ...VACANCY, ...fields })).status).toBe(200);
     return (await read(title)).json();
@@ -29,17 +29,17 @@ export function careersSuite() {
     suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
     await seedOwnSamples(suite.api.ctx);
-    suite.samples = new Set((await suite.api.ctx.stores.careers.list()).records.map(({ id }) => id));
+    suite.samples = new Set((await suite.api.ctx.stores.vacancies.list()).records.map(({ id }) => id));
   });
 
   afterAll(() => suite.api.stop());
 
   afterEach(async () => {
     suite.api.clock.now = START;
-    const { careers: records, careerAddresses } = suite.api.ctx.stores;
+    const { vacancies: records, vacancyAddresses } = suite.api.ctx.stores;
     for await (const id of records.ids()) if (!suite.samples.has(id)) await records.remove(id);
-    for (const { id, value } of (await careerAddresses.list()).records)
-      if (!suite.samples.has(value.careerId)) await careerAddresses.remove(id);
+    for (const { id, value } of (await vacancyAddresses.list()).records)
+      if (!suite.samples.has(value.careerId)) await vacancyAddresses.remove(id);
   });
 
   return Object.assign(suite, { save, read, open, put, remove, added });

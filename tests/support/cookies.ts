@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context';
 import { SESSION_COOKIE } from '#server/http/cookies';
-import { digest, newToken } from '#server/ids';
-import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/services/sessions';
+import { digest, newToken } from '#server/platform/ids';
+import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/features/accounts/sessions';
 import { ADMIN, seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import blogs from '#functions/blogs';
-import careers from '#functions/careers';
+import blogs from '#functions/posts';
+import careers from '#functions/vacancies';
 import deletions from '#functions/deletions';
-import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
+import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { openStores } from '#server/stores/stores';
-import { dumpStored } from '../../netlify/build/dump-stored.ts';
+import { writeContentSnapshot } from '../../netlify/plugin/content-snapshot.ts';
 import { adminCookie, json, type Api } from './api.ts';
 import { VACANCY } from './applicants.ts';
 import { POST } from './blogs.ts';
@@ -107,4 +107,4 @@ export async function published(api: Api): Promise<Record<'posts' | 'vacancies',
 
 /** Reads the stores as a build does, which writes to none. */
 export const build = ({ ctx, directory }: Api): Promise<void> =>
-  dumpStored(openStores('dev', ctx.log), directory);
+  writeContentSnapshot(openStores('dev', ctx.log), directory);

@@ -6,7 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
+import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { startDeafHook } from './deaf-hook.ts';
 import { COMPILED } from './steps.ts';
 

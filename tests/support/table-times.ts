@@ -9,7 +9,7 @@ function messageOf(index: number): string {
 }
 
 /** So many submissions as the API lists them, with all that makes a list or a file difficult. */
-export const submissions = (rows: number) =>
+export const inquiries = (rows: number) =>
   Array.from({ length: rows }, (_, index) => ({
     id: `id-${index}`,
     firstName: ['නිමල්', 'Priya', 'Ruwan', 'தமிழ்'][index % 4],

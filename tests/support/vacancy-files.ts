@@ -1,14 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { isOpen } from '#schemas/career';
-import { slugOf } from '#schemas/slug';
-import { vacancySampleSchema } from '#schemas/vacancy-sample';
+import { isOpen } from '#features/careers/schema/vacancy';
+import { slugOf } from '#lib/slug';
+import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
 
 const FOLDER = new URL('../../content/vacancies/', import.meta.url);
 
 function readVacancy(file: string) {
-  const { posted, career } = vacancySampleSchema.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
-  return { file, posted, career, open: isOpen(career, Date.now()), path: `/career/${slugOf(career.title)}` };
+  const { posted, vacancy } = vacancySampleSchema.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+  return {
+    file,
+    posted,
+    vacancy,
+    open: isOpen(vacancy, Date.now()),
+    path: `/career/${slugOf(vacancy.title)}`,
+  };
 }
 
 export type VacancyFile = ReturnType<typeof readVacancy>;

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameAt } from '#local/backup-folder';
-import { pause } from '#server/clock';
+import { pause } from '#server/platform/clock';
 import { filesIn, makeKeys, runBackup, type Keys } from '../support/backups.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
-import people from '#functions/people';
+import people from '#functions/privacy-requests';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { filesIn, makeKeys, runBackup, type Keys } from '../support/backups.ts';
 import { INQUIRY } from '../support/inquiries.ts';

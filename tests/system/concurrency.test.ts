@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import careers from '#functions/careers';
+import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
-import { MINUTE, pause } from '#server/clock';
-import { consoleLog } from '#server/log';
-import { deliverDue } from '#server/services/outbox';
+import { MINUTE, pause } from '#server/platform/clock';
+import { consoleLog } from '#server/platform/log';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { inBatches } from '#server/stores/batches';
 import { openStores } from '#server/stores/stores';
 import { startBlobs } from '#local/blobs-server';
@@ -32,7 +32,7 @@ describe('many at once', () => {
     async () => {
       const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
       const call = (address: string, method: string, body?: object, ifMatch?: string) =>
-        api.call(careers, address, {
+        api.call(vacancies, address, {
           method,
           headers: { ...headers, ...(ifMatch ? { 'If-Match': `"${ifMatch}"` } : {}) },
           ...(body ? { body: JSON.stringify(body) } : {}),
@@ -132,10 +132,10 @@ it(
 async function expectKept(dataFolder: string, acknowledged: string[]): Promise<void> {
   const blobs = await startBlobs(dataFolder);
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  const { records, setAside } = await openStores('dev', consoleLog).inquiries.list();
+  const { records, unreadable } = await openStores('dev', consoleLog).inquiries.list();
   await blobs.stop();
   const kept = records.map(({ value }) => value.message);
-  expect(setAside).toEqual([]);
+  expect(unreadable).toEqual([]);
   expect(new Set(kept).size).toBe(kept.length);
   expect(acknowledged.filter((message) => !kept.includes(message))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(12);

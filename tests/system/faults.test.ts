@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import careers from '#functions/careers';
+import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
-import { HOUR } from '#server/clock';
-import { sweepLeftovers } from '#server/services/cvs';
-import { deliverDue } from '#server/services/outbox';
+import { HOUR } from '#server/platform/clock';
+import { sweepLeftovers } from '#server/features/applications/cvs';
+import { deliverDue } from '#server/features/outbox/outbox';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
@@ -115,7 +115,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
   it('leaves a vacancy as it was when a change cannot be written', async () => {
     const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
     const call = (path: string, method: string, body?: object) =>
-      api.call(careers, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      api.call(vacancies, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     await call('/api/save', 'POST', VACANCY);
     const list = async () => (await call('/api/careerdetails', 'GET')).json();
     const before = await list();
@@ -172,7 +172,7 @@ it('reading and writing go on while only the store of one kind is down', async (
     async () => [
       (await inquire()).status,
       (await api.call(sessions, '/api/login', json(ADMIN))).status,
-      (await api.call(careers, '/api/data')).status,
+      (await api.call(vacancies, '/api/data')).status,
     ],
   );
   expect(answers).toEqual([200, 200, 503]);

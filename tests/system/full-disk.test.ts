@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BlobsDirectory } from '#local/blobs-directory';
-import type { Applicant } from '#schemas/application';
-import type { Submission } from '#schemas/inquiry';
+import type { Applicant } from '#features/applications/schema/application';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { cookieOf, json } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
@@ -68,7 +68,7 @@ const late = (): [address: string, init: RequestInit][] => [
 
 async function read<T>(site: Site, Cookie: string, address: string): Promise<T[]> {
   const answer = await fetch(site.url + address, { headers: { Cookie } });
-  expect([answer.status, answer.headers.get('x-set-aside')]).toEqual([200, null]);
+  expect([answer.status, answer.headers.get('x-unreadable-records')]).toEqual([200, null]);
   return (await answer.json()) as T[];
 }
 
@@ -82,7 +82,7 @@ async function survivesFullDisk(site: Site, disk: string): Promise<void> {
   const send = (address: string, init: RequestInit) => fetch(site.url + address, init);
   const cookie = cookieOf(await send('/api/login', json(ADMIN)));
   const messages = async () =>
-    (await read<Submission>(site, cookie, '/api/getemaildetails')).map(({ message }) => message).toSorted();
+    (await read<InquiryRow>(site, cookie, '/api/getemaildetails')).map(({ message }) => message).toSorted();
   expect((await send('/api/send-email', json({ ...INQUIRY, message: 'early' }))).status).toBe(200);
 
   const filler = path.join(disk, 'filler');

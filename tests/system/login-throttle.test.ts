@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import sessions from '#functions/sessions';
-import { HOUR, MINUTE } from '#server/clock';
-import { countGuess } from '#server/services/login-throttle';
+import { HOUR, MINUTE } from '#server/platform/clock';
+import { recordAttempt } from '#server/features/accounts/login-throttle';
 import { ADMIN, json, startApi, type Api } from '../support/api.ts';
 import { median } from '../support/median.ts';
 
@@ -23,7 +23,7 @@ const logIn = (credentials: object, ip: string) =>
 async function guess(ip: string): Promise<{ passed: boolean; heldMs: number }> {
   let heldMs = 0;
   const hold = async (ms: number) => void (heldMs += ms);
-  return countGuess(api.ctx, ip, ADMIN.username, hold).then(
+  return recordAttempt(api.ctx, ip, ADMIN.username, hold).then(
     () => ({ passed: true, heldMs }),
     (error) => {
       expect(error.status).toBe(429);

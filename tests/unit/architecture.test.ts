@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { breaches, importsOf, sources } from '#tests/support/rooms';
+import {
+  breaches,
+  circles,
+  featureEdges,
+  IMPORT_RULES,
+  importsOf,
+  layerEdges,
+  sources,
+} from '#tests/support/import-rules';
 
 const files = sources();
 
@@ -10,26 +18,46 @@ const islands = new Set(
   files
     .filter(([file]) => file.endsWith('.astro'))
     .flatMap(([file, text]) => importsOf(file, text))
-    .filter((target) => /^src\/islands\/.*\.tsx$/.test(target)),
+    .filter((target) => target.endsWith('.tsx')),
 );
 
-describe('doors open one way', () => {
+const permitted = Object.entries(IMPORT_RULES).flatMap(([from, allowed]) =>
+  allowed.map((to): [string, string] => [from, to]),
+);
+
+describe('imports go one way', () => {
   it('in every file', () => {
     expect(files.flatMap(([file, text]) => breaches(file, text))).toEqual([]);
   });
 
+  it('and no permission leads in a circle or is unused', () => {
+    const used = new Set(layerEdges(files).map(String));
+    expect(circles(permitted)).toEqual([]);
+    expect(permitted.filter((pair) => !used.has(String(pair)))).toEqual([]);
+  });
+
+  it('and no feature needs itself through another', () => {
+    const pairs = featureEdges(files);
+    expect(pairs.length).toBeGreaterThan(0);
+    expect(circles(pairs)).toEqual([]);
+    expect(circles([...pairs, ...pairs.map(([from, to]): [string, string] => [to, from])])).not.toEqual([]);
+  });
+
   it.each([
     ['src/pages/x.astro', "---\nimport { env } from '../../netlify/server/env.ts';\n---\n<p>x</p>"],
-    ['src/layouts/X.astro', "---\n---\n<script>import '../sections/y.ts';</script>"],
-    ['src/ui/X.tsx', "import { Y } from '../islands/site/Y.tsx';"],
-    ['src/islands/site/X.tsx', "const late = () => import('../../../netlify/server/ids.ts');"],
-    ['src/api/x.ts', "import '../ui/toast-store.ts';"],
-    ['src/api/x.ts', "import axios from 'axios';"],
-    ['src/schemas/x.ts', "import * as z from 'zod';"],
-    ['src/schemas/x.ts', "export { y } from '../ui/y.ts';"],
+    ['src/layouts/X.astro', "---\n---\n<script>import '../components/sections/y.ts';</script>"],
+    ['src/components/ui/X.tsx', "import { Y } from '../../features/blog/Y.tsx';"],
+    ['src/features/blog/X.tsx', "const late = () => import('../../../netlify/server/platform/ids.ts');"],
+    ['src/features/blog/X.tsx', "import { y } from '../careers/admin/y.ts';"],
+    ['src/lib/api/x.ts', "import '../../components/ui/toast-store.ts';"],
+    ['src/lib/api/x.ts', "import axios from 'axios';"],
+    ['src/lib/x.ts', "import * as z from 'zod';"],
+    ['src/lib/x.ts', "import { y } from './api/y.ts';"],
+    ['src/features/blog/schema/x.ts', "export { y } from '../markdown/y.ts';"],
     ['netlify/functions/x.ts', "import { openStores } from '#server/stores/stores';"],
+    ['netlify/server/http/x.ts', "import { y } from '#server/features/blog/posts';"],
     ['netlify/server/stores/x.ts', "import type { Mail } from '#server/mail/mailer';"],
-    ['netlify/server/services/x.ts', "import { y } from '../../../src/api/client.ts';"],
+    ['netlify/server/features/blog/x.ts', "import { y } from '../../../../src/lib/api/client.ts';"],
     ['netlify/local/x.ts', "import { y } from '#tests/support/site';"],
     ['src/odds/x.ts', ''],
   ])('and a breach in %s is found: %j', (file, text) => {
@@ -38,10 +66,10 @@ describe('doors open one way', () => {
 
   it('and an island never imports another', () => {
     const found = files.flatMap(([file, text]) =>
-      file.startsWith('src/islands/')
+      file.endsWith('.tsx')
         ? importsOf(file, text)
             .filter((target) => islands.has(target))
-            .map((target) => `${file} imports the island ${target}: share the piece in src/ui.`)
+            .map((target) => `${file} imports the island ${target}: share the piece in src/components.`)
         : [],
     );
     expect(found).toEqual([]);
@@ -50,7 +78,7 @@ describe('doors open one way', () => {
 
   it('and the browser speaks to the server through one module', () => {
     const callers = files.filter(([file, text]) => file.startsWith('src/') && /\bfetch\(/.test(text));
-    expect(callers.map(([file]) => file).filter((file) => !file.startsWith('src/api/'))).toEqual([]);
+    expect(callers.map(([file]) => file).filter((file) => !file.startsWith('src/lib/api/'))).toEqual([]);
   });
 });
 
@@ -66,9 +94,9 @@ describe('a function starts', () => {
 });
 
 /** What the runners look for, from the folder of the tests: Playwright for `.spec.ts`, Vitest for `.test.ts`. */
-const RUN = /^(?:browser\/.*\.spec|(?:unit|content|api|system|platform)\/.*\.test)\.ts$/;
+const RUN = /^(?:e2e\/.*\.spec|(?:unit|content|api|system|platform)\/.*\.test)\.ts$/;
 
-/** What the top level may hold besides dotfiles; everything else has a room. */
+/** What the top level may hold besides dotfiles; everything else has a folder. */
 const TOP_LEVEL = [
   'README.md',
   'astro.config.mjs',
@@ -87,17 +115,7 @@ const TOP_LEVEL = [
 ];
 
 /** The kinds of test, what they share, and what measures. */
-const TEST_ROOMS = [
-  'api',
-  'bench',
-  'browser',
-  'content',
-  'fixtures',
-  'platform',
-  'support',
-  'system',
-  'unit',
-];
+const TEST_FOLDERS = ['api', 'bench', 'content', 'e2e', 'fixtures', 'platform', 'support', 'system', 'unit'];
 
 const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 
@@ -116,8 +134,8 @@ describe('the project', () => {
   });
 
   it('keeps its tests in the folders that are known', () => {
-    const rooms = readdirSync('tests', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(rooms.map(({ name }) => name).sort()).toEqual(TEST_ROOMS);
+    const folders = readdirSync('tests', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(TEST_FOLDERS);
   });
 
   it('pins every dependency to one version', () => {

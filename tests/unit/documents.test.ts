@@ -102,7 +102,7 @@ describe('a table', () => {
   });
 
   it('has each variable that the environment may set', () => {
-    const source = read('netlify/server/env.ts');
+    const source = read('netlify/server/platform/env.ts');
     const variables = /const variables = \{([\s\S]*?)\n\} as const;/.exec(source)?.[1] ?? '';
     const names = Array.from(variables.matchAll(/^ {2}([A-Z_]+):/gm), ([, name = '']) => name);
     expect(names.length).toBeGreaterThan(10);

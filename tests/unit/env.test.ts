@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/env';
+import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/platform/env';
 
 const COMPLETE = {
   ADMIN_USERNAME: 'owner',

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#schemas/error';
-import { thousands } from '#schemas/thousands';
+import { fieldErrors } from '#lib/error';
+import { thousands } from '#lib/thousands';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 

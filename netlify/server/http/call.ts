@@ -1,6 +1,12 @@
-import type { Clock } from '#server/clock';
-import type { AdminSession } from '#server/services/sessions';
+import type { Clock } from '#server/platform/clock';
+import type { Session } from '#features/accounts/schema/session';
 import type { SessionCookie } from './cookies.ts';
+
+/** The admin's session of a request. */
+export interface AdminSession extends Session {
+  /** The key of its record: the hash of its token. */
+  id: string;
+}
 
 /** One request as a handler sees it: everything parsed, everything allowed. */
 export interface Call<B = unknown> {

@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/platform/env';
 
 export function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());

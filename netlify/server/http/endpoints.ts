@@ -1,14 +1,12 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '#schemas/audit';
+import type { AuditAction } from '#features/audit/schema/audit';
 import { contextOf, type AppContext } from '#server/context';
-import { takesChanges } from '#server/deploy';
-import { newId } from '#server/ids';
-import { audited } from '#server/services/audit';
-import { readSession } from '#server/services/sessions';
+import { takesChanges } from '#server/platform/deploy';
+import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
-import type { Call } from './call.ts';
+import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
 import { HttpError, storeUnavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
@@ -54,27 +52,50 @@ export interface FunctionHandler {
 
 type Row = Endpoint & Route;
 
+/** What features do around every call; handed in, so that nothing here imports them. */
+export interface Guards {
+  /** The session of a cookie's token, if it lives. */
+  readSession: (ctx: AppContext, token: string | undefined) => Promise<AdminSession | undefined>;
+  /** Does the work and writes down who did what, whether it succeeded or not. */
+  audited: (
+    ctx: AppContext,
+    action: AuditAction,
+    call: Call,
+    work: () => Promise<unknown>,
+  ) => Promise<unknown>;
+}
+
+interface Resource {
+  rows: Row[];
+  guards: Guards;
+}
+
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Generous enough for everybody behind one address, too slow for a flood. */
 const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
 
 /** A function of one resource: a table of endpoints, closed unless a row says public. */
-export function endpoints(table: Record<string, Endpoint>): FunctionHandler {
+export function endpointTable(table: Record<string, Endpoint>, guards: Guards): FunctionHandler {
   const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
   const over = (ctx: AppContext) => (request: Request, context: Context) =>
-    handle(rows, request, context.ip ?? '', ctx);
+    handle({ rows, guards }, request, context.ip ?? '', ctx);
   const handler = (request: Request, context: Context) => over(contextOf(context))(request, context);
   return Object.assign(handler, { routes: Object.keys(table), table, with: over });
 }
 
 /** Answers one request from a table; every failure becomes JSON here and nowhere else. */
-async function handle(rows: Row[], request: Request, ip: string, ctx: AppContext): Promise<Response> {
+async function handle(
+  { rows, guards }: Resource,
+  request: Request,
+  ip: string,
+  ctx: AppContext,
+): Promise<Response> {
   const url = new URL(request.url);
   let row: Row | undefined;
   try {
     row = findRow(rows, request.method, url);
-    const result = await perform(row, request, url, ip, ctx);
+    const result = await perform({ row, guards }, request, url, ip, ctx);
     return wantsPage(row, request) ? seeOther(pagesOf(row, url).success, result) : respond(result);
   } catch (cause) {
     const error = toHttpError(cause, request, row, ctx);
@@ -94,13 +115,19 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   throw new HttpError(405, `This address takes ${allowed}.`, { Allow: allowed });
 }
 
-async function perform(row: Row, request: Request, url: URL, ip: string, ctx: AppContext): Promise<unknown> {
+async function perform(
+  { row, guards }: { row: Row; guards: Guards },
+  request: Request,
+  url: URL,
+  ip: string,
+  ctx: AppContext,
+): Promise<unknown> {
   const params = matchPath(row, url) ?? {};
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
-  const session = await readSession(ctx, readCookie(request, cookie.name));
+  const session = await guards.readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
   if (changes && !isUncounted(ip, ctx.env))
     countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
@@ -122,7 +149,7 @@ async function perform(row: Row, request: Request, url: URL, ip: string, ctx: Ap
   const run = (recordId: string, claimId?: string) => {
     const own = { ...call, recordId, claimId };
     const work = async () => row.run(own as Call<never>, ctx);
-    return row.audit ? audited(ctx, row.audit, own, work) : work();
+    return row.audit ? guards.audited(ctx, row.audit, own, work) : work();
   };
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#schemas/error';
+import type { ErrorBody } from '#lib/error';
 
 /** An answer that is not a success; the wrapper turns it into JSON. */
 export class HttpError extends Error {

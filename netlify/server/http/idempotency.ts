@@ -1,6 +1,6 @@
-import { PACE_FIELD } from '#schemas/suspicion';
+import { PACE_FIELD } from '#lib/spam-signals';
 import { inBackground, type AppContext } from '#server/context';
-import { digest, newId } from '#server/ids';
+import { digest, newId } from '#server/platform/ids';
 import type { ClaimRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { HttpError } from './http-error.ts';

@@ -1,4 +1,4 @@
-import type { Env } from '#server/env';
+import type { Env } from '#server/platform/env';
 import { HttpError } from './http-error.ts';
 
 /** Where a request may come from: a page of the host that it reaches, or of the site's public address. */

@@ -1,5 +1,5 @@
-import { localOrigin, type Env } from '#server/env';
-import type { Log } from '#server/log';
+import { localOrigin, type Env } from '#server/platform/env';
+import type { Log } from '#server/platform/log';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
 

@@ -36,7 +36,7 @@ export function linkTo({ query, url }: Paged, cursor: string, limit: number): st
 /**
  * One page of a store as a plain JSON array: `?limit=` rows (all that fit unless asked for) from behind `?cursor=`, cut
  * earlier where they grow too large, with the address of the next page in `Link` and the number of unreadable records
- * in `X-Set-Aside`. A record without a view is left out.
+ * in `X-Unreadable-Records`. A record without a view is left out.
  */
 export function pageOf<Row, V>(
   entries: Entry<Row>[],
@@ -49,7 +49,7 @@ export function pageOf<Row, V>(
   const rows: V[] = [];
   const headers: Record<string, string> = {};
   let bytes = 0;
-  let setAside = 0;
+  let unreadable = 0;
   let last = after;
   for (const entry of entries) {
     if (entry.id <= after) continue;
@@ -60,11 +60,11 @@ export function pageOf<Row, V>(
       break;
     }
     last = entry.id;
-    if (entry.damaged) setAside += 1;
+    if (entry.damaged) unreadable += 1;
     if (shown === undefined) continue;
     rows.push(shown);
     bytes += entry.bytes;
   }
-  if (setAside > 0) headers['X-Set-Aside'] = String(setAside);
+  if (unreadable > 0) headers['X-Unreadable-Records'] = String(unreadable);
   return new Reply(rows, { headers });
 }

@@ -1,5 +1,5 @@
-import type { Env } from '#server/env';
-import { digest } from '#server/ids';
+import type { Env } from '#server/platform/env';
+import { digest } from '#server/platform/ids';
 import { tooManyRequests } from './http-error.ts';
 
 /** At most `limit` requests of one client in any `windowMs` of one instance; the platform's own limit stands before it. */

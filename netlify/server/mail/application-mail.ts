@@ -1,4 +1,4 @@
-import { ADMIN_PAGES } from '#schemas/admin-pages';
+import { ADMIN_PAGES } from '#lib/admin-pages';
 import type { ApplicationRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';

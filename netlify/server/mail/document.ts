@@ -1,4 +1,4 @@
-import { escapeText } from '#schemas/escape';
+import { escapeText } from '#lib/escape';
 
 /** A notification: a heading, labelled facts, longer texts, and a link for staff. */
 export interface Notification {

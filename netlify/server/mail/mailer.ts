@@ -1,6 +1,6 @@
 import type { ErrorResponse, Resend } from 'resend';
-import { HOUR, SECOND } from '#server/clock';
-import type { Env } from '#server/env';
+import { HOUR, SECOND } from '#server/platform/clock';
+import type { Env } from '#server/platform/env';
 
 /** How long a visitor may be kept waiting for the mail provider. */
 const SEND_TIMEOUT_MS = 3000;

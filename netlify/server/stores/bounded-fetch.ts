@@ -1,4 +1,4 @@
-import { pause, SECOND } from '#server/clock';
+import { pause, SECOND } from '#server/platform/clock';
 
 /** The store answers in milliseconds; a call that takes this long will not come back in time for anybody. */
 export const STORE_TIMEOUT_MS = 4 * SECOND;

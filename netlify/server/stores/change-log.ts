@@ -1,7 +1,7 @@
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { MINUTE, pause } from '#server/clock';
-import type { Log } from '#server/log';
+import { MINUTE, pause } from '#server/platform/clock';
+import type { Log } from '#server/platform/log';
 
 /**
  * How long a change stays in the log: longer than a list may lag behind a write (60 s) and than a snapshot counts as

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { committedPostSchema, withoutHead, type CommittedPost } from '#schemas/committed-post';
-import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
-import type { Log } from '#server/log';
+import { committedPostSchema, withoutHead, type CommittedPost } from '#features/blog/schema/committed-post';
+import { SNAPSHOT_FILES } from '#lib/content-snapshot';
+import type { Log } from '#server/platform/log';
 
 /** The posts of `content/blog` as the build noted them; a function never reads all their files. */
 export interface CommittedPosts {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { SNAPSHOT_FILES } from '#schemas/content-snapshot';
+import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 
 const noteSchema = z.object({
   /** When the build began to read the stores: whatever was saved before is on its pages. */

@@ -1,5 +1,5 @@
-import { readingMinutes } from '#schemas/blog-body';
-import { namesOfImages } from '#schemas/image';
+import { readingMinutes } from '#features/blog/schema/post-body';
+import { namesOfImages } from '#lib/image';
 import type { PostRecord } from './records.ts';
 
 /** What lists of posts need of a record: all but its text, and what is worked out from the text. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { pause } from '#server/clock';
-import type { Log } from '#server/log';
+import { pause } from '#server/platform/clock';
+import type { Log } from '#server/platform/log';
 import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
@@ -79,7 +79,7 @@ export class RecordStore<T> {
   }
 
   /** The same for callers to whom it matters that there is something, though it cannot be read. */
-  async look(id: string): Promise<Stored<T> | 'damaged' | undefined> {
+  async peek(id: string): Promise<Stored<T> | 'damaged' | undefined> {
     const found = await this.#read(id);
     return found && (found.record ?? 'damaged');
   }
@@ -126,7 +126,7 @@ export class RecordStore<T> {
     return {
       records: found.flatMap((reading) => reading?.record ?? []),
       next: ids.length > shown.length ? shown.at(-1) : undefined,
-      setAside: shown.filter((_id, at) => found[at] && !found[at].record),
+      unreadable: shown.filter((_id, at) => found[at] && !found[at].record),
     };
   }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { applicationTextSchema } from '#schemas/application';
-import { auditActionSchema } from '#schemas/audit';
-import { CV_TYPES } from '#schemas/cv';
-import { inquirySchema } from '#schemas/inquiry';
-import { mailStateSchema } from '#schemas/mail';
-import { policySchema } from '#schemas/privacy';
-import { storedCareerSchema } from '#schemas/stored-career';
-import { storedPostSchema } from '#schemas/stored-post';
+import { applicationTextSchema } from '#features/applications/schema/application';
+import { auditActionSchema } from '#features/audit/schema/audit';
+import { CV_TYPES } from '#features/applications/schema/cv';
+import { inquirySchema } from '#features/inquiries/schema/inquiry';
+import { mailStateSchema } from '#lib/mail';
+import { policySchema } from '#lib/privacy';
+import { storedVacancySchema } from '#features/careers/schema/stored-vacancy';
+import { storedPostSchema } from '#features/blog/schema/stored-post';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
 
@@ -104,19 +104,19 @@ export const buildRecordSchema = z.object({
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
 
 /** A vacancy. */
-export const careerRecordSchema = storedCareerSchema;
+export const vacancyRecordSchema = storedVacancySchema;
 
-export type CareerRecord = z.infer<typeof careerRecordSchema>;
+export type VacancyRecord = z.infer<typeof vacancyRecordSchema>;
 
 /** Who has a title or a slug, under the hash of either: it is what makes them unique. */
-export const careerAddressSchema = z.object({
+export const vacancyAddressSchema = z.object({
   careerId: z.string(),
   /** 'former' still leads to its vacancy until somebody else takes it. */
   state: z.enum(['held', 'former']),
   claimedAt: z.number(),
 });
 
-export type CareerAddress = z.infer<typeof careerAddressSchema>;
+export type VacancyAddress = z.infer<typeof vacancyAddressSchema>;
 
 /** Word that a fresh store has been given its samples, so that deleted ones do not come back. */
 export const seedRecordSchema = z.object({ seededAt: z.number() });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { MINUTE } from '#server/clock';
+import { MINUTE } from '#server/platform/clock';
 import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 
 /** Raised when rows take another shape: a snapshot of another format is not read, and its shards are swept away. */

@@ -22,7 +22,7 @@ export interface Page<T> {
   /** The id to continue after, when there is more. */
   next: string | undefined;
   /** The ids of the records of this page that do not parse; their bytes stay as they are. */
-  setAside: string[];
+  unreadable: string[];
 }
 
 export interface RecordStoreOptions {

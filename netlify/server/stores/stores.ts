@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
-import type { Log } from '#server/log';
+import type { Log } from '#server/platform/log';
 import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
@@ -12,8 +12,8 @@ import {
   applicationRecordSchema,
   auditRecordSchema,
   budgetRecordSchema,
-  careerAddressSchema,
-  careerRecordSchema,
+  vacancyAddressSchema,
+  vacancyRecordSchema,
   claimRecordSchema,
   erasureRecordSchema,
   failuresRecordSchema,
@@ -92,7 +92,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
 
   const inquiries = listed('inquiries', inquiryRecordSchema);
   const applications = listed('applications', applicationRecordSchema);
-  const careers = listed('careers', careerRecordSchema, true);
+  const vacancies = listed('careers', vacancyRecordSchema, true);
   const posts = listed('posts', postRecordSchema, true);
   const audit = records('audit', auditRecordSchema);
   const pendingMail = remade('pending-mail', pendingMailSchema);
@@ -101,7 +101,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   return {
     inquiries,
     applications,
-    careers,
+    vacancies,
     posts,
     audit,
     pendingMail,
@@ -109,14 +109,14 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     uploads,
     ...bookkeeping(remade),
     sessions: records('sessions', sessionRecordSchema),
-    careerAddresses: records('career-addresses', careerAddressSchema),
+    vacancyAddresses: records('career-addresses', vacancyAddressSchema),
     seeds: records('seeds', seedRecordSchema),
     cvs: new FileStore(blobs('cvs')),
     erasures: records('erasures', erasureRecordSchema),
     snapshots: {
       inquiries: snapshot(inquiries, same),
       applications: snapshot(applications, same),
-      careers: snapshot(careers, same),
+      vacancies: snapshot(vacancies, same),
       posts: snapshot(posts, postRow),
       audit: snapshot(audit, same),
       pendingMail: snapshot(pendingMail, same),

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '../../blog/collection.ts';
-import { drawnName, SPARE_COVERS } from '../../blog/cover-address.ts';
-import { newestCoverSheets } from '../../blog/cover-sheets.ts';
-import { drawnSvg } from '../../pictures/drawn-svg.ts';
-import { PICTURES } from '../../schemas/picture.ts';
+import { allPosts } from '../../features/blog/content/collection.ts';
+import { drawnName, SPARE_COVERS } from '../../features/blog/cover-address.ts';
+import { newestCoverSheets } from '../../features/blog/content/cover-sheets.ts';
+import { drawnSvg } from '../../illustrations/drawn-svg.ts';
+import { PICTURES } from '../../illustrations/names.ts';
 
 /**
  * Drawn covers and figures as picture files: lists, the search, a shell and the feed show them without carrying their

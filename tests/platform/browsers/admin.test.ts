@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_MESSAGES } from '#schemas/session';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import type { Browser } from '../../support/browsers/browser.ts';
 import { INQUIRY } from '../../support/inquiries.ts';
 import { ADMIN } from '../../support/site.ts';

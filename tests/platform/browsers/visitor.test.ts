@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_MESSAGES } from '#schemas/application';
-import { INQUIRY_MESSAGES } from '#schemas/inquiry';
+import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
+import { INQUIRY_MESSAGES } from '#features/inquiries/schema/inquiry';
 import { pdfFile } from '../../fixtures/cv-files.ts';
 import { articlesByDate } from '../../support/articles.ts';
 import type { Browser } from '../../support/browsers/browser.ts';

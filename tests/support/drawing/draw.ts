@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { drawings } from './drawings.ts';
 
-/** `npm run drawings`: traces every picture for the files that show one as an image, in `src/pictures/drawn`. */
+/** `npm run drawings`: traces every picture for the files that show one as an image, in `src/illustrations/drawn`. */
 const all = await drawings();
-for (const [name, content] of all) await writeFile(`src/pictures/drawn/${name}.svg`, `${content}\n`);
-console.log(`${all.size} drawings in src/pictures/drawn`);
+for (const [name, content] of all) await writeFile(`src/illustrations/drawn/${name}.svg`, `${content}\n`);
+console.log(`${all.size} drawings in src/illustrations/drawn`);
 process.exit();

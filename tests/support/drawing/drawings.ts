@@ -18,7 +18,7 @@ async function allPictures(): Promise<string> {
     server: { ...config.server, middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
-  const { everyPicture } = (await server.ssrLoadModule('/src/pictures/every-picture.ts')) as {
+  const { everyPicture } = (await server.ssrLoadModule('/src/illustrations/every-illustration.ts')) as {
     everyPicture: () => Promise<string>;
   };
   const html = await everyPicture();

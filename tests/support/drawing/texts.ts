@@ -1,4 +1,4 @@
-import { escapeText } from '#schemas/escape';
+import { escapeText } from '#lib/escape';
 import { short, type Painted } from './boxes.ts';
 
 /** A line of a text: its characters and the box around them. */

@@ -5,7 +5,7 @@ import type { Handler } from '#local/functions';
 import { FunctionLimits, type Limits } from '#local/limits';
 import { call } from '#local/routing';
 import { startSchedule } from '#local/scheduler';
-import type { Log, LogDetails } from '#server/log';
+import type { Log, LogDetails } from '#server/platform/log';
 
 let errors: [event: string, details: LogDetails | undefined][];
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createRedirects } from '#local/redirects';
 import type { AppContext } from '#server/context';
-import { canonicalPath, decide } from '#server/services/routes';
+import { canonicalPath, decide } from '#server/features/routes/routes';
 
 const redirects = createRedirects('dist');
 

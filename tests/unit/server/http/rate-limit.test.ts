@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '#server/clock';
+import { MINUTE } from '#server/platform/clock';
 import { networkOf, overRate } from '#server/http/rate-limit';
 
 const RATE = { limit: 20, windowMs: 10 * MINUTE };

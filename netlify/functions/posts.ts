@@ -1,0 +1,32 @@
+import type { Config } from '@netlify/functions';
+import { postFormSchema } from '#features/blog/schema/post';
+import { IMAGE_MAX_BYTES } from '#lib/image';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as changes from '#server/features/blog/post-changes';
+import { list } from '#server/features/blog/post-lists';
+import { read } from '#server/features/blog/posts';
+
+/** The largest image with room for the words. */
+const body = {
+  schema: postFormSchema,
+  formats: ['multipart' as const, 'json' as const],
+  maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
+};
+
+export default endpoints({
+  'GET /api/blogs': endpoint({ access: 'public', run: list }),
+  'POST /api/blogs': endpoint({ access: 'admin', body, audit: 'post.add', run: changes.add }),
+  'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
+  'PUT /api/blogs/:id': endpoint({ access: 'admin', body, audit: 'post.edit', run: changes.edit }),
+  'DELETE /api/blogs/:id': endpoint({ access: 'admin', audit: 'post.delete', run: changes.remove }),
+  'POST /api/blogs/:id/restore': endpoint({ access: 'admin', audit: 'post.restore', run: changes.restore }),
+  'GET /api/blogs/:id/superseded': endpoint({ access: 'admin', run: changes.readSuperseded }),
+  'DELETE /api/blogs/:id/superseded': endpoint({ access: 'admin', run: changes.discardSuperseded }),
+});
+
+export const config: Config = {
+  path: ['/api/blogs', '/api/blogs/:id', '/api/blogs/:id/restore', '/api/blogs/:id/superseded'],
+  // The platform reads this as it stands. It counts an address for itself: an office reads behind one address.
+  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

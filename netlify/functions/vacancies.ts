@@ -1,0 +1,34 @@
+import type { Config } from '@netlify/functions';
+import { vacancyFormSchema } from '#features/careers/schema/vacancy';
+import { endpoints } from '#server/features/endpoints';
+import { endpoint } from '#server/http/endpoints';
+import * as vacancies from '#server/features/careers/vacancies';
+
+/** Room for every field at its longest, in letters of three bytes. */
+const MAX_BYTES = 128 * 1024;
+
+const body = { schema: vacancyFormSchema, maxBytes: MAX_BYTES };
+
+export default endpoints({
+  'GET /api/data': endpoint({ access: 'public', run: vacancies.listOpen }),
+  'GET /api/career/:title': endpoint({ access: 'public', run: vacancies.read }),
+  'POST /api/save': endpoint({ access: 'admin', body, audit: 'vacancy.add', run: vacancies.add }),
+  'GET /api/careerdetails': endpoint({ access: 'admin', run: vacancies.list }),
+  'PUT /api/careerdetails/:id': endpoint({
+    access: 'admin',
+    body,
+    audit: 'vacancy.edit',
+    run: vacancies.edit,
+  }),
+  'DELETE /api/careerdetails/:id': endpoint({
+    access: 'admin',
+    audit: 'vacancy.delete',
+    run: vacancies.remove,
+  }),
+});
+
+export const config: Config = {
+  path: ['/api/data', '/api/career/:title', '/api/save', '/api/careerdetails', '/api/careerdetails/:id'],
+  // The platform reads this as it stands. It counts an address for itself: a class reads vacancies at once.
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -1,0 +1,129 @@
+import {
+  applicantRead,
+  APPLICATION_MESSAGES,
+  type Applicant,
+  type Application,
+} from '#features/applications/schema/application';
+import { VACANCY_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
+import { isoTime } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { pageOf } from '#server/http/paging';
+import type { Reply } from '#server/http/reply';
+import { ID_FORM } from '#server/platform/ids';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
+import { ConflictError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/stored';
+import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
+import { spendBudget } from '../outbox/budgets.ts';
+import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
+import { cvOf } from './cvs.ts';
+import { noteErasure } from '../erasures/erasures.ts';
+import { isOverFormLimit } from '../spam/form-limits.ts';
+import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
+import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
+
+const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
+
+const refused = (message: string) => new HttpError(422, { message, errors: { position: message } });
+
+/** The vacancy that a form names by id or slug (`career`), or by its whole title (`position`). */
+async function vacancyOf(
+  ctx: AppContext,
+  career: string,
+  position: string,
+): Promise<Stored<VacancyRecord> | undefined> {
+  if (!career) return position ? findTitled(ctx, position) : undefined;
+  const named = ID_FORM.test(career)
+    ? await ctx.stores.vacancies.get(career)
+    : await findVacancy(ctx, career);
+  if (!named || named.value.deletedAt !== undefined) throw refused(APPLICATION_MESSAGES.noVacancy);
+  return named;
+}
+
+/**
+ * POST /api/submit-application: the CV and the outbox's entry, then the record; only a failure to store is the applicant's
+ * concern, and the mail goes out behind the answer. A form on a vacancy's page sends `career`, its id or slug, which must be
+ * open; a title in `position` that is a closed vacancy's is refused from the general form, too.
+ */
+export async function receive(call: Call<Application>, ctx: AppContext) {
+  const { recordId: id, claimId } = call;
+  const { words, about } = scoreSubmission(call, ctx, call.body.message);
+  const { cv: file, career, ...fields } = words;
+  const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
+    ctx.stores.applications.get(id),
+    file && cvOf(file),
+    vacancyOf(ctx, career, fields.position),
+    isOverFormLimit('application', call.ip, ctx),
+    !file || spendBudget(ctx, 'cvBytes', file.size),
+  ]);
+  if (earlier) return RECEIVED;
+  if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(VACANCY_MESSAGES.closed);
+  const suspected = about.suspected === true || overLimit || !inBudget;
+  const record: ApplicationRecord = {
+    ...fields,
+    ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
+    ...(cv ? { cv: cv.about } : {}),
+    ...about,
+    ...(suspected ? { suspected } : {}),
+    createdAt: ctx.clock(),
+    mail: 'pending',
+    claimId,
+  };
+  await Promise.all([
+    cv && ctx.stores.cvs.create(id, cv.bytes),
+    suspected ? undefined : enqueue(ctx, 'application', id),
+  ]);
+  const stored = await ctx.stores.applications.create(id, record);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);
+  return RECEIVED;
+}
+
+function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
+  const { createdAt, cv, suspected, ...fields } = value;
+  const read = applicantRead(
+    { ...fields, cvName: cv?.label },
+    { id, version, created_at: isoTime(createdAt) },
+  );
+  return suspected ? { ...read, suspected } : read;
+}
+
+/** GET /api/applications: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const entries = await ctx.stores.snapshots.applications.entries();
+  return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
+}
+
+/** Nothing of the applicant stays: mail in the outbox, the record, the CV, the answer kept for a retry. */
+async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined): Promise<void> {
+  await noteErasure(ctx, { record: id });
+  await dequeue(ctx, 'application', id);
+  await Promise.all([
+    ctx.stores.applications.remove(id, { noted: false }),
+    ctx.stores.cvs.remove(id),
+    claimId && ctx.stores.claims.remove(claimId),
+  ]);
+  // A removal knows no condition: a change that was under way may have put the record back.
+  await ctx.stores.applications.remove(id, { noted: false });
+}
+
+/** Erases applications with all that belongs to them, a damaged one by its id alone; the snapshot is told at once. */
+export async function eraseApplications(
+  ctx: AppContext,
+  applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],
+): Promise<void> {
+  await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value?.claimId));
+  await ctx.stores.snapshots.applications.erase(applications.map(({ id }) => id));
+}
+
+/** DELETE /api/applications/{id}. */
+export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
+  const id = params.id ?? '';
+  const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
+  if (!application) throw new HttpError(404, 'This application no longer exists.');
+  if (ifMatch !== undefined && ifMatch !== application.version)
+    throw new ConflictError('The application has changed.');
+  await eraseApplications(ctx, [application]);
+  return { message: 'The application was erased.' };
+}

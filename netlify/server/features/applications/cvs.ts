@@ -1,0 +1,88 @@
+import {
+  CV_MESSAGES,
+  CV_TYPES,
+  cvProblem,
+  cvTypeOf,
+  fileLabel,
+  type CvProblem,
+} from '#features/applications/schema/cv';
+import { HOUR } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { ID_FORM, timeOfId } from '#server/platform/ids';
+import { startRun, type Run } from '#server/schedules';
+import type { ApplicationRecord } from '#server/stores/records';
+import { isQueued } from '../outbox/outbox.ts';
+
+/** A CV that no application names is a save that broke off, once no save can take that long. */
+const LEFTOVER_AFTER_MS = HOUR;
+
+const STATUS: Record<CvProblem, number> = { empty: 422, tooLarge: 413, wrongType: 415 };
+
+export interface Cv {
+  bytes: Uint8Array<ArrayBuffer>;
+  about: NonNullable<ApplicationRecord['cv']>;
+}
+
+/**
+ * A file as a CV, judged by its bytes.
+ * @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty
+ */
+export async function cvOf(file: File): Promise<Cv> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const problem = cvProblem(bytes);
+  const type = cvTypeOf(bytes);
+  if (!problem && type) return { bytes, about: { type, label: fileLabel(file.name), size: bytes.length } };
+  const reason = problem ?? 'wrongType';
+  const message = CV_MESSAGES[reason];
+  throw new HttpError(STATUS[reason], { message, errors: { cv: message } });
+}
+
+/** As RFC 5987 wants a header's value: all but letters, digits and a few marks as percent-encoded UTF-8. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** 'attachment' with the applicant's name as the file's name; old clients get its ASCII part. */
+export function disposition(applicant: string, ending: string): string {
+  const name = fileLabel(applicant);
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[^\w .-]+/g, '')
+    .trim();
+  return `attachment; filename="${ascii || 'CV'}.${ending}"; filename*=UTF-8''${encoded(name)}.${ending}`;
+}
+
+/** GET /api/cvs/{id}: the file's own bytes, only ever as a download that can run nothing. */
+export async function download({ params }: Call, ctx: AppContext): Promise<Reply> {
+  const id = params.id ?? '';
+  const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
+  const bytes = application?.value.cv && (await ctx.stores.cvs.read(id));
+  if (!application?.value.cv || !bytes) throw new HttpError(404, 'There is no such CV.');
+  const { type } = application.value.cv;
+  return new Reply(bytes, {
+    headers: {
+      'Content-Type': CV_TYPES[type].mime,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': disposition(application.value.name, type),
+      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+/** Removes CVs whose application was never stored, the process having died in between. Counts them. */
+export async function sweepLeftovers(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const known = new Set<string>();
+  for await (const id of ctx.stores.applications.ids()) known.add(id);
+  let swept = 0;
+  for await (const id of ctx.stores.cvs.names()) {
+    if (run.isOver()) break;
+    const isRecent = ctx.clock() - timeOfId(id) < LEFTOVER_AFTER_MS;
+    if (known.has(id) || isRecent || (await isQueued(ctx, 'application', id))) continue;
+    if (await ctx.stores.applications.peek(id)) continue;
+    await ctx.stores.cvs.remove(id);
+    swept += 1;
+  }
+  return swept;
+}

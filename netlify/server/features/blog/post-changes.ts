@@ -1,0 +1,174 @@
+import type { Post, PostForm } from '#features/blog/schema/post';
+import { contentFromText } from '#features/blog/schema/post-body';
+import { dayAt, timeOn } from '#lib/day';
+import { postSlug } from '#lib/slug';
+import { inBackground, type AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { digest } from '#server/platform/ids';
+import { ConflictError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/stored';
+import type { PostRecord } from '#server/stores/records';
+import { republish } from '../builds/builds.ts';
+import {
+  postNotFound,
+  postOf,
+  BLOG_TAG,
+  findPost,
+  postTag,
+  rowOf,
+  shownPost,
+  versionOf,
+  type FoundPost,
+} from './posts.ts';
+import { keepImage } from '../images/images.ts';
+
+/** The moment of a day given in the form; the time of day stays when the day does. */
+function publishedAt(form: PostForm, earlier: number): number {
+  if (!form.date || form.date === dayAt(earlier)) return earlier;
+  return Date.parse(timeOn(form.date, '00:00:00'));
+}
+
+const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);
+
+/** Stores under the title's address, or under that with a tail when it is taken; a retry finds its own post. */
+async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
+  const tail = digest(record.createdAs ?? '').slice(0, 6);
+  for (const id of [slug, `${slug}-${tail}`]) {
+    if (await ctx.committed.find(id)) continue;
+    const { created, record: stored } = await ctx.stores.posts.create(id, record);
+    if (created || stored.value.createdAs === record.createdAs) return stored;
+  }
+  throw new ConflictError('No address is free for this title.');
+}
+
+/** POST /api/blogs: 201 with the post. */
+export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
+  const now = ctx.clock();
+  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const stored = await createPost(ctx, postSlug(body.title), {
+    title: body.title,
+    content: body.content,
+    format: body.format ?? 'paragraphs',
+    contentwriter: body.contentwriter,
+    ...(image ? { image } : {}),
+    publishedAt: publishedAt(body, now),
+    updatedAt: now,
+    createdAs: recordId,
+  });
+  await afterChange(ctx, stored.id);
+  const post = await postOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
+  return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
+}
+
+/** What an edit of a post starts from: its record, or a copy of its file. */
+async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
+  if (record && stands) return record.value;
+  if (!committed) throw postNotFound();
+  const { title, description, contentwriter, cover, tags, publishedAt: at } = committed;
+  const content = await ctx.committed.text(committed);
+  return {
+    ...{ title, description, contentwriter, cover, tags, content },
+    format: 'markdown',
+    publishedAt: at,
+    updatedAt: ctx.clock(),
+    replaces: committed.digest,
+  };
+}
+
+/** Writes what `change` makes of a post, unless somebody else changed it since the caller read it. */
+async function write(
+  ctx: AppContext,
+  found: FoundPost,
+  ifMatch: string | undefined,
+  change: (post: PostRecord) => PostRecord,
+): Promise<Stored<PostRecord>> {
+  const { id, record, stands } = found;
+  const shown = shownPost(found);
+  const version = shown ? versionOf(shown) : record?.version;
+  if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
+  const start = await startOf(ctx, found);
+  if (!record) {
+    const { created, record: stored } = await ctx.stores.posts.create(id, change(start));
+    if (!created) throw new ConflictError('The post has changed.');
+    return stored;
+  }
+  if (stands) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
+  return ctx.stores.posts.update(id, () => change(start), { ifMatch: record.version, from: record });
+}
+
+async function changePost(
+  ctx: AppContext,
+  found: FoundPost,
+  ifMatch: string | undefined,
+  change: (post: PostRecord) => PostRecord,
+): Promise<Stored<PostRecord>> {
+  const stored = await write(ctx, found, ifMatch, change);
+  await afterChange(ctx, found.id);
+  return stored;
+}
+
+/** PUT /api/blogs/{id}; an image that is not sent stays. */
+export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<Post> {
+  const found = await findPost(ctx, params.id ?? '');
+  if (!shownPost(found)) throw postNotFound();
+  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const stored = await changePost(ctx, found, ifMatch, (post) => {
+    const format = body.format ?? post.format;
+    return {
+      ...post,
+      title: body.title,
+      content: Array.isArray(body.content)
+        ? body.content
+        : contentFromText(body.content, format, post.content),
+      format,
+      contentwriter: body.contentwriter,
+      ...(image ? { image } : {}),
+      publishedAt: publishedAt(body, post.publishedAt),
+      updatedAt: ctx.clock(),
+    };
+  });
+  return postOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+}
+
+function refuseDeleted(post: PostRecord): PostRecord {
+  if (post.deletedAt !== undefined) throw postNotFound();
+  return post;
+}
+
+/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer brings it back. */
+export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+  const found = await findPost(ctx, params.id ?? '');
+  if (!shownPost(found)) throw postNotFound();
+  const deletedAt = ctx.clock();
+  const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
+  const stored = await changePost(ctx, found, ifMatch, mark);
+  // The snapshot remembers the deletion even of a record that is damaged later.
+  inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
+  return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
+}
+
+/** POST /api/blogs/{id}/restore: undoes a deletion. */
+export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<Post> {
+  const found = await findPost(ctx, params.id ?? '');
+  if (!found.record || !found.stands) throw postNotFound();
+  const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
+  return postOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+}
+
+/** GET /api/blogs/{id}/superseded: an admin's text that no longer counts, because the post's file changed after it. */
+export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<Post> {
+  const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
+  if (!record || stands) throw postNotFound();
+  return postOf(ctx, { id, record: rowOf(record), committed }, record);
+}
+
+/** DELETE /api/blogs/{id}/superseded: drops such a text, after the admin has seen it. */
+export async function discardSuperseded({ params, ifMatch }: Call, ctx: AppContext) {
+  const { id, record, stands } = await findPost(ctx, params.id ?? '');
+  if (!record || stands) throw postNotFound();
+  if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
+  await ctx.stores.posts.remove(id);
+  return { message: 'The kept text was dropped.', id };
+}

@@ -1,0 +1,106 @@
+import type { AdminPost, PostCard } from '#features/blog/schema/post';
+import type { CommittedPost } from '#features/blog/schema/committed-post';
+import { listHash } from '#lib/content-hash';
+import type { AppContext } from '#server/context';
+import { cached } from '#server/http/cached';
+import type { Call } from '#server/http/call';
+import { limitOf, linkTo } from '#server/http/paging';
+import type { Reply } from '#server/http/reply';
+import { sortKey } from '#server/platform/ids';
+import type { CommittedSet } from '#server/stores/committed-posts';
+import type { PostRow } from '#server/stores/post-row';
+import type { Entry } from '#server/stores/snapshot-entries';
+import type { Stored } from '#server/stores/stored';
+import { BLOG_TAG, postOf, cardOf, versionOf, type PostRef } from './posts.ts';
+
+/** How many posts a list holds unless asked for more or fewer. */
+const DEFAULT_LIMIT = 100;
+
+/** Up to this many posts an answer carries their texts, read all at once; a longer list leaves them to GET /api/blogs/{id}. */
+const TEXTS_UP_TO = 100;
+
+type Row = Stored<PostRow>;
+
+interface Listing {
+  /** What readers see, newest first. */
+  posts: { sort: string; post: PostRef }[];
+  /** Posts of which an admin's text no longer counts, because a file was changed or added after it. */
+  superseded: Set<string>;
+  /** Edits by an admin of files that are no longer there. */
+  orphans: PostRef[];
+}
+
+/** A committed post as readers see it: with the edit that stands for it, or not at all when it was deleted. */
+function committedPost(committed: CommittedPost, entry: Entry<Row> | undefined) {
+  const { id, digest, publishedAt } = committed;
+  // Of a damaged edit only this counts: what was deleted stays away.
+  if (entry?.damaged && entry.row?.value.deletedAt !== undefined) return [];
+  const edit = entry?.damaged ? undefined : entry?.row;
+  const record = edit?.value.replaces === digest ? edit : undefined;
+  if (record?.value.deletedAt !== undefined) return [];
+  return [{ sort: sortKey(record?.value.publishedAt ?? publishedAt, id), post: { id, committed, record } }];
+}
+
+/** Whether an admin's text for a committed post counts no more. */
+function isSuperseded({ digest }: CommittedPost, entry: Entry<Row> | undefined): boolean {
+  if (!entry?.row || entry.damaged) return false;
+  const { replaces, deletedAt } = entry.row.value;
+  return replaces === undefined ? deletedAt === undefined : replaces !== digest;
+}
+
+/** Everything that a list of posts may show, from files and records. */
+function listingOf(files: CommittedSet, entries: Entry<Row>[]): Listing {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const own = entries.flatMap(({ row, damaged }) =>
+    row && !damaged && !files.byId.has(row.id) ? [row] : [],
+  );
+  const alive = own.filter(({ value }) => value.deletedAt === undefined);
+  const written = alive.filter(({ value }) => value.replaces === undefined);
+  const posts = [
+    ...files.posts.flatMap((committed) => committedPost(committed, byId.get(committed.id))),
+    ...written.map((record) => ({
+      sort: sortKey(record.value.publishedAt, record.id),
+      post: { id: record.id, record, committed: undefined },
+    })),
+  ];
+  const superseded = files.posts.filter((committed) => isSuperseded(committed, byId.get(committed.id)));
+  return {
+    posts: posts.sort((one, other) => (one.sort < other.sort ? -1 : 1)),
+    superseded: new Set(superseded.map(({ id }) => id)),
+    orphans: alive
+      .filter(({ value }) => value.replaces !== undefined)
+      .map((record) => ({ id: record.id, record, committed: undefined })),
+  };
+}
+
+/** An admin also learns which posts are files, and which of the texts written here no longer count. */
+function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: Listing): AdminPost[] {
+  return [
+    ...items.map((item, at) => ({
+      ...item,
+      committed: shown[at]?.committed !== undefined,
+      ...(superseded.has(item.id) ? { superseded: true } : {}),
+    })),
+    ...orphans.map((post) => ({ ...cardOf(post), committed: true, superseded: true })),
+  ];
+}
+
+/** GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const limit = limitOf(call.query, DEFAULT_LIMIT);
+  const after = call.query.get('cursor') ?? '';
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  const listing = listingOf(files, entries);
+  const behind = listing.posts.filter(({ sort }) => sort > after);
+  const page = behind.slice(0, limit);
+  const shown = page.map(({ post }) => post);
+  const version = listHash(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
+  const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
+  const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
+  const first = after ? { ...listing, orphans: [] } : listing;
+  const body = () => (call.session ? forAdmin(items, shown, first) : items);
+  const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
+  const last = page.at(-1);
+  if (last && behind.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
+  return reply;
+}

@@ -1,0 +1,173 @@
+import {
+  VACANCY_MESSAGES,
+  vacancyOf,
+  isOpen,
+  type VacancyForm,
+  type Vacancy,
+} from '#features/careers/schema/vacancy';
+import { vacancyListHash, vacancyHash, closedHash } from '#features/careers/schema/vacancy-hash';
+import { foldedTitle } from '#lib/slug';
+import { isoTime } from '#server/platform/clock';
+import { inBackground, type AppContext } from '#server/context';
+import { cached } from '#server/http/cached';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { pageOf } from '#server/http/paging';
+import type { Reply } from '#server/http/reply';
+import { ConflictError, MissingError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/stored';
+import type { VacancyRecord } from '#server/stores/records';
+import { republish } from '../builds/builds.ts';
+import { findVacancy, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './vacancy-addresses.ts';
+
+/** The tag under which the network keeps every public answer about vacancies. */
+const VACANCIES_TAG = 'careers';
+
+const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
+
+function view({ id, value, version }: Stored<VacancyRecord>, now: number): Vacancy {
+  const { slug, createdAt } = value;
+  return vacancyOf(value, { id, slug, version, createdAt: isoTime(createdAt) }, now);
+}
+
+const titleTaken = () =>
+  new HttpError(409, { message: VACANCY_MESSAGES.taken, errors: { title: VACANCY_MESSAGES.taken } });
+
+/** Title and slug for a vacancy, both claimed; 409 when the title is another's. */
+async function claim(ctx: AppContext, id: string, title: string): Promise<string> {
+  if (!(await takeTitle(ctx, id, title))) throw titleTaken();
+  return takeSlug(ctx, id, title);
+}
+
+/** The same at once: a slug that a new vacancy gives up is anybody's, while an older one keeps each that it had. */
+async function claimNew(ctx: AppContext, id: string, title: string): Promise<string> {
+  const [isTitleFree, slug] = await Promise.all([takeTitle(ctx, id, title), takeSlug(ctx, id, title)]);
+  if (isTitleFree) return slug;
+  await letGoOfSlug(ctx, id, slug);
+  throw titleTaken();
+}
+
+async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
+  await Promise.all([letGoOfTitle(ctx, id, title), letGoOfSlug(ctx, id, slug)]);
+}
+
+/** POST /api/save. */
+export async function add({ body, recordId: id }: Call<VacancyForm>, ctx: AppContext) {
+  if (await ctx.stores.vacancies.get(id)) return { message: VACANCY_MESSAGES.added };
+  const slug = await claimNew(ctx, id, body.title);
+  const now = ctx.clock();
+  try {
+    await ctx.stores.vacancies.create(id, { ...body, slug, createdAt: now, updatedAt: now });
+  } catch (cause) {
+    await release(ctx, id, { title: body.title, slug });
+    throw cause;
+  }
+  await republish(ctx, [VACANCIES_TAG]);
+  return { message: VACANCY_MESSAGES.added };
+}
+
+/** How many vacancies a public list holds unless asked for more or fewer. */
+const PUBLIC_LIMIT = 100;
+
+/** GET /api/data: what one can apply for today, newest first. */
+export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
+  const now = ctx.clock();
+  const entries = await ctx.stores.snapshots.vacancies.entries();
+  const page = pageOf(
+    entries,
+    call,
+    (vacancy: Stored<VacancyRecord>) =>
+      vacancy.value.deletedAt === undefined && isOpen(vacancy.value, now) ? view(vacancy, now) : undefined,
+    PUBLIC_LIMIT,
+  );
+  const open = page.body as Vacancy[];
+  const reply = cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open, ['limit', 'cursor']);
+  Object.assign(reply.headers, page.headers);
+  return reply;
+}
+
+/** GET /api/careerdetails: open and closed, newest first. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const entries = await ctx.stores.snapshots.vacancies.entries();
+  return pageOf(entries, call, (vacancy) =>
+    vacancy.value.deletedAt === undefined ? view(vacancy, ctx.clock()) : undefined,
+  );
+}
+
+/** GET /api/career/{title}: by slug, by an earlier one, or by the title as written; 304 when the caller's is current. */
+export async function read(call: Call, ctx: AppContext): Promise<Reply> {
+  const found = await findVacancy(ctx, call.params.title ?? '');
+  if (!found) throw noSuchVacancy();
+  const vacancy = view(found, ctx.clock());
+  const print = vacancyHash(vacancy);
+  return cached(call, vacancy.open ? print : closedHash(print), [VACANCIES_TAG], () => vacancy);
+}
+
+/** PUT /api/careerdetails/{id}: a new title gives a new address, and the earlier one leads to it. */
+export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: AppContext) {
+  const id = params.id ?? '';
+  const before = await ctx.stores.vacancies.get(id);
+  if (!before || before.value.deletedAt !== undefined) throw noSuchVacancy();
+  if (ifMatch !== undefined && ifMatch !== before.version)
+    throw new ConflictError('The vacancy has changed.');
+  const renamed = foldedTitle(before.value.title) !== foldedTitle(body.title);
+  const slug = renamed ? await claim(ctx, id, body.title) : before.value.slug;
+  let replaced = before.value;
+  try {
+    const vacancy = await ctx.stores.vacancies.update(
+      id,
+      (value) => {
+        replaced = refuseDeleted(value);
+        return { ...value, ...body, slug, updatedAt: ctx.clock() };
+      },
+      { ifMatch, from: before },
+    );
+    const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
+    // A title that is not let go of is free all the same once no save can be under way.
+    if (isRenamed) inBackground(ctx, 'title not let go of', () => letGoOfTitle(ctx, id, replaced.title));
+    await republish(ctx, [VACANCIES_TAG]);
+    return { message: VACANCY_MESSAGES.updated, career: view(vacancy, ctx.clock()) };
+  } catch (cause) {
+    if (renamed) await release(ctx, id, { title: body.title, slug });
+    throw cause;
+  }
+}
+
+function refuseDeleted(value: VacancyRecord): VacancyRecord {
+  if (value.deletedAt !== undefined) throw noSuchVacancy();
+  return value;
+}
+
+/** DELETE /api/careerdetails/{id}: marked, so that it can be restored; title and address are free for others. */
+export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+  const id = params.id ?? '';
+  const found = await ctx.stores.vacancies.get(id);
+  if (!found || found.value.deletedAt !== undefined) throw noSuchVacancy();
+  try {
+    const deletedAt = ctx.clock();
+    const { value } = await ctx.stores.vacancies.update(
+      id,
+      (vacancy) => ({ ...refuseDeleted(vacancy), deletedAt }),
+      { ifMatch, from: found },
+    );
+    await Promise.all([release(ctx, id, value), republish(ctx, [VACANCIES_TAG])]);
+    return { message: VACANCY_MESSAGES.deleted };
+  } catch (cause) {
+    if (cause instanceof MissingError) throw noSuchVacancy();
+    throw cause;
+  }
+}
+
+/** Brings a deleted vacancy back: 409 when its title is another's by now; a new address when that one is. */
+export async function restoreVacancy(ctx: AppContext, id: string): Promise<void> {
+  const found = await ctx.stores.vacancies.get(id);
+  if (!found) throw noSuchVacancy();
+  const slug = await claim(ctx, id, found.value.title);
+  await ctx.stores.vacancies.update(id, (value) => ({
+    ...value,
+    deletedAt: undefined,
+    slug,
+    updatedAt: ctx.clock(),
+  }));
+  await republish(ctx, [VACANCIES_TAG]);
+}

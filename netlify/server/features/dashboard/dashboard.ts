@@ -1,0 +1,119 @@
+import {
+  SHARE_DAYS,
+  TREND_DAYS,
+  type Counts,
+  type Dashboard,
+  type Share,
+} from '#features/dashboard/schema/dashboard';
+import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
+import { DAY } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { timeOfId } from '#server/platform/ids';
+import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
+import type { Entry } from '#server/stores/snapshot-entries';
+import type { Stored } from '#server/stores/stored';
+import { current as currentBuild } from '../builds/builds.ts';
+import { countQueued } from '../outbox/outbox.ts';
+
+/** A record that came in, as far as the dashboard counts it. */
+interface Arrival {
+  at: number;
+  /** What it counts for among the shares. */
+  labels: readonly string[];
+}
+
+interface Arrivals {
+  /** Newest first. */
+  counted: Arrival[];
+  /** How many are held back as suspected spam. */
+  suspected: number;
+}
+
+interface Markable {
+  suspected?: boolean | undefined;
+  deletedAt?: number | undefined;
+}
+
+/** What came in; what was deleted counts no more, and of a damaged record only its time is known. */
+function arrivalsOf<T extends Markable>(
+  entries: Entry<Stored<T>>[],
+  labelsOf: (value: T) => readonly string[],
+): Arrivals {
+  const arrivals: Arrivals = { counted: [], suspected: 0 };
+  for (const { id, row } of entries) {
+    const value = row?.value;
+    if (value?.deletedAt !== undefined) continue;
+    if (value?.suspected) arrivals.suspected += 1;
+    else arrivals.counted.push({ at: timeOfId(id), labels: value ? labelsOf(value) : [] });
+  }
+  return arrivals;
+}
+
+const timesOf = ({ counted }: Arrivals) => counted.map(({ at }) => at);
+
+function countsOf(times: number[], now: number): Counts {
+  const since = (start: number) => times.filter((time) => time >= start).length;
+  return {
+    today: since(dayStart(now)),
+    week: since(weekStart(now)),
+    month: since(monthStart(now)),
+    all: times.length,
+  };
+}
+
+/** How often each label comes, most often first. */
+function sharesOf(labels: string[]): Share[] {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+}
+
+function daysOf(inquiries: number[], applications: number[], now: number): Dashboard['days'] {
+  const first = dayStart(now) - (TREND_DAYS - 1) * DAY;
+  const perDay = (times: number[]) => {
+    const counts = new Array<number>(TREND_DAYS).fill(0);
+    for (const time of times) {
+      const index = Math.floor((time - first) / DAY);
+      if (index >= 0 && index < TREND_DAYS) counts[index] = (counts[index] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const [asked, applied] = [perDay(inquiries), perDay(applications)];
+  return asked.map((count, index) => ({
+    day: dayAt(first + index * DAY),
+    inquiries: count,
+    applications: applied[index] ?? 0,
+  }));
+}
+
+/** GET /api/dashboard: everything from the records as they are now. */
+export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
+  const now = ctx.clock();
+  const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
+  const { inquiries, applications } = ctx.stores.snapshots;
+  const [asking, applying, mailPending, build] = await Promise.all([
+    inquiries.entries(),
+    applications.entries(),
+    countQueued(ctx),
+    currentBuild(ctx),
+  ]);
+  const asked = arrivalsOf(asking, ({ interests }: InquiryRecord) => interests);
+  const applied = arrivalsOf(applying, ({ position }: ApplicationRecord) => [
+    position || 'No position named',
+  ]);
+  const recent = ({ counted }: Arrivals) =>
+    counted.filter(({ at }) => at >= since).flatMap(({ labels }) => labels);
+  return {
+    inquiries: countsOf(timesOf(asked), now),
+    applications: countsOf(timesOf(applied), now),
+    interests: sharesOf(recent(asked)),
+    positions: sharesOf(recent(applied)),
+    days: daysOf(timesOf(asked), timesOf(applied), now),
+    mailPending,
+    suspected: asked.suspected + applied.suspected,
+    build,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Storage } from '#features/dashboard/schema/dashboard';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import type { Entry } from '#server/stores/snapshot-entries';
+
+const sumOf = (kind: string, sizes: number[]) => ({
+  kind,
+  entries: sizes.length,
+  bytes: sizes.reduce((sum, size) => sum + size, 0),
+});
+
+const records = <Row>(kind: string, entries: Entry<Row>[]) =>
+  sumOf(
+    kind,
+    entries.map(({ bytes }) => bytes),
+  );
+
+/** GET /api/storage: how much each store holds, in the words of the dashboard. */
+export async function read(_call: Call, { stores: { snapshots } }: AppContext): Promise<Storage> {
+  const [asked, applied, vacancyEntries, written, noted, images] = await Promise.all([
+    snapshots.inquiries.entries(),
+    snapshots.applications.entries(),
+    snapshots.vacancies.entries(),
+    snapshots.posts.entries(),
+    snapshots.audit.entries(),
+    snapshots.uploads.entries(),
+  ]);
+  const cvs = applied.flatMap(({ row }) => row?.value.cv?.size ?? []);
+  return [
+    records('Contact submissions', asked),
+    records('Job applications', applied),
+    records('Vacancies', vacancyEntries),
+    records('Blog posts', written),
+    records('Audit trail', noted),
+    sumOf('CVs', cvs),
+    records('Blog images', images),
+  ];
+}

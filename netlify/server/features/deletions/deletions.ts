@@ -1,0 +1,158 @@
+import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
+import {
+  DELETABLE,
+  RESTORABLE_DAYS,
+  type Deletable,
+  type Deleted,
+} from '#features/deletions/schema/deleted-record';
+import { DAY, isoTime } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { limitOf, linkTo } from '#server/http/paging';
+import { Reply } from '#server/http/reply';
+import { sortKey } from '#server/platform/ids';
+import { startRun, type Run } from '#server/schedules';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
+import type { PostRow } from '#server/stores/post-row';
+import type { Entry } from '#server/stores/snapshot-entries';
+import type { Stored } from '#server/stores/stored';
+import { restoreVacancy } from '../careers/vacancies.ts';
+import { eraseInquiries, restoreInquiry } from '../inquiries/inquiries.ts';
+import { restore as restorePost } from '../blog/post-changes.ts';
+
+/** What a deleted record of one kind is called, and how it comes back or goes for good. */
+interface Bin {
+  /** Nothing when there is no such record or it is not deleted. */
+  title(ctx: AppContext, id: string): Promise<string | undefined>;
+  restore(ctx: AppContext, id: string, call: Call): Promise<unknown>;
+  /** Nobody waits to see it, so the log of changes is not told. */
+  purge(ctx: AppContext, ids: string[]): Promise<unknown>;
+}
+
+const deletedOnly = <T extends { deletedAt?: number | undefined }>(
+  found: { value: T } | undefined,
+  title: (value: T) => string,
+) => (found?.value.deletedAt === undefined ? undefined : title(found.value));
+
+async function purgePost({ stores }: AppContext, id: string): Promise<void> {
+  const post = await stores.posts.get(id);
+  if (post?.value.replaces === undefined) return stores.posts.remove(id, { noted: false });
+  // The tombstone of a committed post stays: without it the file would be on the site again. Its image may go.
+  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, noted: false });
+}
+
+const bins: Record<Deletable, Bin> = {
+  inquiry: {
+    title: async ({ stores }, id) =>
+      deletedOnly(await stores.inquiries.get(id), (inquiry) => `${inquiry.firstName} ${inquiry.lastName}`),
+    restore: restoreInquiry,
+    purge: eraseInquiries,
+  },
+  vacancy: {
+    title: async ({ stores }, id) => deletedOnly(await stores.vacancies.get(id), ({ title }) => title),
+    restore: restoreVacancy,
+    purge: ({ stores }, ids) =>
+      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { noted: false })),
+  },
+  post: {
+    title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
+    restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
+    purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, id)),
+  },
+};
+
+const binOf = (kind: string): Bin | undefined =>
+  DELETABLE.includes(kind as Deletable) ? bins[kind as Deletable] : undefined;
+
+/** A deleted record, by a key under which the latest deletions come first. */
+interface Found {
+  key: string;
+  kind: Deletable;
+  id: string;
+  title: string;
+  deletedAt: number;
+}
+
+function deletedIn<T extends { deletedAt?: number | undefined }>(
+  kind: Deletable,
+  entries: Entry<Stored<T>>[],
+  titleOf: (value: T) => string,
+): Found[] {
+  return entries.flatMap(({ id, row, damaged }) => {
+    const deletedAt = row?.value.deletedAt;
+    if (!row || damaged || deletedAt === undefined) return [];
+    return [{ key: sortKey(deletedAt, `${kind}~${id}`), kind, id, title: titleOf(row.value), deletedAt }];
+  });
+}
+
+/** Not the tombstone of a committed post that was purged: it stays for ever. */
+const isRestorable =
+  (now: number) =>
+  ({ row }: Entry<Stored<PostRow>>): boolean => {
+    const { deletedAt = now, replaces, image } = row?.value ?? {};
+    return replaces === undefined || image !== undefined || now - deletedAt < RESTORABLE_DAYS * DAY;
+  };
+
+/** Everything that is deleted and can be restored, latest deletion first. */
+async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
+  const [inquiries, vacancies, posts] = await Promise.all([
+    snapshots.inquiries.entries('none'),
+    snapshots.vacancies.entries('none'),
+    snapshots.posts.entries('none'),
+  ]);
+  return [
+    ...deletedIn('inquiry', inquiries, ({ firstName, lastName }) => `${firstName} ${lastName}`),
+    ...deletedIn('vacancy', vacancies, ({ title }) => title),
+    ...deletedIn('post', posts.filter(isRestorable(clock())), ({ title }) => title),
+  ].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** GET /api/deleted: what can be restored, latest deletion first. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const limit = limitOf(call.query);
+  const after = call.query.get('cursor') ?? '';
+  const behind = (await allDeleted(ctx)).filter(({ key }) => key > after);
+  const shown = behind.slice(0, limit);
+  const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {
+    const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
+    return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
+  });
+  const last = shown.at(-1);
+  const more = last !== undefined && behind.length > limit;
+  return new Reply(rows, { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
+}
+
+/** POST /api/deleted/{kind}/{id}/restore. */
+export async function restore(call: Call, ctx: AppContext) {
+  const { kind = '', id = '' } = call.params;
+  const bin = binOf(kind);
+  if (!bin || (await bin.title(ctx, id)) === undefined)
+    throw new HttpError(404, kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.');
+  await bin.restore(ctx, id, call);
+  return { id, message: 'Restored.' };
+}
+
+/** How many are removed between two looks at the clock: together, because a snapshot is written once for all of them. */
+const PURGED_AT_ONCE = 100;
+
+/** Removes for good what was deleted more than RESTORABLE_DAYS ago; run by the schedule. Counts it. */
+export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const over = (await allDeleted(ctx)).filter(
+    ({ deletedAt }) => ctx.clock() - deletedAt >= RESTORABLE_DAYS * DAY,
+  );
+  let purged = 0;
+  for (let from = 0; from < over.length && !run.isOver(); from += PURGED_AT_ONCE) {
+    const some = over.slice(from, from + PURGED_AT_ONCE);
+    const titles = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].title(ctx, id));
+    // What was restored meanwhile has no title here.
+    const deleted = some.filter((_one, at) => titles[at] !== undefined);
+    for (const [kind, found = []] of Object.entries(Object.groupBy(deleted, (one) => one.kind)))
+      await bins[kind as Deletable].purge(
+        ctx,
+        found.map(({ id }) => id),
+      );
+    purged += deleted.length;
+  }
+  return purged;
+}

@@ -1,0 +1,118 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { BACKUP_MONTHS } from '#lib/privacy';
+import { DAY } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import { startRun, type Run } from '#server/schedules';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
+import type { RecordStore } from '#server/stores/record-store';
+import type { ErasureRecord } from '#server/stores/records';
+
+/**
+ * The ledger of erasures: what was erased stays out when a backup of before is restored. An entry must outlive the
+ * record, so it is a keyed hash: a plain hash of an e-mail address is found by trying addresses, and keys of a store
+ * turn up in lists, addresses of requests and logs. The secret stands in the same store and in each backup, because an
+ * entry without it says nothing; a reader of both could test a guess, but could read the records themselves, too.
+ */
+
+/** What was erased: a record by its id, or everything of a person up to this moment by the e-mail address. */
+export type Erased = { record: string } | { address: string };
+
+type Erasures = RecordStore<ErasureRecord>;
+
+/** A month beyond the last backup that may still be restored. */
+export const ERASURES_KEPT_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
+
+/** `secret~{name}` holds a secret; `entry~{its name}~{hash}~{moment in base 36}` is an entry and holds nothing. */
+const SECRET = 'secret~';
+const ENTRY = 'entry~';
+
+interface Secret {
+  name: string;
+  secret: string;
+}
+
+const hashOf = (secret: string, erased: Erased) => {
+  const text = 'record' in erased ? `record ${erased.record}` : `address ${erased.address.toLowerCase()}`;
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('hex');
+};
+
+const momentOf = (entry: string) => Number.parseInt(entry.split('~')[3] ?? '', 36);
+
+/** The first secret that can be read, or a new one. Two made at the same moment serve both: an entry names its own. */
+async function currentSecret(store: Erasures): Promise<Secret> {
+  for await (const id of store.ids(SECRET)) {
+    const secret = (await store.get(id))?.value.secret;
+    if (secret) return { name: id.slice(SECRET.length), secret };
+  }
+  const made = { name: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64') };
+  await store.create(`${SECRET}${made.name}`, { secret: made.secret });
+  return made;
+}
+
+/** Erasing many people asks for the secret once. */
+const secrets = new WeakMap<Erasures, Promise<Secret>>();
+
+async function secretOf(store: Erasures): Promise<Secret> {
+  const asked = secrets.get(store) ?? currentSecret(store);
+  secrets.set(store, asked);
+  try {
+    return await asked;
+  } catch (cause) {
+    secrets.delete(store);
+    throw cause;
+  }
+}
+
+/** Adds an entry; to be awaited before anything is removed, so that a crash in between cannot bring it back. */
+export async function noteErasure(
+  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
+  erased: Erased,
+): Promise<void> {
+  const { name, secret } = await secretOf(stores.erasures);
+  const entry = `${ENTRY}${name}~${hashOf(secret, erased)}~${clock().toString(36)}`;
+  await stores.erasures.create(entry, {});
+}
+
+/** Removes entries that no backup is old enough to need; run by the schedule, which goes on the next time. Counts them. */
+export async function pruneErasures(
+  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
+  run: Run = startRun({ clock }),
+): Promise<number> {
+  const old: string[] = [];
+  for await (const entry of stores.erasures.ids(ENTRY))
+    if (clock() - momentOf(entry) > ERASURES_KEPT_MS) old.push(entry);
+  let pruned = 0;
+  await inBatches(old, ERASED_AT_ONCE, async (entry) => {
+    if (run.isOver()) return;
+    await stores.erasures.remove(entry);
+    pruned += 1;
+  });
+  return pruned;
+}
+
+/** When something was last erased, if the ledger has it. */
+export type Ledger = (erased: Erased) => number | undefined;
+
+/**
+ * Reads the ledger whole.
+ * @param added ids that a list may not have yet, because they were written a moment ago
+ * @throws Error when an entry's secret cannot be read: nobody could tell whom it is about
+ */
+export async function readLedger(store: Erasures, added: Iterable<string> = []): Promise<Ledger> {
+  const ids = new Set(added);
+  for await (const id of store.ids()) ids.add(id);
+  const found = new Map<string, string>();
+  const moments = new Map<string, number>();
+  for (const id of ids) {
+    const [kind, name = '', hash = ''] = id.split('~');
+    if (kind === 'secret') found.set(name, (await store.get(id))?.value.secret ?? '');
+    else moments.set(`${name}~${hash}`, Math.max(moments.get(`${name}~${hash}`) ?? 0, momentOf(id)));
+  }
+  for (const key of moments.keys())
+    if (!found.get(key.split('~')[0] ?? ''))
+      throw new Error('The ledger of erasures lacks a secret: restoring could bring erased people back.');
+  return (erased) => {
+    const known = [...found].map(([name, secret]) => moments.get(`${name}~${hashOf(secret, erased)}`) ?? 0);
+    return Math.max(0, ...known) || undefined;
+  };
+}

@@ -1,0 +1,117 @@
+import type { ImageExtension, ImageSize } from '#lib/image';
+
+/** Marks of a JPEG's frame, which alone tells its size: the numbers between belong to other segments. */
+const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+
+const JPEG_NOTES = 0xe1;
+
+const ORIENTATION = 0x0112;
+
+const textAt = (view: DataView, at: number): string =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
+
+/** Cameras write some dozens; the orientation is among the first. */
+const MAX_NOTES = 256;
+
+const isExif = (view: DataView, notes: number) => textAt(view, notes) === 'Exif';
+
+/** Whether a camera's notes (EXIF) say that the picture lies on its side. */
+function liesOnItsSide(view: DataView, notes: number): boolean {
+  const start = notes + 6;
+  const little = textAt(view, start).startsWith('II');
+  const fields = start + view.getUint32(start + 4, little);
+  const count = Math.min(view.getUint16(fields, little), MAX_NOTES);
+  for (let field = 0; field < count; field += 1) {
+    const at = fields + 2 + field * 12;
+    if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
+  }
+  return false;
+}
+
+function jpegSize(view: DataView): ImageSize | undefined {
+  let turned: boolean | undefined;
+  for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const mark = view.getUint8(at + 1);
+    // The first notes count: a file of overlapping ones would be walked through for minutes.
+    if (mark === JPEG_NOTES && turned === undefined && isExif(view, at + 4))
+      turned = liesOnItsSide(view, at + 4);
+    if (!JPEG_FRAME.has(mark)) continue;
+    const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+    return turned ? { width: height, height: width } : { width, height };
+  }
+  return undefined;
+}
+
+const pngSize = (view: DataView): ImageSize => ({ width: view.getUint32(16), height: view.getUint32(20) });
+
+function webpSize(view: DataView): ImageSize | undefined {
+  const threeBytes = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 0x10000;
+  const bits = view.getUint32(21, true);
+  switch (textAt(view, 12)) {
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 'VP8L':
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+    case 'VP8X':
+      return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 };
+    default:
+      return undefined;
+  }
+}
+
+interface Box {
+  name: string;
+  /** Where its content begins and ends. */
+  from: number;
+  to: number;
+}
+
+function boxesIn(view: DataView, from: number, to: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= to;) {
+    const length = view.getUint32(at);
+    // The last box may leave its length out, and a larger one than there can be puts it elsewhere: both are pixels.
+    if (length < 8) break;
+    boxes.push({ name: textAt(view, at + 4), from: at + 8, to: Math.min(at + length, to) });
+    at += length;
+  }
+  return boxes;
+}
+
+/** The boxes of an AVIF, one in the other, that lead to what is said of its pictures, and what stands in each before the next. */
+const AVIF_WAY = [
+  ['meta', 4],
+  ['iprp', 0],
+  ['ipco', 0],
+] as const;
+
+/** The size of the largest picture: the others are its tiles, its transparency or a thumbnail. */
+function avifSize(view: DataView): ImageSize {
+  let boxes = boxesIn(view, 0, view.byteLength);
+  for (const [way, before] of AVIF_WAY)
+    boxes = boxes
+      .filter(({ name }) => name === way)
+      .flatMap(({ from, to }) => boxesIn(view, from + before, to));
+  let largest = { width: 0, height: 0 };
+  for (const { from } of boxes.filter(({ name }) => name === 'ispe')) {
+    const size = { width: view.getUint32(from + 4), height: view.getUint32(from + 8) };
+    if (size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  const turned = boxes.some(({ name, from }) => name === 'irot' && view.getUint8(from) % 2 === 1);
+  return turned ? { width: largest.height, height: largest.width } : largest;
+}
+
+const READERS = { jpg: jpegSize, png: pngSize, webp: webpSize, avif: avifSize } satisfies Record<
+  ImageExtension,
+  (view: DataView) => ImageSize | undefined
+>;
+
+/** The size of an image as its first bytes tell it and browsers show it; nothing when they are broken off. */
+export function imageSize(bytes: Uint8Array, extension: ImageExtension): ImageSize | undefined {
+  try {
+    return READERS[extension](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}

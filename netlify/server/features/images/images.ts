@@ -1,0 +1,57 @@
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_MESSAGES,
+  IMAGE_NAME,
+  IMAGE_TYPES,
+  imageExtension,
+  imageName,
+  type ImageExtension,
+} from '#lib/image';
+import type { AppContext } from '#server/context';
+import { matchesVersion, NOT_KEPT, queryKey } from '#server/http/cached';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { digestOf } from '#server/platform/ids';
+import { imageSize } from '#server/features/images/image-size';
+
+/**
+ * Stores an image under a name made of its bytes and their size in pixels, so that the same image is kept once and its address never changes.
+ * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
+ */
+export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
+  const wrong = (status: number, message: string) =>
+    new HttpError(status, { message, errors: { image: message } });
+  if (file.size > IMAGE_MAX_BYTES) throw wrong(413, IMAGE_MESSAGES.size);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const extension = imageExtension(bytes);
+  if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
+  const name = imageName(digestOf(bytes).slice(0, 32), imageSize(bytes, extension), extension);
+  // Its time without a post begins anew.
+  await ctx.stores.unusedImages.remove(name);
+  await ctx.stores.uploads.create(name, bytes);
+  return name;
+}
+
+/** GET /api/uploads/{image}: the bytes as an image and as nothing else, for ever the same. */
+export async function serve({ params, headers }: Call, ctx: AppContext): Promise<Reply> {
+  const name = params.image ?? '';
+  const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
+  if (!extension) throw new HttpError(404, 'There is no such image.');
+  const own = {
+    ETag: `"${name}"`,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
+    'Netlify-Vary': queryKey(),
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-site',
+  };
+  const isKnown = matchesVersion(headers.get('if-none-match'), own.ETag);
+  if (isKnown && (await ctx.stores.uploads.exists(name)))
+    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_KEPT } });
+  const bytes = await ctx.stores.uploads.read(name);
+  if (!bytes) throw new HttpError(404, 'There is no such image.');
+  return new Reply(bytes, {
+    headers: { ...own, 'Content-Type': IMAGE_TYPES[extension], 'Content-Length': String(bytes.byteLength) },
+  });
+}

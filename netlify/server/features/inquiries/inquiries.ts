@@ -1,0 +1,140 @@
+import { inquiryProblem, type InquiryForm, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import { isoTime } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { pageOf } from '#server/http/paging';
+import type { Reply } from '#server/http/reply';
+import { ID_FORM } from '#server/platform/ids';
+import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
+import { ConflictError } from '#server/stores/failures';
+import type { Stored } from '#server/stores/stored';
+import type { InquiryRecord } from '#server/stores/records';
+import { noteErasure } from '../erasures/erasures.ts';
+import { isOverFormLimit } from '../spam/form-limits.ts';
+import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
+import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
+
+const RECEIVED = { message: 'Thank you. Your message has reached us.' };
+
+/** The first failing rule in the spec's order, as the sentence over a 422. */
+export const summary = (input: unknown): string | undefined => inquiryProblem(input)?.message;
+
+/**
+ * POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. What looks like spam,
+ * or comes from a network that has sent many, is stored all the same, and mailed once an admin releases it.
+ */
+export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
+  const { recordId, claimId } = call;
+  const { words, about } = scoreSubmission(call, ctx, call.body.message);
+  const suspected = about.suspected ?? (await isOverFormLimit('inquiry', call.ip, ctx));
+  const record: InquiryRecord = {
+    ...words,
+    ...about,
+    ...(suspected ? { suspected } : {}),
+    createdAt: ctx.clock(),
+    mail: 'pending',
+    claimId,
+  };
+  const [stored] = await Promise.all([
+    ctx.stores.inquiries.create(recordId, record),
+    suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
+  ]);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
+  return RECEIVED;
+}
+
+function listed({ id, value, version }: Stored<InquiryRecord>): InquiryRow | undefined {
+  if (value.deletedAt !== undefined) return undefined;
+  const { firstName, lastName, email, phoneNumber, message, interests, mail, policy } = value;
+  const createdAt = isoTime(value.createdAt);
+  const suspected = value.suspected ? { suspected: true } : {};
+  return {
+    ...{ id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, policy, version },
+    ...suspected,
+  };
+}
+
+/** GET /api/getemaildetails: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const entries = await ctx.stores.snapshots.inquiries.entries();
+  return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
+}
+
+/** @throws HttpError 404 when there is no such inquiry */
+async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
+  const found = ID_FORM.test(id) ? await ctx.stores.inquiries.get(id) : undefined;
+  if (!found) throw new HttpError(404, 'This inquiry no longer exists.');
+  return found;
+}
+
+/** How a try ended by which the mail was not sent. */
+const NOT_SENT = {
+  pending: 'The mail provider did not take it. It will be tried again by itself.',
+  refused: 'The mail provider refuses this mail for good.',
+};
+
+/** POST /api/inquiries/{id}/retry-mail: tries at once; the answer says how the mail, and the record, stand afterwards. */
+export async function retryMail({ params }: Call, ctx: AppContext) {
+  const { id, value, version } = await findInquiry(ctx, params.id);
+  if (value.mail === 'sent') return { id, version, mail: 'sent', message: 'The mail was sent already.' };
+  // What becomes of mail is else not noted, since nobody waits to see it.
+  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.note(id)]);
+  const after = await findInquiry(ctx, id);
+  const about = { id, version: after.version, mail: after.value.mail };
+  if (sent === 'busy')
+    return { ...about, message: 'The mail is being sent at this moment. Please look again soon.' };
+  const { mail } = after.value;
+  return { ...about, message: sent || mail === 'sent' ? 'The mail was sent.' : NOT_SENT[mail] };
+}
+
+function refuseDeleted(value: InquiryRecord): InquiryRecord {
+  if (value.deletedAt !== undefined) throw new ConflictError('The inquiry was deleted at the same moment.');
+  return value;
+}
+
+/** DELETE /api/inquiries/{id}: marked, so that it can be restored; said again, it leaves the first moment as it is. */
+export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+  const inquiry = await findInquiry(ctx, params.id);
+  const { id, value } = inquiry;
+  const answer = { id, message: 'The inquiry was deleted.' };
+  if (value.deletedAt !== undefined) return answer;
+  const deletedAt = ctx.clock();
+  const mark = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
+  await ctx.stores.inquiries.update(id, mark, { ifMatch, from: inquiry });
+  return answer;
+}
+
+/** Brings a deleted inquiry back, with the mail that was still to be sent. */
+export async function restoreInquiry(ctx: AppContext, id: string): Promise<void> {
+  const { value } = await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt: undefined }));
+  if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
+}
+
+/** Nothing of an inquirer stays: mail in the outbox, the record, the answer kept for a retry. */
+async function eraseOne(ctx: AppContext, id: string): Promise<void> {
+  const found = await ctx.stores.inquiries.peek(id);
+  const claimId = found === 'damaged' ? undefined : found?.value.claimId;
+  await noteErasure(ctx, { record: id });
+  await dequeue(ctx, 'inquiry', id);
+  await Promise.all([
+    ctx.stores.inquiries.remove(id, { noted: false }),
+    claimId && ctx.stores.claims.remove(claimId),
+  ]);
+  // A removal knows no condition: a change that was under way may have put the record back.
+  await ctx.stores.inquiries.remove(id, { noted: false });
+}
+
+/** Erases inquiries with all that belongs to them; the snapshot is told at once, so that the log of changes need not be. */
+export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
+  await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
+  await ctx.stores.snapshots.inquiries.erase(ids);
+}
+
+/** POST /api/inquiries/{id}/erase. */
+export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
+  const { id, version } = await findInquiry(ctx, params.id);
+  if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The inquiry has changed.');
+  await eraseInquiries(ctx, [id]);
+  return { id, message: 'The inquiry was erased.' };
+}

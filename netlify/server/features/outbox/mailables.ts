@@ -1,0 +1,39 @@
+import type { MailState } from '#lib/mail';
+import type { AppContext } from '#server/context';
+import { applicationMail } from '#server/mail/application-mail';
+import { inquiryMail } from '#server/mail/inquiry-mail';
+import type { Mail } from '#server/mail/mailer';
+
+/** How mail about one kind of record is written, and how the record learns what became of it. */
+interface Mailable {
+  /** The mail, 'settled' when none is to be sent any more, or nothing when there is no such record. */
+  compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
+  mark(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
+}
+
+/** Nothing is sent about a record whose mail was sent, or that is held back as suspected spam. */
+const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
+  record.mail === 'sent' || record.suspected === true;
+
+export const mailables = {
+  application: {
+    async compose(ctx, id) {
+      const record = await ctx.stores.applications.get(id);
+      if (record && isSettled(record.value)) return 'settled';
+      return record && applicationMail(record.value, ctx.env.siteUrl);
+    },
+    mark: (ctx, id, mail) =>
+      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { noted: false }),
+  },
+  inquiry: {
+    async compose(ctx, id) {
+      const record = await ctx.stores.inquiries.get(id);
+      if (record && isSettled(record.value)) return 'settled';
+      return record && inquiryMail(record.value, ctx.env.siteUrl);
+    },
+    mark: (ctx, id, mail) =>
+      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { noted: false }),
+  },
+} satisfies Record<string, Mailable>;
+
+export type MailKind = keyof typeof mailables;

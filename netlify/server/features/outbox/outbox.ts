@@ -1,0 +1,213 @@
+import { HOUR, MINUTE, SECOND } from '#server/platform/clock';
+import { inBackground, type AppContext } from '#server/context';
+import { timeOfId } from '#server/platform/ids';
+import { digestMail } from '#server/mail/digest-mail';
+import type { Delivery } from '#server/mail/mailer';
+import { startRun, type Run } from '#server/schedules';
+import { ConflictError, MissingError } from '#server/stores/failures';
+import type { PendingMail } from '#server/stores/records';
+import type { Stored } from '#server/stores/stored';
+import type { MailState } from '#lib/mail';
+import { hourOf, spendBudget } from './budgets.ts';
+import { mailables, type MailKind } from './mailables.ts';
+
+export type { MailKind } from './mailables.ts';
+
+/** How long one instance has to send before another may try. */
+const LEASE_MS = 15 * SECOND;
+
+const MAX_BACKOFF_MS = HOUR;
+
+/** An entry whose record never came (the process died in between) is dropped after this. */
+const ORPHAN_AFTER_MS = 10 * MINUTE;
+
+const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
+
+const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
+
+/**
+ * Puts mail about a record into the outbox, before or beside the record itself: from then on only delivery takes it out.
+ * The caller's own try comes first; the schedule takes over when its lease ends.
+ */
+export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+  const leasedUntil = ctx.clock() + LEASE_MS;
+  const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
+  try {
+    await ctx.stores.pendingMail.create(keyOf(kind, id), entry);
+  } catch (cause) {
+    // The entry was there and was delivered before it could be read: a retry with the same id is being served.
+    if (!(cause instanceof ConflictError)) throw cause;
+  }
+}
+
+/**
+ * After storing, behind the answer: the call that created the record sends; a retry takes out what it enqueued anew for mail
+ * long sent. The record is safe: whatever goes wrong with its mail is left to the schedule.
+ */
+export function deliverInBackground(
+  ctx: AppContext,
+  kind: MailKind,
+  { created, record }: { created: boolean; record: Stored<{ mail: MailState }> },
+): void {
+  if (created) inBackground(ctx, 'mail not attempted', () => deliverInBudget(ctx, kind, record.id));
+  else if (record.value.mail !== 'pending')
+    inBackground(ctx, 'mail not dequeued', () => dequeue(ctx, kind, record.id));
+}
+
+/** Whether mail about a record is in the outbox. */
+export const isQueued = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
+  (await ctx.stores.pendingMail.peek(keyOf(kind, id))) !== undefined;
+
+/** Takes mail about a record out of the outbox, because the record is erased. */
+export const dequeue = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
+  ctx.stores.pendingMail.remove(keyOf(kind, id));
+
+/** What a try came to: 'idle' when there was nothing to send. */
+type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
+
+async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
+  const key = keyOf(kind, id);
+  const mail = await mailables[kind].compose(ctx, id);
+  if (mail === 'settled') await ctx.stores.pendingMail.remove(key);
+  if (!mail || mail === 'settled') return 'idle';
+  const delivery = await ctx.mailer.send(mail, key);
+  if (delivery.outcome === 'failed') {
+    ctx.log.info('mail pending', { kind, id });
+    await endLease(ctx, key, ctx.clock() + (delivery.waitMs ?? 0));
+    return 'failed';
+  }
+  if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
+  await ignoringMissing(mailables[kind].mark(ctx, id, delivery.outcome));
+  await ctx.stores.pendingMail.remove(key);
+  return delivery.outcome;
+}
+
+/**
+ * Sends what the caller has just enqueued, and empties the outbox of it when the provider took it or never will; a failure
+ * is left to the schedule. Answers whether the provider took it.
+ */
+export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
+  (await attempt(ctx, kind, id)) === 'sent';
+
+/** The same within the site's budget of the hour, which what an admin asks for does not count against. */
+async function deliverInBudget(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+  if (await spendBudget(ctx, 'mails', 1)) await deliver(ctx, kind, id);
+  else await postpone(ctx, keyOf(kind, id));
+}
+
+/** Leaves mail that is over the budget in the outbox until the next hour, and says once an hour how much waits. */
+async function postpone(ctx: AppContext, key: string): Promise<void> {
+  const hour = hourOf(ctx.clock());
+  await endLease(ctx, key, (hour + 1) * HOUR);
+  const digestKey = `digest~${hour}`;
+  const { created } = await ctx.stores.budgets.create(digestKey, { taken: 1, hour });
+  if (!created) return;
+  const keys = (await ctx.stores.snapshots.pendingMail.entries()).map(({ id }) => id);
+  const count = (kind: MailKind) => keys.filter((one) => one.startsWith(`${kind}~`)).length;
+  const waiting = { inquiries: count('inquiry'), applications: count('application') };
+  const { outcome } = await ctx.mailer.send(digestMail(waiting, ctx.env.siteUrl), digestKey);
+  ctx.log.info('mail budget used up', { ...waiting, outcome });
+  // The next call over the budget tries again: the same key is never delivered twice.
+  if (outcome === 'failed') await ctx.stores.budgets.remove(digestKey);
+}
+
+/** After a try that failed: others may try, but not before `earliest`, until when the provider asked to be left alone. */
+async function endLease(ctx: AppContext, key: string, earliest: number): Promise<void> {
+  const after = ({ attempts, nextAttemptAt }: PendingMail) => ({
+    attempts,
+    nextAttemptAt: Math.max(nextAttemptAt, earliest),
+  });
+  await ignoringMissing(ctx.stores.pendingMail.update(key, after));
+}
+
+/** A time further ahead than any backoff is of a clock that was set back since: the mail is due. */
+const isDue = ({ nextAttemptAt }: PendingMail, now: number) =>
+  nextAttemptAt <= now || nextAttemptAt > now + LEASE_MS + MAX_BACKOFF_MS;
+
+/** An entry of the outbox; one that is damaged counts as new. */
+async function entryOf(ctx: AppContext, key: string): Promise<Stored<PendingMail> | undefined> {
+  const found = await ctx.stores.pendingMail.peek(key);
+  if (found !== 'damaged') return found;
+  return (await ctx.stores.pendingMail.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
+}
+
+/**
+ * Takes mail for this instance alone and sets when the next one may try; the number of attempts with this one, or nothing
+ * when another instance was faster.
+ */
+async function lease(ctx: AppContext, entry: Stored<PendingMail>): Promise<number | undefined> {
+  const attempts = entry.value.attempts + 1;
+  const leasedUntil = ctx.clock() + LEASE_MS;
+  const next = { attempts, nextAttemptAt: leasedUntil + backoff(attempts), leasedUntil };
+  try {
+    await ctx.stores.pendingMail.update(entry.id, () => next, { ifMatch: entry.version, from: entry });
+    return attempts;
+  } catch (cause) {
+    if (cause instanceof ConflictError || cause instanceof MissingError) return undefined;
+    throw cause;
+  }
+}
+
+async function retry(ctx: AppContext, key: string): Promise<Attempt> {
+  const entry = await entryOf(ctx, key);
+  if (!entry || !isDue(entry.value, ctx.clock()) || !(await lease(ctx, entry))) return 'idle';
+  if (!(await spendBudget(ctx, 'mails', 1))) {
+    await postpone(ctx, key);
+    return 'over budget';
+  }
+  const [kind, id = ''] = key.split('~') as [MailKind, string?];
+  const outcome = await attempt(ctx, kind, id);
+  const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
+  if (outcome === 'idle' && isOld && !(await mailables[kind].compose(ctx, id)))
+    await ctx.stores.pendingMail.remove(key);
+  return outcome;
+}
+
+/**
+ * Tries at once, whenever it would be due, because an admin asks for it, unless another instance is trying at this moment.
+ * Answers whether the provider took it, or 'busy'.
+ */
+export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {
+  const leasedUntil = ctx.clock() + LEASE_MS;
+  const fresh = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
+  const { created, record } = await ctx.stores.pendingMail.create(keyOf(kind, id), fresh);
+  if (created) return deliver(ctx, kind, id);
+  const isLeased = (record.value.leasedUntil ?? 0) > ctx.clock();
+  if (isLeased || !(await lease(ctx, record))) return 'busy';
+  return deliver(ctx, kind, id);
+}
+
+/** How much mail waits in the outbox. */
+export const countQueued = async (ctx: AppContext): Promise<number> =>
+  (await ctx.stores.snapshots.pendingMail.entries()).length;
+
+/** So many failures in a row say that the provider is unwell, and the rest waits for a better moment. */
+const FAILURES_IN_A_ROW = 3;
+
+/** Tries what is due, what waits longest first, while there is time and the provider answers. Counts what was delivered. */
+export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const now = ctx.clock();
+  const waiting = await ctx.stores.snapshots.pendingMail.entries();
+  const dueAt = (entry: (typeof waiting)[number]) => entry.row?.value.nextAttemptAt ?? 0;
+  const due = waiting
+    .filter(({ row, damaged }) => damaged || !row || isDue(row.value, now))
+    .sort((one, other) => dueAt(one) - dueAt(other));
+  let delivered = 0;
+  let failures = 0;
+  for (const { id: key } of due) {
+    const outcome = await retry(ctx, key);
+    if (outcome === 'over budget') break;
+    if (outcome === 'sent') delivered += 1;
+    if (outcome !== 'idle') failures = outcome === 'failed' ? failures + 1 : 0;
+    if (failures >= FAILURES_IN_A_ROW || run.isOver()) break;
+  }
+  return delivered;
+}
+
+async function ignoringMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    if (!(cause instanceof MissingError)) throw cause;
+  }
+}

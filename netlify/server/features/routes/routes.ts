@@ -1,0 +1,57 @@
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import type { AppContext } from '#server/context';
+import { vacancyFallback } from '../careers/vacancy-routes.ts';
+import type { Decision, Fallback } from '#server/http/decision';
+import { postFallback } from '../blog/post-routes.ts';
+
+/** Addresses that are not pages but that people type or that the specification mentions. */
+const ALIASES: Record<string, string> = {
+  '/blog': '/blogs',
+  '/careers': '/careernew',
+  '/pawning': '/prawing',
+  '/showcareer': ADMIN_PAGES.vacancies,
+};
+
+/** Kinds of pages that may be newer than the build, or be asked for by another name. */
+const fallbacks: Fallback[] = [postFallback, vacancyFallback];
+
+const NOT_FOUND: Decision = { page: '/404.html', status: 404 };
+
+/** The one way to write an address: lower case, no trailing or doubled slashes. Escapes keep their case. */
+export function canonicalPath(pathname: string): string {
+  const lower = pathname.replace(/%[0-9a-f]{2}|[^%]/gi, (part) =>
+    part.length === 3 ? part : part.toLowerCase(),
+  );
+  return `/${lower.split('/').filter(Boolean).join('/')}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * Decides about an address that no file, function or earlier rule answers.
+ * @param pathname as the browser sent it, starting with a slash
+ * @param isPage asks whether a page was built at a canonical path; when nobody knows, the visitor is led there to see
+ */
+export async function decide(
+  pathname: string,
+  isPage: (path: string) => Promise<boolean | undefined>,
+  ctx: AppContext,
+): Promise<Decision> {
+  const path = canonicalPath(pathname);
+  const alias = ALIASES[path];
+  if (alias) return { redirect: alias };
+  const known = path === pathname ? false : await isPage(path);
+  if (known) return { redirect: path };
+  const parts = pathname.split('/').filter(Boolean).map(decoded);
+  for (const fallback of fallbacks) {
+    const decision = await fallback(parts, ctx);
+    if (decision) return decision;
+  }
+  return known === undefined ? { redirect: path } : NOT_FOUND;
+}

@@ -1,0 +1,67 @@
+import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
+import { PACE_FIELD, TRAP_FIELD, type SpamSignals } from '#lib/spam-signals';
+import { MINUTE } from '#server/platform/clock';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { isUncounted, overRate } from '#server/http/rate-limit';
+import { ID_FORM } from '#server/platform/ids';
+import type { Stored } from '#server/stores/stored';
+import { deliver, enqueue, type MailKind } from '../outbox/outbox.ts';
+
+/** More than this from one address is unusual; a company behind one address does it, so it never counts alone. */
+const CROWD = { limit: 20, windowMs: 10 * MINUTE };
+
+/** A person who asks for a price seldom sends more addresses than this. */
+const MANY_LINKS = 3;
+
+/** A filled trap is enough by itself, and many links with one more sign; haste and a shared address never are. */
+const WEIGHT = { trapped: 3, linked: 2, hurried: 1, crowded: 1 };
+const SUSPECT_FROM = 3;
+
+const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
+
+type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
+
+/** A form's words apart from what it says about itself: whether it looks like spam, and what was agreed to. */
+export function scoreSubmission<B extends Form>(
+  { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
+  ctx: AppContext,
+  text: string,
+) {
+  const { [TRAP_FIELD]: trapped, [PACE_FIELD]: hurried, [CONSENT_FIELD]: agreed, ...words } = body;
+  const crowded = !isUncounted(ip, ctx.env) && overRate('suspicion', ip, CROWD, ctx.clock()) !== undefined;
+  const linked = linksIn(text) > MANY_LINKS;
+  const signs = { trapped, hurried, crowded, linked };
+  const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {
+    return signs[sign as keyof typeof signs] ? sum + value : sum;
+  }, 0);
+  const about = {
+    policy: { version: POLICY_VERSION, agreed },
+    ...(weight >= SUSPECT_FROM ? { suspected: true } : {}),
+  };
+  return { words, about };
+}
+
+/** Whether a list shows this record: suspects have a list of their own. */
+export const isListed = (
+  { query }: Pick<Call, 'query'>,
+  { value }: Stored<{ suspected?: boolean | undefined }>,
+) => (value.suspected === true) === (query.get('suspected') === '1');
+
+/** POST …/approve: a suspect was a person after all; the mail goes out now. */
+export async function approve(kind: MailKind, { params, ifMatch }: Call, ctx: AppContext) {
+  const id = params.id ?? '';
+  const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
+  const found = ID_FORM.test(id) ? await store.get(id) : undefined;
+  if (!found?.value.suspected) throw new HttpError(404, 'There is nothing to release.');
+  const approve = <T extends { suspected?: boolean | undefined }>(value: T): T => ({
+    ...value,
+    suspected: undefined,
+  });
+  await enqueue(ctx, kind, id);
+  if (kind === 'inquiry') await ctx.stores.inquiries.update(id, approve, { ifMatch });
+  else await ctx.stores.applications.update(id, approve, { ifMatch });
+  const sent = await deliver(ctx, kind, id);
+  return { id, mail: sent ? 'sent' : 'pending', message: 'Released. It is in the list now.' };
+}

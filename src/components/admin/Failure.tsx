@@ -1,0 +1,14 @@
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+
+/** What could not be read, and the way to try again. */
+export function Failure({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
+  return (
+    <Alert>
+      <p>{problem}</p>
+      <Button size="sm" variant="secondary" className="mt-3" onClick={onRetry}>
+        Retry
+      </Button>
+    </Alert>
+  );
+}

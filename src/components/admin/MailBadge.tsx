@@ -1,0 +1,10 @@
+import type { MailState } from '#lib/mail';
+import { Badge } from '../ui/Badge.tsx';
+
+const WORDS: Record<MailState, string> = { sent: 'sent', pending: 'mail pending', refused: 'mail refused' };
+const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
+
+/** Whether the office was told of a record by mail. */
+export function MailBadge({ mail }: { mail: MailState }) {
+  return <Badge tone={TONES[mail]}>{WORDS[mail]}</Badge>;
+}

@@ -1,0 +1,29 @@
+import type { BuildState } from '#lib/build';
+import type { BadgeTone } from '../ui/badge-classes.ts';
+
+interface Words {
+  label: string;
+  tone: BadgeTone;
+  /** What it means for readers; a failed build says itself why. */
+  meaning: string;
+}
+
+/** How far the last save is on its way to the static pages, in words. */
+export const BUILD_WORDS: Record<BuildState['state'], Words> = {
+  saved: {
+    label: 'Saved',
+    tone: 'brand',
+    meaning: 'Readers see your changes; the site waits to be built with them.',
+  },
+  building: {
+    label: 'Building',
+    tone: 'warning',
+    meaning: 'Readers see your changes; the site is being built with them.',
+  },
+  live: { label: 'Live', tone: 'success', meaning: 'The site is built with everything you saved.' },
+  failed: {
+    label: 'Failed',
+    tone: 'danger',
+    meaning: 'Readers see your changes, but the site could not be built with them.',
+  },
+};

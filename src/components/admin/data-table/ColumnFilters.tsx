@@ -1,0 +1,49 @@
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Column } from './column.ts';
+import type { ChangeView } from './use-view.ts';
+import type { TableView } from './view.ts';
+
+interface Props<T> {
+  view: TableView;
+  change: ChangeView;
+  columns: readonly Column<T>[];
+}
+
+/** One condition a column; all of them must hold. */
+export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
+  const set = (id: string, value: string) => change({ filters: { ...view.filters, [id]: value } });
+  return (
+    <fieldset className="admin-panel">
+      <legend className="sr-only">Filter by column</legend>
+      {columns.map(({ id, header, choices, picture }) =>
+        picture ? null : choices ? (
+          <Select
+            key={id}
+            label={header}
+            options={choices}
+            placeholder="All"
+            value={view.filters[id] ?? ''}
+            onChange={(event) => set(id, event.currentTarget.value)}
+          />
+        ) : (
+          <TextField
+            key={id}
+            label={header}
+            placeholder="Contains"
+            value={view.filters[id] ?? ''}
+            onChange={(event) => set(id, event.currentTarget.value)}
+          />
+        ),
+      )}
+      <Button
+        variant="quiet"
+        className="-ml-4 px-[calc(1rem-1px)]! self-end justify-self-start"
+        onClick={() => change({ filters: {} })}
+      >
+        Clear filters
+      </Button>
+    </fieldset>
+  );
+}

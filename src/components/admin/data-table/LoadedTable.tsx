@@ -1,0 +1,108 @@
+import { useDeferredValue, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import { HeaderCell } from './HeaderCell.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { TableRow } from './TableRow.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useRows } from './use-rows.ts';
+import { useView } from './use-view.ts';
+import { pageOf } from './view.ts';
+
+/** A list that has come, with its tools. Typing stays ahead of the rows, which follow when there is time. */
+export function LoadedTable<T extends object>(props: DataTableProps<T>) {
+  const { name, columns, list, rowId, actions, bulk, wide } = props;
+  const [view, change] = useView(columns);
+  const seen = useDeferredValue(view);
+  const table = useRows(list.items, columns, seen, rowId);
+  const shown = columns.filter(({ id }) => !view.hidden.includes(id));
+  const matching = table.getSortedRowModel().rows;
+  const { page, lastPage, from, to } = pageOf(seen, matching.length);
+  const rows = matching.slice(from, to);
+  const coming = !list.complete && list.status !== 'failed';
+  const group = useRef<HTMLDivElement>(null);
+
+  const clear = () => {
+    change({ query: '', filters: {} });
+    // The button goes away with what it clears.
+    group.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
+
+  return (
+    <div ref={group} className="grid grid-cols-1 gap-4">
+      <Toolbar
+        {...{ view, change, columns, name, wide }}
+        table={table}
+        complete={list.complete}
+        coming={coming}
+        onExport={props.onExport}
+      />
+      {matching.length === 0 && coming && <LoadingRows name={name} />}
+      {matching.length === 0 && !coming && <NothingMatches complete={list.complete} onClear={clear} />}
+      {matching.length > 0 && (
+        <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {shown.map((column) => (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  sort={view.sort}
+                  onSort={(sort) => change({ sort })}
+                />
+              ))}
+              {actions && (
+                <th role="columnheader" scope="col">
+                  Actions
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <TableRow
+                key={row.id}
+                row={row.original}
+                name={props.rowName(row.original)}
+                columns={shown}
+                selected={row.getIsSelected()}
+                onSelect={bulk && ((selected) => row.toggleSelected(selected))}
+                onOpen={props.onOpen}
+                actions={actions}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {bulk && <SelectionBar table={table} bulk={bulk} />}
+      {(matching.length > 0 || !coming) && (
+        <Pager
+          {...{ page, lastPage, change }}
+          size={view.size}
+          total={matching.length}
+          all={list.items.length}
+        />
+      )}
+    </div>
+  );
+}
+
+function NothingMatches({ complete, onClear }: { complete: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Nothing matches"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    >
+      {complete
+        ? 'No entry has what you searched and filtered for.'
+        : 'None of the entries that could be read has what you searched and filtered for.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { ChangeView } from './use-view.ts';
+import { PAGE_SIZES } from './view.ts';
+
+interface Props {
+  page: number;
+  lastPage: number;
+  size: number;
+  /** How many rows match. */
+  total: number;
+  /** How many there are in all. */
+  all: number;
+  change: ChangeView;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** Says in words what is shown, and turns the pages. */
+function range({ page, size, total, all }: Props): string {
+  const rest = total === all ? '' : ` (${number.format(all)} in all)`;
+  if (total === 0) return `Nothing of ${number.format(all)} shown`;
+  const first = (page - 1) * size + 1;
+  const last = Math.min(page * size, total);
+  return `${number.format(first)} to ${number.format(last)} of ${number.format(total)}${rest}`;
+}
+
+/** The foot of a list: how much of it is shown, the page and its size. */
+export function Pager(props: Props) {
+  const { page, lastPage, size, change } = props;
+  const id = useId();
+  const pages = useRef<HTMLElement>(null);
+
+  // On the last page, and on the first one, the button that was pressed can no longer have the focus.
+  useLayoutEffect(() => {
+    const pressed = document.activeElement;
+    if (pressed?.matches(':disabled') && pages.current?.contains(pressed))
+      pages.current.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+  }, [page, lastPage]);
+
+  const turnTo = (wanted: number) => {
+    change({ page: wanted });
+    // The button stands at the foot of a list that is read from its head.
+    const head = pages.current?.closest('[role=group]');
+    if (head && head.getBoundingClientRect().top < 0) head.scrollIntoView();
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 text-small text-ink-soft">
+      <p role="status">{range(props)}</p>
+      <div className="flex items-center gap-2">
+        <label htmlFor={id}>Rows a page</label>
+        <select
+          id={id}
+          className="admin-select"
+          value={size}
+          onChange={(event) => change({ size: Number(event.currentTarget.value) })}
+        >
+          {PAGE_SIZES.map((offered) => (
+            <option key={offered}>{offered}</option>
+          ))}
+        </select>
+      </div>
+      {lastPage > 1 && (
+        <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
+          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+            Previous
+          </Button>
+          <span>{`Page ${number.format(page)} of ${number.format(lastPage)}`}</span>
+          <Button size="sm" variant="secondary" disabled={page >= lastPage} onClick={() => turnTo(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}

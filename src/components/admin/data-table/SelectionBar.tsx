@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { Rows } from './use-rows.ts';
+
+interface Props<T extends object> {
+  table: Rows<T>;
+  bulk: (rows: T[], clear: () => void) => ReactNode;
+}
+
+/** What can be done with the rows that are ticked: at the foot of the list, so that no row moves when it appears. */
+export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
+  const selected = table.getFilteredSelectedRowModel().rows.map(({ original }) => original);
+  const clear = () => table.resetRowSelection(true);
+  if (selected.length === 0) return null;
+  const every = table.getFilteredRowModel().rows.length;
+  return (
+    <div role="group" aria-label="Selected rows" className="selection-bar">
+      <p role="status" className="font-medium">
+        {selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}
+      </p>
+      <Button size="sm" variant="quiet" onClick={clear}>
+        Clear selection
+      </Button>
+      {selected.length < every && (
+        <Button size="sm" variant="quiet" onClick={() => table.toggleAllRowsSelected(true)}>
+          {`Select all ${every}`}
+        </Button>
+      )}
+      {bulk(selected, clear)}
+    </div>
+  );
+}

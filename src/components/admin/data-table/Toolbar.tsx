@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { CONTROL } from '../../ui/control-classes.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import type { Column } from './column.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { ColumnFilters } from './ColumnFilters.tsx';
+import { toCsv } from './csv.ts';
+import { download } from './download.ts';
+import { SortSelect } from './SortSelect.tsx';
+import type { Rows } from './use-rows.ts';
+import type { ChangeView } from './use-view.ts';
+import type { TableView } from './view.ts';
+
+interface Props<T extends object> {
+  name: string;
+  view: TableView;
+  change: ChangeView;
+  columns: readonly Column<T>[];
+  table: Rows<T>;
+  /** Whether the whole list has come: an export of a part would look like all of it. */
+  complete: boolean;
+  /** Whether more of it is on its way; after a failure nothing is. */
+  coming: boolean;
+  onExport: ((rows: number) => void) | undefined;
+  wide: boolean | undefined;
+}
+
+const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
+
+/** Search, filters, columns and export above a list. */
+export function Toolbar<T extends object>({
+  name,
+  view,
+  change,
+  columns,
+  table,
+  complete,
+  coming,
+  onExport,
+  wide,
+}: Props<T>) {
+  const [open, setOpen] = useState<'filters' | 'columns'>();
+  const filtered = Object.values(view.filters).filter(Boolean).length;
+  const rows = table.getSortedRowModel().rows;
+  const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
+
+  const exportRows = () => {
+    const written = columns.filter(({ picture }) => !picture);
+    const cells = rows.map(({ original }) => written.map((column) => column.text(original)));
+    const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
+    const file = `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
+    download(
+      file,
+      'text/csv;charset=utf-8',
+      toCsv(
+        written.map(({ header }) => header),
+        cells,
+      ),
+    );
+    showToast(`${counted(rows.length)} exported to ${file}`);
+    onExport?.(rows.length);
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div role="search" aria-label={name} className="data-tools" data-wide={wide || undefined}>
+        <input
+          type="search"
+          aria-label={`Search ${name.toLowerCase()}`}
+          placeholder="Search"
+          value={view.query}
+          onChange={(event) => change({ query: event.currentTarget.value })}
+          className={`${CONTROL} search-box min-h-11`}
+        />
+        <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
+          {filtered ? `Filters (${filtered})` : 'Filters'}
+        </Button>
+        <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
+          Columns
+        </Button>
+        <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
+        <Button
+          variant="secondary"
+          className="sm:ml-auto"
+          busy={coming}
+          disabled={rows.length === 0 || !complete}
+          onClick={exportRows}
+        >
+          {complete
+            ? `Export CSV (${counted(rows.length)})`
+            : coming
+              ? 'Reading all rows...'
+              : 'Not all rows could be read'}
+        </Button>
+      </div>
+      {open === 'filters' && <ColumnFilters {...{ view, change, columns }} />}
+      {open === 'columns' && <ColumnChooser {...{ view, change, columns }} />}
+    </div>
+  );
+}

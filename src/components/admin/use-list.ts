@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from 'react';
+import { sentenceOf } from '#lib/sentence';
+import { JustChanged, type RowRules } from './just-changed.ts';
+import { useListAgain } from './list-again.ts';
+
+interface Listing<T> {
+  items: T[];
+  unreadable: number;
+}
+
+/** What is known of a list from the server. Items that came before stay while it loads again or fails. */
+export interface ListState<T> extends Listing<T> {
+  status: 'loading' | 'ready' | 'failed';
+  /** Whether all pages have come. */
+  complete: boolean;
+  /** The sentence about the failure. */
+  problem?: string;
+}
+
+/** A list with what a screen can do to it; a change that the server has answered needs no reading. */
+export interface List<T> extends ListState<T> {
+  /** Reads it again. */
+  reload: () => void;
+  /** Shows a record as the server answered it, new or changed. */
+  put: (row: T) => void;
+  /** Takes out a record that is gone. */
+  drop: (id: string) => void;
+  /** Reads it again because another admin changed or removed this record. */
+  overtaken: (id: string) => void;
+}
+
+type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
+
+const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
+
+/** Reads a list when the screen opens, and again on `reload`. `read` must stay the same function. */
+export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
+  const [state, setState] = useState<ListState<T>>(NOTHING);
+  const [round, setRound] = useState(0);
+  const [changed] = useState(() => new JustChanged(rules));
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const fail = (cause: unknown) => {
+      if (abort.signal.aborted) return;
+      const problem = sentenceOf(cause, 'The list could not be read.');
+      setState((before) => ({ ...before, status: 'failed', problem }));
+    };
+    let latest: Listing<T> = NOTHING;
+    const shown = () => ({ ...latest, items: changed.over(latest.items) });
+    // A list that is read again shows its old rows until as many have come.
+    const show = (listing: Listing<T>) => {
+      latest = listing;
+      const next = shown();
+      setState((before) =>
+        next.items.length < before.items.length ? before : { status: 'ready', complete: false, ...next },
+      );
+    };
+    const finish = () => {
+      if (!abort.signal.aborted) setState({ status: 'ready', complete: true, ...shown() });
+    };
+    read(show, abort.signal).then(finish, fail);
+    return () => abort.abort();
+  }, [read, round, changed]);
+
+  const reload = useCallback(() => {
+    setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
+    setRound((before) => before + 1);
+  }, []);
+
+  useListAgain(state.status === 'failed', reload);
+
+  const showChanges = () => setState((before) => ({ ...before, items: changed.over(before.items) }));
+  const put = (row: T) => {
+    changed.put(row);
+    showChanges();
+  };
+  const drop = (id: string) => {
+    changed.drop(id);
+    showChanges();
+  };
+  const overtaken = (id: string) => {
+    changed.forget(id);
+    reload();
+  };
+
+  return { ...state, reload, put, drop, overtaken };
+}

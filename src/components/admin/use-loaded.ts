@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+import { sentenceOf } from '#lib/sentence';
+import { useListAgain } from './list-again.ts';
+
+export type Loaded<T> =
+  { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
+
+/** Reads one thing when the screen opens, and again on `reload`. `read` must stay the same function. */
+export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () => void } {
+  const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let current = true;
+    const show = (next: Loaded<T>) => {
+      if (current) setState(next);
+    };
+    read().then(
+      (value) => show({ status: 'ready', value }),
+      (cause: unknown) => show({ status: 'failed', problem: sentenceOf(cause, 'This could not be read.') }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [read, round]);
+
+  const reload = useCallback(() => {
+    setState({ status: 'loading' });
+    setRound((before) => before + 1);
+  }, []);
+
+  useListAgain(state.status === 'failed', reload);
+
+  return { ...state, reload };
+}

@@ -1,0 +1,83 @@
+import type { Product } from '../../content-schemas/product.ts';
+import type { Accent } from '../../illustrations/names.ts';
+
+export type ProductAccent = Product['accent'];
+
+interface ProductTheme {
+  /** The ground of the hero. */
+  ground: string;
+  /** Which colour leads the pictures of the page. */
+  picture: Accent;
+  /** Which one leads the picture on its card, beside those of the other products. */
+  card: Accent;
+  /** The ground of the hero's picture, where the picture's own would vanish in the hero's. */
+  panel?: string;
+  /** The colour of the key figure and of icons. */
+  strong: string;
+  /** The tile behind an icon. */
+  tile: string;
+  /** The ground of the band at the end; it stands off from the dark footer. */
+  band: string;
+  /** Where the mock-up stands, so that two heroes never share a silhouette. */
+  place: 'right' | 'left';
+}
+
+/** How each accent of a product dresses its page. */
+export const productThemes: Record<ProductAccent, ProductTheme> = {
+  brand: {
+    ground: 'bg-surface',
+    picture: 'brand',
+    card: 'brand',
+    strong: 'text-brand-600',
+    tile: 'bg-brand-50 text-brand-600',
+    band: 'on-dark bg-brand-600',
+    place: 'right',
+  },
+  gold: {
+    ground: 'bg-gold-100',
+    picture: 'gold',
+    card: 'gold',
+    strong: 'text-gold-700',
+    tile: 'bg-gold-100 text-gold-700',
+    band: 'bg-gold-100',
+    place: 'right',
+  },
+  ink: {
+    ground: 'on-dark bg-ink text-brand-100',
+    picture: 'ink',
+    card: 'brand',
+    strong: 'text-ink [.on-dark_&]:text-gold-300',
+    tile: 'bg-sunken text-ink',
+    band: 'bg-sunken',
+    place: 'left',
+  },
+  green: {
+    ground: 'bg-success-soft',
+    picture: 'green',
+    card: 'brand',
+    panel: '[--ground:color-mix(in_oklch,var(--color-success)_16%,var(--color-success-soft))]',
+    strong: 'text-success',
+    tile: 'bg-success-soft text-success',
+    band: 'bg-success-soft',
+    place: 'left',
+  },
+  deep: {
+    ground: 'on-dark bg-brand-950 text-brand-100',
+    picture: 'brand',
+    card: 'brand',
+    strong: 'text-brand-700 [.on-dark_&]:text-brand-300',
+    tile: 'bg-brand-950 text-brand-100',
+    band: 'on-dark bg-brand-600',
+    place: 'right',
+  },
+  soft: {
+    ground: 'bg-brand-50',
+    picture: 'brand',
+    card: 'brand',
+    panel: '[--ground:var(--color-brand-200)]',
+    strong: 'text-brand-600',
+    tile: 'border-brand-200 text-brand-600',
+    band: 'bg-brand-100',
+    place: 'left',
+  },
+};

@@ -1,0 +1,13 @@
+import { TRAP_FIELD } from '#lib/spam-signals';
+
+/** A field that only a program fills in: nobody sees it, reaches it with the keyboard or hears it read. */
+export function Trap() {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { AdminPage } from '#lib/admin-pages';
+import { logOut } from './api.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Toaster } from '../../components/ui/Toaster.tsx';
+import { showToast } from '../../components/ui/toast-store.ts';
+import { SessionWatch } from './SessionWatch.tsx';
+
+interface AdminLink {
+  label: string;
+  href: string;
+  only?: 'bar' | 'menu';
+  current?: 'page' | undefined;
+}
+
+const MENU_ID = 'admin-menu';
+
+async function leave(): Promise<void> {
+  try {
+    await logOut();
+    location.assign('/login' satisfies AdminPage);
+  } catch {
+    showToast('You are still logged in: the server could not be reached.', 'danger');
+  }
+}
+
+const DASHBOARD: AdminPage = '/admin';
+
+/** The bar over every admin page: where one can go, the way out, and the watch over the session. */
+export function AdminBar({ links }: { links: AdminLink[] }) {
+  const [open, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    menuButton.current?.focus();
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape is meant for what has the focus inside.
+    <header className="admin-bar" onKeyDown={closeOnEscape}>
+      <div className="admin-bar-row">
+        <a href={DASHBOARD} className="text-[1.0625rem]/none font-semibold whitespace-nowrap">
+          Admin Panel
+        </a>
+        <nav aria-label="Admin" className="hidden h-full lg:block">
+          <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
+        </nav>
+        <div className="ml-auto hidden lg:block">
+          <Button variant="secondary" size="sm" onClick={leave}>
+            Log out
+          </Button>
+        </div>
+        <button
+          ref={menuButton}
+          type="button"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-expanded={open}
+          aria-controls={MENU_ID}
+          onClick={() => setOpen(!open)}
+          className="ml-auto grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunken lg:hidden"
+        >
+          <MenuMark open={open} />
+        </button>
+      </div>
+      <nav id={MENU_ID} aria-label="Admin menu" hidden={!open} className="admin-menu">
+        <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
+        <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
+          Log out
+        </Button>
+      </nav>
+      <SessionWatch onLeave={leave} />
+      <Toaster />
+    </header>
+  );
+}
+
+function LinkList({ links, className }: { links: AdminLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ label, href, current }) => (
+        <li key={href} className="flex">
+          <a href={href} aria-current={current} className="admin-link">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MenuMark({ open }: { open: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+      <path
+        d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'}
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

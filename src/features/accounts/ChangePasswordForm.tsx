@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { ApiError } from '../../lib/api/client.ts';
+import { changePassword } from './api.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { type Errors, useForm } from '../../components/ui/form/use-form.ts';
+import { TextField } from '../../components/ui/TextField.tsx';
+
+interface Props {
+  onChanged: () => void;
+  onBack: () => void;
+}
+
+const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
+  sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
+
+/** What can be seen to be wrong without asking the server. */
+function errorsIn({ username, previousPassword, newPassword }: Record<string, string>): Errors | undefined {
+  const empty = !username ? 'username' : !previousPassword && 'previousPassword';
+  if (empty) return { formErrors: [SESSION_MESSAGES.changeFailed], retype: empty };
+  return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
+}
+
+function errorsOf(cause: unknown): Errors {
+  if (!(cause instanceof ApiError)) throw cause;
+  return (
+    newPasswordErrors(cause.errors.newPassword) ?? { formErrors: [cause.message], retype: 'previousPassword' }
+  );
+}
+
+/** Username, previous and new password; the rule for a new one stands beside its field before anything is wrong. */
+export function ChangePasswordForm({ onChanged, onBack }: Props) {
+  const { step, formErrors, fieldErrors, props } = useForm({
+    check: errorsIn,
+    send: async ({ username = '', previousPassword = '', newPassword = '' }) => {
+      await changePassword({ username, previousPassword, newPassword });
+      onChanged();
+    },
+    errorsOf,
+  });
+  const busy = step === 'sending';
+
+  const { ref } = props;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+
+  return (
+    <form {...props} method="post" noValidate className="grid gap-5">
+      <FormErrors errors={formErrors} />
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        label="Previous password"
+        name="previousPassword"
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password. Every other login ends.`}
+        error={fieldErrors.newPassword}
+        required
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? 'Saving...' : 'Save Password'}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        Back to login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AdminPage } from '#lib/admin-pages';
+import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
+import { takeExpiry } from '../../lib/api/session-events.ts';
+import { logIn } from './api.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { alertClasses } from '../../components/ui/alert-classes.ts';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { ownPage } from './own-page.ts';
+
+/** Where a login leads that came from no other page (spec section 2). */
+const AFTER_LOGIN: AdminPage = '/jobformdetails';
+
+type Mode = 'login' | 'change' | 'changed';
+
+async function enter(login: Credentials): Promise<void> {
+  await logIn(login);
+  const next = new URLSearchParams(location.search).get('next');
+  location.assign(ownPage(next, AFTER_LOGIN));
+}
+
+let notice: string | undefined;
+
+/** That a session has ended; it is taken away at the first look and shown as long as the page stands. */
+const firstNotice = () => (notice ??= takeExpiry() ?? '');
+
+const unchanging = () => () => {};
+
+/** The login screen with its two modes. */
+export function Login() {
+  const [mode, setMode] = useState<Mode>('login');
+  const first = useSyncExternalStore(unchanging, firstNotice, () => '');
+  const changed = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (mode === 'changed') changed.current?.focus();
+  }, [mode]);
+
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h3 font-semibold">{mode === 'change' ? 'Change Password' : 'Admin login'}</h1>
+      <p
+        ref={changed}
+        role="status"
+        tabIndex={-1}
+        className={mode === 'changed' ? alertClasses('success', 'outline-none') : 'sr-only'}
+      >
+        {mode === 'changed' && SESSION_MESSAGES.changed}
+      </p>
+      {mode === 'change' ? (
+        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={() => setMode('login')} />
+      ) : (
+        <LoginForm
+          key={mode}
+          notice={mode === 'login' ? first : ''}
+          onLogIn={enter}
+          onChangePassword={() => setMode('change')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { sentenceOf } from '#lib/sentence';
+import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { useForm } from '../../components/ui/form/use-form.ts';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+interface Props {
+  /** What to say until the first attempt. */
+  notice: string;
+  /** Sends what was typed; what it throws is said above the fields. */
+  onLogIn: (login: Login) => Promise<unknown>;
+  onChangePassword?: () => void;
+}
+
+/** Username and password; what is wrong is said above the fields and the password is ready to be typed again. */
+export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
+  const { step, formErrors, props } = useForm({
+    posted: { failed: [SESSION_MESSAGES.loginFailed] },
+    check: ({ username, password }) =>
+      username && password
+        ? undefined
+        : { formErrors: [SESSION_MESSAGES.loginFailed], retype: username ? 'password' : 'username' },
+    send: ({ username = '', password = '' }) => onLogIn({ username, password }),
+    errorsOf: (cause) => ({
+      formErrors: [sentenceOf(cause, SESSION_MESSAGES.loginFailed)],
+      retype: 'password',
+    }),
+  });
+  // Also while the page leaves that was logged in on.
+  const busy = step === 'sending' || step === 'sent';
+
+  return (
+    <form {...props} method="post" action="/api/login" noValidate className="grid gap-5">
+      <FormErrors errors={formErrors} />
+      {!busy && formErrors.length === 0 && notice && (
+        <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
+      )}
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? 'Logging in...' : 'Log in'}
+      </Button>
+      {onChangePassword && (
+        <Button variant="quiet" disabled={step === 'static'} onClick={onChangePassword}>
+          Change Password
+        </Button>
+      )}
+    </form>
+  );
+}

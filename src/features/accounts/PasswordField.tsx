@@ -1,0 +1,35 @@
+import { useState, type InputHTMLAttributes } from 'react';
+import { CONTROL } from '../../components/ui/control-classes.ts';
+import { Field, type FieldTexts } from '../../components/ui/Field.tsx';
+
+type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
+
+/** A labelled password box that can show what was typed. */
+export function PasswordField({ label, help, error, optional, className, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, help, error, optional, className }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            type={shown ? 'text' : 'password'}
+            className={`${CONTROL} pr-18`}
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...control}
+          />
+          <button
+            type="button"
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-1 right-1 cursor-pointer rounded-sm px-3 text-small font-medium text-brand-600 hover:bg-brand-50"
+          >
+            {shown ? 'Hide' : 'Show'}
+            <span className="sr-only"> characters</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { AdminPage } from '#lib/admin-pages';
+import { sentenceOf } from '#lib/sentence';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { LoginForm } from './LoginForm.tsx';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { Dialog } from '../../components/ui/Dialog.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
+import { useSession } from './use-session.ts';
+
+const KEPT = 'What you have typed on this page stays here.';
+
+/** Warns before a session ends and takes the password again when it has, over whatever stands on the page. */
+export function SessionWatch({ onLeave }: { onLeave: () => void }) {
+  const { phase, refusals, stay, enterAgain } = useSession();
+  /** The question that was closed; a later refusal asks anew. */
+  const [hiddenIn, setHiddenIn] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const renew = async () => {
+    try {
+      await stay();
+      setProblem(undefined);
+    } catch (cause) {
+      setProblem(sentenceOf(cause));
+    }
+  };
+
+  const asking = phase === 'warn' || phase === 'last-call' || phase === 'ended';
+  const question = `${phase} ${refusals}`;
+  const open = asking && hiddenIn !== question;
+  if (!asking && hiddenIn) setHiddenIn(undefined);
+
+  if (phase === 'warn')
+    return (
+      <Dialog
+        open={open}
+        title="Your session is about to end"
+        onClose={() => setHiddenIn(question)}
+        overlayCloses={false}
+        actions={
+          <>
+            <Button onClick={renew}>Stay logged in</Button>
+            <Button variant="secondary" onClick={onLeave}>
+              Log out
+            </Button>
+          </>
+        }
+      >
+        <p className="text-small text-ink-soft">
+          Nothing was done for a while, so you will be logged out within three minutes. {KEPT}
+        </p>
+        {problem && <Alert>{problem}</Alert>}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open={open}
+      title="Log in again"
+      onClose={() => setHiddenIn(question)}
+      overlayCloses={false}
+      actions={
+        <TextLink href={'/login' satisfies AdminPage} className="text-small">
+          Leave for the login screen
+        </TextLink>
+      }
+    >
+      <p className="text-small text-ink-soft">
+        {phase === 'last-call' && 'Your session ends within three minutes, however busy you are. '}
+        {KEPT}
+      </p>
+      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={enterAgain} />
+    </Dialog>
+  );
+}

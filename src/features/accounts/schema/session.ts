@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { isCommonPassword } from './common-passwords.ts';
+import { atMost } from '../../../lib/text.ts';
+
+/** The sentences of spec sections 4 and 8 about logging in. */
+export const SESSION_MESSAGES = {
+  loginFailed: 'Invalid username or password!',
+  changeFailed: 'Invalid username or previous password!',
+  changed: 'Password changed successfully!',
+  notKept: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
+  expired: 'Your login has expired. Please log in again to continue.',
+} as const;
+
+/** The local-storage entry in which the browser keeps `SESSION_MESSAGES.expired` until the login screen has shown it. */
+export const TOKEN_EXPIRE = 'TOKEN_EXPIRE';
+
+export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
+
+/** One that cannot be right is wrong as any other is (spec section 8). */
+const credential = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
+
+/** POST /api/login. A credential is compared as typed: it is neither trimmed nor checked for form. */
+export const loginSchema = z.object({
+  username: credential(SESSION_MESSAGES.loginFailed),
+  password: credential(SESSION_MESSAGES.loginFailed),
+});
+
+/** What a new password must be: long enough and not on the list of common ones. */
+export const newPasswordSchema = z.string('Please enter a new password.').check(
+  z.minLength(PASSWORD_LENGTH.min, `Please use at least ${PASSWORD_LENGTH.min} characters.`),
+  atMost(PASSWORD_LENGTH.max),
+  z.refine((value) => !isCommonPassword(value), 'This password is too common. Please choose another.'),
+);
+
+/** POST /api/change-password. */
+export const changePasswordSchema = z.object({
+  username: credential(SESSION_MESSAGES.changeFailed),
+  previousPassword: credential(SESSION_MESSAGES.changeFailed),
+  newPassword: newPasswordSchema,
+});
+
+export type Login = z.infer<typeof loginSchema>;
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** GET /api/session and the answer to a successful login; times are ISO 8601 in UTC. */
+export const sessionSchema = z.object({
+  username: z.string(),
+  /** When the session ends if nothing is done before. */
+  expiresAt: z.string(),
+  /** When it ends however busy the admin is. */
+  endsAt: z.string(),
+});
+
+export type Session = z.infer<typeof sessionSchema>;

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AdminPage } from '#lib/admin-pages';
+import type { Login } from '#features/accounts/schema/session';
+import { ApiError } from '../../lib/api/client.ts';
+import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
+import { currentSession, logIn, type SessionLeft } from './api.ts';
+import { LIST_AGAIN } from '../../components/admin/list-again.ts';
+import { showToast } from '../../components/ui/toast-store.ts';
+import { conceal, useConcealment } from './concealment.ts';
+import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
+
+/** How often the page looks at the clock. */
+const TICK_MS = 5000;
+
+const LOGIN: AdminPage = '/login';
+
+const known = ({ idleMs, endMs }: SessionLeft): KnownSession => {
+  const toldAt = Date.now();
+  return { toldAt, idleAt: toldAt + idleMs, endAt: toldAt + endMs };
+};
+
+function toLogin(): void {
+  location.replace(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** Whether a form of the page holds something that only its visitor knows. */
+function isWrittenOn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'main form :is(input, textarea)',
+  );
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+/** When somebody last did something on this page. */
+function useActivity() {
+  const activeAt = useRef(0);
+  useEffect(() => {
+    const note = () => (activeAt.current = Date.now());
+    const events = ['keydown', 'pointerdown'] as const;
+    for (const event of events) addEventListener(event, note, { passive: true });
+    return () => events.forEach((event) => removeEventListener(event, note));
+  }, []);
+  return activeAt;
+}
+
+function useTicks(theme: () => void): void {
+  useEffect(() => {
+    addEventListener('focus', theme);
+    const timer = setInterval(theme, TICK_MS);
+    return () => {
+      removeEventListener('focus', theme);
+      clearInterval(timer);
+    };
+  }, [theme]);
+}
+
+/**
+ * Watches over the session. A page that opens without one goes to the login screen; one that ends while the page is
+ * open, or was written on before this watch began, is renewed in place, so that nothing typed is lost.
+ */
+export function useSession() {
+  const session = useRef<KnownSession | undefined>(undefined);
+  const [phase, setPhase] = useState<Phase>('live');
+  /** How often the password had to be asked for: each time the question is a new one. */
+  const [refusals, setRefusals] = useState(0);
+  const activeAt = useActivity();
+
+  const begin = useCallback((left: SessionLeft) => {
+    session.current = known(left);
+    setPhase('live');
+    conceal(false);
+  }, []);
+
+  /** There is no session: its screen is left, unless that would take what was written on it. */
+  const refuse = useCallback(() => (isWrittenOn() ? setPhase('ended') : toLogin()), []);
+
+  const askAgain = useCallback(
+    () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
+    [begin, refuse],
+  );
+  useConcealment(askAgain, refuse);
+
+  useEffect(() => {
+    let refused = false;
+    const onEnd = () => {
+      refused = true;
+      setRefusals((before) => before + 1);
+      if (session.current) setPhase('ended');
+    };
+    currentSession().then(
+      (left) => {
+        begin(left);
+        // Another call was refused while this one was on its way.
+        if (refused) setPhase('ended');
+      },
+      (error) => isRefused(error) && refuse(),
+    );
+    addEventListener(SESSION_ENDED, onEnd);
+    return () => removeEventListener(SESSION_ENDED, onEnd);
+  }, [begin, refuse]);
+
+  const theme = useCallback(() => {
+    if (!session.current) return;
+    const next = phaseOf(session.current, Date.now(), activeAt.current);
+    if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
+    // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
+    currentSession().then(begin, () => undefined);
+  }, [begin, activeAt]);
+  useTicks(theme);
+
+  const enterAgain = async (login: Login) => {
+    begin(await logIn(login));
+    takeExpiry();
+    showToast('You are logged in again.');
+    dispatchEvent(new Event(LIST_AGAIN));
+  };
+
+  const stay = async () => begin(await currentSession());
+
+  return { phase, refusals, stay, enterAgain };
+}

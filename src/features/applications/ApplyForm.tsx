@@ -1,0 +1,148 @@
+import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#features/applications/schema/application';
+import { CONSENT_FIELD } from '#lib/privacy';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { PostedNotices } from '../../components/ui/form/PostedNotices.tsx';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
+import { Trap } from '../../components/ui/Honeypot.tsx';
+import { ApplyResult } from './form/ApplyResult.tsx';
+import { CvField } from './form/CvField.tsx';
+import { SendProgress } from './form/SendProgress.tsx';
+import { useApplication } from './form/use-application.ts';
+
+/** What a form that was posted without JavaScript comes back to. */
+const NOT_SENT = {
+  'not-applied': `${APPLICATION_MESSAGES.failed} Please check the fields and that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
+};
+
+interface Props {
+  /** A number in the form to type. */
+  phoneSample: string;
+  /** The words before the link to the privacy policy, to which whoever sends agrees. */
+  consent: string;
+  /** How long an application is kept. */
+  kept: string;
+  /** The vacancy on whose page the form stands; the general form has none. */
+  vacancy?: { slug: string; title: string };
+}
+
+/** The application form of a vacancy, or the general one; without JavaScript it posts and comes back to its page. */
+export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
+  const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
+  const { form, cv, part, isBroken } = useApplication(exception);
+  const { step, formErrors, fieldErrors, retry } = form;
+  const sending = step === 'sending';
+  const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
+  const sent = vacancy
+    ? `${APPLICATION_MESSAGES.vacancyTitle} ${APPLICATION_MESSAGES.vacancyText}`
+    : APPLICATION_MESSAGES.submitted;
+
+  return (
+    <>
+      {step === 'static' && <PostedNotices sent={{ applied: sent }} failed={NOT_SENT} />}
+      <form
+        {...form.props}
+        onReset={cv.clear}
+        method="post"
+        action={`/api/submit-application?from=${encodeURIComponent(page)}`}
+        encType="multipart/form-data"
+        aria-label="Application"
+        className="@container grid gap-5"
+      >
+        {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
+        <div className="grid gap-5 @lg:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            type="text"
+            autoComplete="name"
+            maxLength={APPLICATION_LIMITS.name}
+            required
+            error={fieldErrors.name}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={APPLICATION_LIMITS.email}
+            required
+            error={fieldErrors.email}
+          />
+          <TextField
+            label="Contact Number"
+            name="contactNumber"
+            type="tel"
+            autoComplete="tel"
+            optional
+            placeholder={phoneSample}
+            maxLength={APPLICATION_LIMITS.contactNumber}
+            error={fieldErrors.contactNumber}
+          />
+          <TextField
+            label="Position"
+            name="position"
+            type="text"
+            defaultValue={vacancy?.title}
+            readOnly={vacancy !== undefined}
+            optional={!vacancy}
+            maxLength={APPLICATION_LIMITS.position}
+            error={fieldErrors.position}
+          />
+          <TextField
+            label="LinkedIn URL"
+            name="linkedin"
+            type="url"
+            inputMode="url"
+            optional
+            placeholder="https://www.linkedin.com/in/your-name"
+            maxLength={APPLICATION_LIMITS.linkedin}
+            error={fieldErrors.linkedin}
+          />
+          <TextField
+            label="NIC Number"
+            name="nic"
+            type="text"
+            optional
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            help="Nine digits and V or X, or twelve digits."
+            maxLength={20}
+            error={fieldErrors.nic}
+          />
+        </div>
+        <Trap />
+        <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
+        {step === 'cancelled' && (
+          <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
+        )}
+        <FormErrors errors={vacancy ? formErrors : []}>
+          {isBroken && (
+            <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
+              Retry
+            </Button>
+          )}
+        </FormErrors>
+        {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
+        <p className="text-small text-ink-muted">
+          {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {kept}
+        </p>
+        <input type="hidden" name={CONSENT_FIELD} defaultValue="on" />
+        <Button type="submit" size="lg" busy={sending}>
+          {sending ? 'Submitting...' : 'Submit application'}
+        </Button>
+      </form>
+      <ApplyResult
+        sent={step === 'sent'}
+        forVacancy={vacancy !== undefined}
+        errors={vacancy ? [] : formErrors}
+        isBroken={isBroken}
+        onClose={form.dismiss}
+        onRetry={retry}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Applicant } from '#features/applications/schema/application';
+import { cvAddress } from './api.ts';
+import { MailBadge } from '../../../components/admin/MailBadge.tsx';
+import type { Column } from '../../../components/admin/data-table/column.ts';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
+import { TextLink } from '../../../components/ui/TextLink.tsx';
+
+/** An address that is opened beside the admin area, which it learns nothing of. */
+const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
+
+const localTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The local date and time of whoever looks, as the specification wants it. */
+export const appliedAt = ({ created_at }: Applicant): string => localTime.format(new Date(created_at));
+
+/** The CV's link under the words that a view uses, or the words for none. */
+export const cvCell = (applicant: Applicant, link: string, none: string) => {
+  const address = cvAddress(applicant);
+  if (!address) return <span className="text-ink-muted">{none}</span>;
+  return (
+    <TextLink href={address} {...OUTSIDE}>
+      {link}
+    </TextLink>
+  );
+};
+
+const cvColumn = (header: string, link: string, none: string): Column<Applicant> => ({
+  id: 'cv',
+  header,
+  text: ({ cv_path }) => (cv_path === null ? none : link),
+  cell: (applicant) => cvCell(applicant, link, none),
+  choices: [link, none],
+  fixed: true,
+});
+
+const nameColumn: Column<Applicant> = {
+  id: 'name',
+  header: 'Name',
+  text: ({ name }) => name,
+  heading: true,
+  note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
+};
+
+/** The profile's link, without what all such addresses begin with. */
+export const linkedinCell = ({ linkedin }: Applicant) =>
+  linkedin && (
+    <TextLink href={linkedin} {...OUTSIDE}>
+      {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}
+    </TextLink>
+  );
+
+const linkedinColumn = (header: string): Column<Applicant> => ({
+  id: 'linkedin',
+  header,
+  text: ({ linkedin }) => linkedin,
+  cell: linkedinCell,
+});
+
+type Text = (row: Applicant) => string;
+
+const plain = (id: string, header: string, text: Text): Column<Applicant> => ({ id, header, text });
+
+const fixed = (id: string, header: string, text: Text): Column<Applicant> => ({
+  ...plain(id, header, text),
+  fixed: true,
+});
+
+const emailColumn: Column<Applicant> = {
+  ...fixed('email', 'Email', ({ email }) => email),
+  cell: ({ email }) => emailCell(email),
+};
+
+/** Reading A of spec section 2: eight columns. */
+export const READING_A: readonly Column<Applicant>[] = [
+  nameColumn,
+  emailColumn,
+  plain('position', 'Position', ({ position }) => position),
+  fixed('contact', 'Contact', ({ contact_number }) => contact_number),
+  linkedinColumn('LinkedIn'),
+  fixed('nic', 'NIC', ({ nic }) => nic),
+  cvColumn('CV', 'View CV', 'No CV'),
+  { ...fixed('applied', 'Applied At', appliedAt), sortBy: ({ created_at }) => created_at },
+];
+
+/** Reading B: nine columns of the same records. */
+export const READING_B: readonly Column<Applicant>[] = [
+  {
+    ...plain('id', 'ID', ({ id }) => id),
+    cell: ({ id }) => (
+      <span className="block w-20 truncate" title={id}>
+        {id}
+      </span>
+    ),
+  },
+  nameColumn,
+  emailColumn,
+  fixed('contact', 'Contact Number', ({ contact_number }) => contact_number),
+  fixed('nic', 'NIC Number', ({ nic }) => nic),
+  linkedinColumn('LinkedIn Profile'),
+  plain('position', 'Position', ({ position }) => position),
+  { ...plain('message', 'Message', ({ message }) => message), long: true },
+  cvColumn('Resume', 'Download', 'No File'),
+];

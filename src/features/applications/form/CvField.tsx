@@ -1,0 +1,81 @@
+import { useState, type DragEvent } from 'react';
+import { CV_TYPES, fileLabel } from '#features/applications/schema/cv';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Field } from '../../../components/ui/Field.tsx';
+import type { useCv } from './use-cv.ts';
+
+const ACCEPT = Object.entries(CV_TYPES)
+  .flatMap(([ending, { mime }]) => [`.${ending}`, mime])
+  .join(',');
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)}\u00a0MB`;
+
+interface Props {
+  cv: ReturnType<typeof useCv>;
+  /** What the server says is wrong with it. */
+  error: string | undefined;
+  /** Whether the code listens: only then can a file be dropped here. */
+  live: boolean;
+  disabled: boolean;
+}
+
+/** The CV: chosen or dropped, judged at once, and removable. Without a script it is a plain file field. */
+export function CvField({ cv, error, live, disabled }: Props) {
+  const [over, setOver] = useState(false);
+  const { file, problem } = cv;
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) cv.drop(event.dataTransfer.files);
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+
+  return (
+    <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? error}>
+      {(control) => (
+        <div
+          onDragOver={hover}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={`grid gap-3 rounded-sm border border-dashed p-4 fade-colors ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
+        >
+          <input
+            ref={cv.input}
+            type="file"
+            name="cv"
+            accept={ACCEPT}
+            disabled={disabled}
+            onChange={(event) => void cv.choose(event.currentTarget.files?.[0])}
+            // The browser's own words beside the button end where they do not fit; a chosen file is named whole below.
+            className={`block w-full cursor-pointer text-small ${file ? 'text-transparent' : 'text-ink-soft'} file:mr-4 file:font-sans file:text-small file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface`}
+            {...control}
+          />
+          {!file && (
+            // Holds its place before the code listens, so that nothing moves when it does.
+            <p className={`text-small text-ink-muted pointer-coarse:hidden ${live ? '' : 'invisible'}`}>
+              You can also drop the file here.
+            </p>
+          )}
+          {file && (
+            <div className="flex flex-wrap items-center justify-between gap-2 text-small">
+              <p className="min-w-0 font-medium">
+                {fileLabel(file.name)}{' '}
+                <span className="font-normal text-ink-muted even-figures">{sizeOf(file.size)}</span>
+              </p>
+              <Button size="sm" variant="quiet" disabled={disabled} onClick={cv.remove}>
+                Remove file
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '../../../components/ui/Button.tsx';
+
+interface Props {
+  /** How much has left, from 0 to 1. */
+  part: number;
+  withFile: boolean;
+  onCancel: () => void;
+}
+
+/** How far the sending is, and a way to stop it. */
+export function SendProgress({ part, withFile, onCancel }: Props) {
+  const percent = Math.round(part * 100);
+  const words =
+    percent < 100
+      ? `${withFile ? 'Uploading your CV' : 'Sending'}: ${percent}\u00a0%`
+      : 'Waiting for the answer';
+  return (
+    <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
+      <div className="flex items-center justify-between gap-4 text-small">
+        <label htmlFor="apply-progress" className="even-figures">
+          {words}
+        </label>
+        <Button size="sm" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <progress id="apply-progress" max={100} value={percent} className="h-2 w-full accent-brand-600" />
+    </div>
+  );
+}

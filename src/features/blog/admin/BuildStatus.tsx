@@ -1,0 +1,15 @@
+import type { BuildState } from '#lib/build';
+import { BUILD_WORDS } from '../../../components/admin/build-states.ts';
+import { Badge } from '../../../components/ui/Badge.tsx';
+
+/** Where the last save is on its way to the static pages. */
+export function BuildStatus({ build }: { build: BuildState | undefined }) {
+  if (!build) return null;
+  const { label, tone, meaning } = BUILD_WORDS[build.state];
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
+      <Badge tone={tone}>{label}</Badge>
+      {build.message ?? meaning}
+    </p>
+  );
+}

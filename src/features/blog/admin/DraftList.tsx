@@ -1,0 +1,36 @@
+import { Button } from '../../../components/ui/Button.tsx';
+import type { Draft } from './drafts.ts';
+
+interface Props {
+  drafts: Draft[];
+  onContinue: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
+}
+
+/** What was typed in this browser and never saved: after a crash, an ended session, or a cancelled form. */
+export function DraftList({ drafts, onContinue, onDiscard }: Props) {
+  if (drafts.length === 0) return null;
+  return (
+    <section
+      aria-label="Unsaved drafts"
+      className="grid grid-cols-1 gap-2 rounded-md border border-line bg-paper p-4"
+    >
+      {drafts.map((draft) => (
+        <div key={draft.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+          <p className="min-w-0 grow basis-72">
+            <span className="font-medium">Not saved: {draft.fields.title || 'a blog without a title'}</span>{' '}
+            <span className="text-ink-muted">
+              typed {new Date(draft.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+            </span>
+          </p>
+          <Button size="sm" variant="secondary" onClick={() => onContinue(draft)}>
+            Continue
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => onDiscard(draft)}>
+            Discard
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

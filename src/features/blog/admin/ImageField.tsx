@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { IMAGE_TYPES } from '#lib/image';
+import { sentenceOf } from '#lib/sentence';
+import { CONTROL } from '../../../components/ui/control-classes.ts';
+import { Field } from '../../../components/ui/Field.tsx';
+import { shrinkImage } from './shrink-image.ts';
+
+interface Props {
+  /** The address of the image that the post has. */
+  current: string | undefined;
+  /** What the server said of it. */
+  error: string | undefined;
+  /** Told the picture that is being made ready to send, or nothing when the choice was taken back. */
+  onChange: (image: Promise<Blob> | undefined) => void;
+}
+
+/** Chooses an image, makes it ready and shows it. */
+export function ImageField({ current, error, onChange }: Props) {
+  const [preview, setPreview] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const latest = useRef<File>(undefined);
+
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+
+  const choose = async (file: File | undefined) => {
+    setProblem(undefined);
+    setPreview(undefined);
+    latest.current = file;
+    const making = file && shrinkImage(file);
+    onChange(making);
+    try {
+      const image = await making;
+      if (image && latest.current === file) setPreview(URL.createObjectURL(image));
+    } catch (cause) {
+      if (latest.current === file) setProblem(sentenceOf(cause));
+    }
+  };
+
+  const shown = preview ?? current;
+  return (
+    <div className={`grid grid-cols-1 gap-4 ${shown ? 'sm:grid-cols-[1fr_10rem]' : ''}`}>
+      <Field
+        label="Image"
+        optional
+        help="JPEG, PNG, WebP or AVIF. It is made small enough for the web before it is sent."
+        error={problem ?? error}
+      >
+        {(control) => (
+          <input
+            type="file"
+            name="image"
+            accept={Object.values(IMAGE_TYPES).join(',')}
+            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`}
+            onChange={(event) => void choose(event.currentTarget.files?.[0])}
+            {...control}
+          />
+        )}
+      </Field>
+      {shown && (
+        <img
+          src={shown}
+          alt={preview ? 'The image you chose' : 'The image of this blog'}
+          className="aspect-video w-full rounded-sm border border-line object-cover"
+        />
+      )}
+    </div>
+  );
+}

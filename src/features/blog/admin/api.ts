@@ -1,0 +1,54 @@
+import { adminPostSchema, postSchema, type AdminPost, type Post } from '#features/blog/schema/post';
+import { buildSchema, type BuildState } from '#lib/build';
+import { checked } from '../../../lib/api/checked.ts';
+import { request, send } from '../../../lib/api/client.ts';
+import { readList, type Listing } from '../../../lib/api/lists.ts';
+
+/** Every post as the admin manages it, newest first. */
+export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>
+  readList('/blogs?view=cards', adminPostSchema, onPage, signal);
+
+/** A post as the list has it. */
+export const listed = (post: Post): AdminPost => checked(adminPostSchema, post);
+
+/** One post with its body. Throws ApiError 404 when it is gone. */
+export async function readPost(id: string): Promise<Post> {
+  return checked(postSchema, await send(`/blogs/${id}`));
+}
+
+const matching = (version: string) => ({ 'If-Match': `"${version}"` });
+
+/** A new post. `key` makes a repeated sending one post. */
+export async function addPost(form: FormData, key: string): Promise<Post> {
+  const headers = { 'Idempotency-Key': key };
+  return checked(postSchema, await send('/blogs', { method: 'POST', body: form, headers }));
+}
+
+/** Throws ApiError 409 when somebody else changed the post since `version`. */
+export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
+  const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
+  return checked(postSchema, body);
+}
+
+export async function deletePost(id: string, version: string): Promise<void> {
+  await send(`/blogs/${id}`, { method: 'DELETE', headers: matching(version) });
+}
+
+/** Undoes a deletion. */
+export async function restorePost(id: string): Promise<Post> {
+  return checked(postSchema, await send(`/blogs/${id}/restore`, { method: 'POST' }));
+}
+
+/** An admin's text that no longer counts, because the post's file changed after it. */
+export async function readSuperseded(id: string): Promise<Post> {
+  return checked(postSchema, await send(`/blogs/${id}/superseded`));
+}
+
+export async function discardSuperseded(id: string): Promise<void> {
+  await send(`/blogs/${id}/superseded`, { method: 'DELETE' });
+}
+
+/** Where the last save is on its way to the static pages. */
+export async function readBuild(): Promise<BuildState> {
+  return checked(buildSchema, await send('/builds'));
+}

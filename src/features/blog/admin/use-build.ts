@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { BuildState } from '#lib/build';
+import { readBuild } from './api.ts';
+
+/** How soon the page asks again at first, how much later each time, and at the latest: a tab may be left open for days. */
+const ASK_AGAIN_MS = 1500;
+const LATER_BY = 1.25;
+const ASK_AT_LATEST_MS = 60_000;
+
+/** Where the last save is; asks again by itself until it is live or has failed. */
+export function useBuild() {
+  const [build, setBuild] = useState<BuildState>();
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    let wait = ASK_AGAIN_MS;
+    const ask = async () => {
+      const state = await readBuild().catch(() => undefined);
+      if (stopped) return;
+      if (state) setBuild(state);
+      if (state?.state === 'saved' || state?.state === 'building') timer = setTimeout(ask, wait);
+      wait = Math.min(wait * LATER_BY, ASK_AT_LATEST_MS);
+    };
+    void ask();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [round]);
+
+  return { build, watch: useCallback(() => setRound((before) => before + 1), []) };
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react';
+import { postFormSchema, POST_MESSAGES, type Post } from '#features/blog/schema/post';
+import { editorText } from '#features/blog/schema/post-body';
+import { dayAt } from '#lib/day';
+import { fieldErrors } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
+import { addPost, readPost, updatePost } from './api.ts';
+import { ApiError } from '../../../lib/api/client.ts';
+import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
+import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
+import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } from './drafts.ts';
+
+export const fieldsOf = (post: Post): Fields => ({
+  title: post.title,
+  content: editorText(post.content),
+  contentwriter: post.contentwriter,
+  format: post.format,
+  date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
+});
+
+function formOf(fields: Fields, image: Blob | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (name !== 'date' || value) form.append(name, value);
+  if (image) form.append('image', image, 'image');
+  return form;
+}
+
+const incomplete = (errors: Errors['fieldErrors']): Errors => ({
+  formErrors: ['Please complete the marked fields.'],
+  fieldErrors: errors,
+});
+
+function errorsIn(fields: Fields): Errors | undefined {
+  const { date, ...rest } = fields;
+  const { error } = postFormSchema.safeParse(date ? fields : rest);
+  return error && incomplete(fieldErrors(error));
+}
+
+/** The chosen file could not be made a picture to send. */
+class PictureError extends Error {}
+
+/** Sends the form; a new post that is sent again after a failure stays one post. */
+async function send(base: Post | undefined, fields: Fields, image: Blob | undefined): Promise<Post> {
+  const form = formOf(fields, image);
+  if (base) return updatePost(base.id, base.version, form);
+  const key = await idempotencyKey('blog', JSON.stringify([fields, image?.size]));
+  const added = await addPost(form, key);
+  clearKey('blog');
+  return added;
+}
+
+const errorsOf = (cause: unknown): Errors =>
+  cause instanceof PictureError
+    ? incomplete({ image: cause.message })
+    : {
+        formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
+        fieldErrors: cause instanceof ApiError ? cause.errors : {},
+      };
+
+const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
+
+interface Options {
+  /** The post being edited; none for a new one. */
+  post: Post | undefined;
+  /** What to start from instead of the post: a draft, or a text that was set aside. */
+  start: Fields | undefined;
+  onSaved: (post: Post) => void;
+  onClose: () => void;
+}
+
+/** The state of the form: what is typed, kept as a draft at every stroke, and what came of saving it. */
+export function useEditor({ post, start, onSaved, onClose }: Options) {
+  const [base, setBase] = useState(post);
+  const [fields, setFields] = useState<Fields>(start ?? (post ? fieldsOf(post) : NO_FIELDS));
+  const picture = useRef<Promise<Blob>>(undefined);
+  /** The other admin's text, when it came in between. */
+  const [theirs, setTheirs] = useState<Post>();
+  const [draft] = useState(() => activeKey(post?.id));
+
+  const type = (next: Fields, over = base) => {
+    setFields(next);
+    writeDraft(draft, { of: post?.id, version: over?.version, fields: next });
+  };
+
+  const form = useForm({
+    read: () => fields,
+    check: errorsIn,
+    send: async () => {
+      // A picture that is still being made ready is waited for.
+      const image = await picture.current?.catch((cause: unknown) => {
+        throw new PictureError(sentenceOf(cause));
+      });
+      const saved = await send(base, fields, image);
+      dropDraft(draft);
+      onSaved(saved);
+    },
+    errorsOf: async (cause) => {
+      if (base && isConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
+      return errorsOf(cause);
+    },
+  });
+  const busy = form.step === 'sending';
+
+  const choose = (image: Promise<Blob> | undefined) => {
+    picture.current = image;
+    form.clearErrors();
+  };
+
+  const cancel = () => {
+    // A text that is on its way may be saved by now: if it is not, it is found where it is.
+    if (!busy) setAside(draft);
+    onClose();
+  };
+
+  /** Goes on from the other admin's version, with one's own text or with theirs. */
+  const settle = (keep: 'mine' | 'theirs') => {
+    if (!theirs) return;
+    setBase(theirs);
+    type(keep === 'theirs' ? fieldsOf(theirs) : fields, theirs);
+    setTheirs(undefined);
+    form.clearErrors();
+  };
+
+  const change = (changed: Partial<Fields>) => type({ ...fields, ...changed });
+
+  return { form, base, fields, change, choose, busy, theirs, cancel, settle };
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { POST_MESSAGES, type AdminPost, type Post } from '#features/blog/schema/post';
+import { readPost, readSuperseded } from './api.ts';
+import { ApiError } from '../../../lib/api/client.ts';
+import { takeUp, type Draft, type Fields } from './drafts.ts';
+import { fieldsOf } from './use-editor.ts';
+
+/** What the form opens with. */
+interface Start {
+  post?: Post | undefined;
+  start?: Fields | undefined;
+  notice?: string;
+  /** The set-aside text that this save replaces. */
+  supersededOf?: string;
+  /** The draft that is typed on. */
+  draft?: Draft | undefined;
+}
+
+export interface Editing extends Start {
+  /** Another number for each opening of the form. */
+  turn: number;
+}
+
+const RESTORED =
+  'This is what you had typed before. It is not saved yet. A picture that you had chosen has to be chosen again.';
+
+const ORPHANED =
+  'This blog was deleted meanwhile. This is what you had typed: you can add it as a new blog, with a picture chosen again.';
+
+const NO_EDITOR =
+  'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
+
+class EditorMissing extends Error {}
+
+/** The form is a file of its own, which may not come: without a connection, or after the site was built anew. */
+export const loadEditor = () =>
+  import('./PostEditor.tsx').catch((cause: unknown) => {
+    throw new EditorMissing(NO_EDITOR, { cause });
+  });
+
+const isGone = (cause: unknown) => cause instanceof ApiError && cause.status === 404;
+
+type ReadPost = (id: string) => Promise<Post>;
+
+async function startOf(read: ReadPost, id: string | undefined, draft: Draft | undefined): Promise<Start> {
+  if (!draft) return { post: id ? await read(id) : undefined };
+  const start = { start: draft.fields, draft };
+  if (!id) return { ...start, notice: RESTORED };
+  try {
+    const post = await read(id);
+    // What was typed replaces the version that it was typed over: a save meanwhile is then noticed.
+    return { ...start, notice: RESTORED, post: { ...post, version: draft.version ?? post.version } };
+  } catch (cause) {
+    if (isGone(cause)) return { ...start, notice: ORPHANED };
+    throw cause;
+  }
+}
+
+async function startOfSuperseded(listed: AdminPost): Promise<Start> {
+  const kept = await readSuperseded(listed.id);
+  const post = await readPost(listed.id).catch(() => undefined);
+  const notice = post
+    ? 'The file of this blog was changed after you edited it, and readers see the file. This is your edit: update to show it again.'
+    : 'The file of this blog was removed after you edited it. This is your edit: add it to show it again.';
+  return { post, start: fieldsOf(kept), notice, supersededOf: listed.id };
+}
+
+interface Options {
+  /** Told why the form does not open. */
+  onProblem: (sentence: string | undefined) => void;
+  /** Told of a post that is listed and no longer there. */
+  onGone: (id: string) => void;
+}
+
+/** Opens the form; of two that were asked for only the later one opens. */
+export function useOpening({ onProblem, onGone }: Options) {
+  const turns = useRef(0);
+  const [editing, setEditing] = useState<Editing>();
+  const [opening, setOpening] = useState(false);
+
+  const show = async (find: () => Promise<Start>) => {
+    const turn = (turns.current += 1);
+    onProblem(undefined);
+    setOpening(true);
+    try {
+      const [found] = await Promise.all([find(), loadEditor()]);
+      if (turn !== turns.current) return;
+      const { draft, post } = found;
+      if (draft) takeUp(draft, { of: post?.id, version: post?.version, fields: draft.fields });
+      setEditing({ ...found, turn });
+    } catch (cause) {
+      if (turn !== turns.current) return;
+      onProblem(cause instanceof EditorMissing ? cause.message : POST_MESSAGES.detailFailed);
+    }
+    setOpening(false);
+  };
+
+  const read: ReadPost = async (id) => {
+    try {
+      return await readPost(id);
+    } catch (cause) {
+      if (isGone(cause)) onGone(id);
+      throw cause;
+    }
+  };
+
+  return {
+    editing,
+    opening,
+    open: (id: string | undefined, draft: Draft | undefined) => show(() => startOf(read, id, draft)),
+    compare: (listed: AdminPost) => show(() => startOfSuperseded(listed)),
+    close: () => setEditing(undefined),
+  };
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { getCollection, type CollectionEntry } from 'astro:content';
+import { byDate } from '../schema/post.ts';
+import { withoutHead } from '../schema/committed-post.ts';
+import { dayInWords } from '../../../lib/day.ts';
+import { listHash } from '../../../lib/content-hash.ts';
+import { bodyTree } from '../markdown/body.ts';
+import { withStoredImages } from '../markdown/body-image.ts';
+import { coverAddress, drawnNameOf, uploadAddress } from '../cover-address.ts';
+import { toHtml, type Node } from '../markdown/tree.ts';
+
+export type PostEntry = CollectionEntry<'blog'>;
+
+let sorted: Promise<PostEntry[]> | undefined;
+
+async function load(): Promise<PostEntry[]> {
+  const entries = await getCollection('blog');
+  const keyed = entries.map((entry) => ({
+    entry,
+    id: entry.id,
+    publishedAt: entry.data.publishedAt.toISOString(),
+  }));
+  return keyed.sort(byDate).map(({ entry }) => entry);
+}
+
+/** Every post, newest first; sorted once a build. */
+export function allPosts(): Promise<PostEntry[]> {
+  if (import.meta.env.DEV) return load();
+  sorted ??= load();
+  return sorted;
+}
+
+/** The print of a page of the list, as the API computes it of the same posts. */
+export const versionOf = (posts: PostEntry[]): string =>
+  listHash(posts.map(({ id, data }) => ({ id, version: data.version })));
+
+function makeCard({ id, data }: PostEntry) {
+  const covered = { id, image: data.image, cover: data.cover };
+  return {
+    id,
+    title: data.title,
+    author: data.contentwriter,
+    avatar: data.contentwriterImage ? uploadAddress(data.contentwriterImage) : undefined,
+    date: dayInWords(data.publishedAt.getTime()),
+    cover: coverAddress(covered),
+    /** The name of the drawing, when the cover is one. */
+    drawing: data.image ? undefined : drawnNameOf(covered),
+    readingTime: data.readingTime,
+  };
+}
+
+export type CardData = ReturnType<typeof makeCard>;
+
+const cards = new WeakMap<PostEntry, CardData>();
+
+/** What a card shows; a post has one on its own page, in the list, and wherever it is related. */
+export function cardOf(post: PostEntry): CardData {
+  const card = cards.get(post) ?? makeCard(post);
+  cards.set(post, card);
+  return card;
+}
+
+/** The source of a post's body, wherever the post lives: a committed one's stays in its file, and out of Astro's store. */
+const contentOf = ({ filePath, data }: PostEntry): unknown =>
+  filePath === undefined ? data.content : withoutHead(readFileSync(filePath, 'utf8'));
+
+const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);
+
+/** The body as safe HTML; nothing when it is malformed. */
+export function htmlOf(post: PostEntry): string | undefined {
+  const tree = treeOf(post);
+  return tree && toHtml(tree);
+}
+
+/** The same for the feed, with images as they are stored. */
+export function feedHtmlOf(post: PostEntry): string | undefined {
+  const tree = treeOf(post);
+  return tree && toHtml(withStoredImages(tree));
+}

@@ -1,0 +1,29 @@
+import type { PostEntry } from './collection.ts';
+import { coverAddress } from '../cover-address.ts';
+
+interface Surroundings {
+  /** The post's whole address. */
+  url: string;
+  description: string;
+  publisher: string;
+  site: URL | undefined;
+}
+
+/** A post as schema.org knows it. */
+export function postingData({ id, data }: PostEntry, { url, description, publisher, site }: Surroundings) {
+  const image = data.image ? new URL(coverAddress({ id, image: data.image }), site).href : undefined;
+  return {
+    '@type': 'BlogPosting',
+    headline: data.title.slice(0, 110),
+    description,
+    datePublished: data.publishedAt.toISOString(),
+    dateModified: data.updatedAt.toISOString(),
+    author: { '@type': 'Person', name: data.contentwriter },
+    publisher: { '@type': 'Organization', name: publisher, url: site?.href },
+    mainEntityOfPage: url,
+    url,
+    timeRequired: `PT${data.readingTime}M`,
+    ...(data.tags.length > 0 ? { keywords: data.tags.join(', ') } : {}),
+    ...(image ? { image } : {}),
+  };
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { parse } from 'yaml';
+import { articleSchema, type BuiltPost } from './post-file.ts';
+import { readingMinutes } from '../schema/post-body.ts';
+import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
+import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { postOf, readStoredPosts, readDeletedIds, type StoredPost } from './stored-posts.ts';
+
+const FOLDER = 'content/blog/';
+
+const EXTENSION = /\.mdx?$/;
+
+interface Article {
+  note: CommittedPost;
+  file: string;
+}
+
+/**
+ * The one reader of the blog's two homes: the Markdown of `content/blog` and what admins wrote in the browser. An edit
+ * or deletion by an admin counts as long as the file it was made of is unchanged; a file that changed later wins.
+ * It also notes the committed posts for the functions, which never read all the files themselves.
+ */
+export function blogLoader(): Loader {
+  return {
+    name: 'blog',
+    async load(context) {
+      await loadAll(context);
+      const { watcher, config } = context;
+      if (!watcher) return;
+      const watched = [FOLDER, SNAPSHOT_FILES.posts].map((place) =>
+        fileURLToPath(new URL(place, config.root)),
+      );
+      watcher.add(watched);
+      watcher.on('all', (_event, changed) => {
+        if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
+      });
+    },
+  };
+}
+
+async function loadAll(context: LoaderContext): Promise<void> {
+  const { config, store } = context;
+  const [stored, deletedIds] = await Promise.all([readStoredPosts(config.root), readDeletedIds(config.root)]);
+  const names = await readdir(new URL(FOLDER, config.root)).catch(() => []);
+  const articles: Article[] = [];
+  for (const name of names.filter((name) => EXTENSION.test(name)).sort())
+    articles.push(readArticle(context, name));
+  const stale = new Set(store.keys());
+  for (const article of articles) {
+    if (deletedIds.has(article.note.id)) continue;
+    const edit = stored.get(article.note.id);
+    const stands = edit?.value.replaces === article.note.digest;
+    if (stands && edit.value.deletedAt !== undefined) continue;
+    stale.delete(article.note.id);
+    if (stands) await setStored(context, edit);
+    else await setArticle(context, article);
+  }
+  for (const post of newPosts(stored, articles)) {
+    stale.delete(post.id);
+    await setStored(context, post);
+  }
+  for (const id of stale) store.delete(id);
+  await writeNote(config.root, articles);
+}
+
+/** Posts that were written in the browser and have no file. */
+function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredPost[] {
+  const taken = new Set(articles.map(({ note }) => note.id));
+  return [...stored.values()].filter(
+    ({ id, value }) => !taken.has(id) && value.replaces === undefined && value.deletedAt === undefined,
+  );
+}
+
+/** YAML's errors with line and column cost most of reading a head, right or wrong: only a wrong one is read for them. */
+function parseHead(head: string): unknown {
+  try {
+    return parse(head, { prettyErrors: false }) ?? {};
+  } catch {
+    return parse(head);
+  }
+}
+
+/** At once and not in turns: waiting for a file that is at hand costs ten times reading it. */
+function readArticle({ config, collection }: LoaderContext, name: string): Article {
+  const fileUrl = new URL(FOLDER + encodeURI(name), config.root);
+  const contents = readFileSync(fileUrl, 'utf8');
+  const head = articleSchema.safeParse(parseHead(headOf(contents)));
+  if (!head.success) {
+    const wrong = head.error.issues.map((issue) => `${issue.path.join('.') || 'the head'}: ${issue.message}`);
+    throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
+  }
+  const { title, description, author, date, cover, tags } = head.data;
+  const note: CommittedPost = {
+    id: name.replace(EXTENSION, '').toLowerCase(),
+    digest: createHash('sha256').update(contents).digest('hex').slice(0, 32),
+    file: FOLDER + name,
+    ...{ title, description, contentwriter: author, cover, tags },
+    publishedAt: date.getTime(),
+    readingTime: readingMinutes(withoutHead(contents)),
+  };
+  return { note, file: fileURLToPath(fileUrl) };
+}
+
+async function setArticle({ store, parseData }: LoaderContext, { note, file }: Article): Promise<void> {
+  const { id, digest, file: filePath, publishedAt, ...rest } = note;
+  const isMdx = file.endsWith('.mdx');
+  if (store.get(id)?.digest === digest) {
+    if (isMdx) store.addModuleImport(filePath);
+    return;
+  }
+  const day = new Date(publishedAt);
+  const post: BuiltPost = {
+    ...rest,
+    publishedAt: day,
+    updatedAt: day,
+    format: 'markdown',
+    content: undefined,
+    version: digest,
+    committed: true,
+  };
+  const data = await parseData({ id, data: { ...post }, filePath: file });
+  store.set({ id, data, filePath, digest, ...(isMdx ? { deferredRender: true } : {}) });
+}
+
+async function setStored({ store, parseData }: LoaderContext, post: StoredPost): Promise<void> {
+  const { id, version } = post;
+  if (store.get(id)?.digest === version) return;
+  const data = await parseData({ id, data: { ...postOf(post) } });
+  store.set({ id, data, digest: version });
+}
+
+/** Newest first, as the functions list them; moved into place whole, because they read it while it is written. */
+async function writeNote(root: URL, articles: Article[]): Promise<void> {
+  const notes = articles.map(({ note }) => note);
+  notes.sort((one, other) => other.publishedAt - one.publishedAt || (one.id < other.id ? -1 : 1));
+  const file = fileURLToPath(new URL(SNAPSHOT_FILES.committedPosts, root));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.unfinished`, JSON.stringify(notes));
+  await rename(`${file}.unfinished`, file);
+}

@@ -1,0 +1,56 @@
+import { z } from 'astro/zod';
+import { POST_FORMATS } from '../schema/post-body.ts';
+import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
+
+/** The ground of a drawn cover. */
+export const COVER_TONES = ['brand', 'gold', 'ink', 'paper'] as const;
+
+const cover = fields({
+  /** The drawn picture on it. */
+  picture,
+  /** Its ground. */
+  tone: oneOf(COVER_TONES),
+});
+
+/** The head of an article, `content/blog/<address>.md` or `.mdx`; its text is the file's Markdown. */
+export const articleSchema = fields({
+  /** The heading, the page's title and the card's. */
+  title: words(120),
+  /** The sentence for search results and previews, 70 to 160 characters. */
+  description: words(160).min(70, 'is too short for a search result: write at least 70 characters'),
+  /** Who wrote it, as a role. */
+  author: words(120),
+  /** The day of publication. */
+  date: z.coerce.date({ error: 'must be a day such as 2025-09-02' }),
+  /** The drawn cover. */
+  cover,
+  /** What it is about, most important first; related articles share them. */
+  tags: list(words(40), 1, 8),
+});
+
+export type Article = z.infer<typeof articleSchema>;
+
+/** A post of either home, as the pages see it. */
+export const builtPostSchema = z.object({
+  title: z.string(),
+  contentwriter: z.string(),
+  /** Names of images under /api/uploads/. */
+  contentwriterImage: z.string().optional(),
+  image: z.string().optional(),
+  description: z.string().optional(),
+  /** A drawn cover, for a post without an image. */
+  cover: z.object({ picture: z.string(), tone: z.string() }).optional(),
+  tags: z.array(z.string()),
+  publishedAt: z.date(),
+  updatedAt: z.date(),
+  format: z.enum(POST_FORMATS),
+  /** The body; a committed post's stays in its file. */
+  content: z.unknown(),
+  /** What the API's `version` is for the same text. */
+  version: z.string(),
+  readingTime: z.number(),
+  /** Whether the post is a file in `content/blog`. */
+  committed: z.boolean(),
+});
+
+export type BuiltPost = z.infer<typeof builtPostSchema>;

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { readingMinutes } from '../schema/post-body.ts';
+import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { storedPostSchema } from '../schema/stored-post.ts';
+import type { BuiltPost } from './post-file.ts';
+
+const snapshotPostSchema = z.object({ id: z.string(), version: z.string(), value: storedPostSchema });
+
+export type StoredPost = z.infer<typeof snapshotPostSchema>;
+
+/** What admins have written, by address; nothing when no step before the build has left it. */
+export async function readStoredPosts(root: URL): Promise<Map<string, StoredPost>> {
+  const text = await readFile(new URL(SNAPSHOT_FILES.posts, root), 'utf8').catch(() => '[]');
+  const posts = z.array(snapshotPostSchema).parse(JSON.parse(text));
+  return new Map(posts.map((post) => [post.id, post]));
+}
+
+/** The addresses of committed posts that stay away, whatever is in their files. */
+export async function readDeletedIds(root: URL): Promise<Set<string>> {
+  const text = await readFile(new URL(SNAPSHOT_FILES.deletedIds, root), 'utf8').catch(() => '[]');
+  return new Set(z.array(z.string()).parse(JSON.parse(text)));
+}
+
+/** A stored post as the pages see it. */
+export function postOf({ value, version }: StoredPost): BuiltPost {
+  const { title, content, format, contentwriter, contentwriterImage, image, description, cover } = value;
+  return {
+    ...{ title, content, format, contentwriter, contentwriterImage, image, description, cover },
+    tags: value.tags ?? [],
+    publishedAt: new Date(value.publishedAt),
+    updatedAt: new Date(value.updatedAt),
+    version,
+    readingTime: readingMinutes(content),
+    committed: value.replaces !== undefined,
+  };
+}

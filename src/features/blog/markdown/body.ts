@@ -1,0 +1,14 @@
+import { bodyOf, type PostFormat } from '../schema/post-body.ts';
+import { parseMarkdown } from './markdown.ts';
+import { element, type Node } from './tree.ts';
+
+/** A post's body as the tree to show, or nothing when its `content` is malformed or has no text. */
+export function bodyTree(content: unknown, format: PostFormat): Node[] | undefined {
+  const body = bodyOf(content, format);
+  if (body.kind === 'malformed') return undefined;
+  const nodes =
+    body.kind === 'markdown'
+      ? parseMarkdown(body.text)
+      : body.paragraphs.map((paragraph) => element('p', [paragraph]));
+  return nodes.length > 0 ? nodes : undefined;
+}

@@ -1,0 +1,178 @@
+import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
+import { PICTURES } from '../../../illustrations/names.ts';
+import { isSafeLink } from '../../../lib/safe-address.ts';
+import { bodyImage } from './body-image.ts';
+import { figureAddress } from '../cover-address.ts';
+import { element, type Element, type Node } from './tree.ts';
+
+/**
+ * The one reader of Markdown: it makes a tree out of a closed set of elements, so that whatever a post contains, HTML
+ * and scripts included, is shown as the text it is. Two marks of our own work as in the committed MDX posts:
+ * `<Figure name="…" caption="…" />` and `<Callout title="…">…</Callout>`, each beginning a line.
+ */
+export function parseMarkdown(text: string): Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  for (const match of text.matchAll(CALLOUT)) {
+    nodes.push(...blocks(text.slice(from, match.index)));
+    const [whole, title = '', inner = ''] = match;
+    nodes.push(element('aside', [element('p', [element('strong', [title])]), ...blocks(inner)]));
+    from = match.index + whole.length;
+  }
+  return [...nodes, ...blocks(text.slice(from))];
+}
+
+const CALLOUT = /^<Callout title="([^"\n]*)">\n([\s\S]*?)\n<\/Callout>$/gm;
+
+const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
+
+/** What anything but plain text begins with, addresses that become links by themselves included. */
+const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
+
+/** What it may cost to read a text for marks: each of them can make the reader look through the rest of its paragraph. */
+const MARKS = /[\\`*_~[\]()<>!&@.]/g;
+const MAX_WORK = 20_000_000;
+
+/** Quotations, lists and emphasis within each other; nobody writes so many, and a browser's stack has an end. */
+const MAX_DEPTH = 20;
+
+/**
+ * Marked's reader, but that a text without any mark is not searched for each of them at every word, and that what is
+ * nested too deeply, or would take too long to read, stays the plain text that it is.
+ */
+class Reader extends Lexer {
+  #depth = 0;
+  #work = 0;
+
+  override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): TokensList {
+    const read = () => super.blockTokens(source, tokens, clipped);
+    return this.#within(source, tokens, read) as TokensList;
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (!MARKED_UP.test(source)) return asText(source, tokens);
+    this.#work += source.length * (source.match(MARKS)?.length ?? 0);
+    if (this.#work > MAX_WORK) return asText(source, tokens);
+    return this.#within(source, tokens, () => super.inlineTokens(source, tokens));
+  }
+
+  #within(source: string, tokens: Token[], read: () => Token[]): Token[] {
+    if (this.#depth >= MAX_DEPTH) return asText(source, tokens);
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+function asText(source: string, tokens: Token[]): Token[] {
+  if (source) tokens.push({ type: 'text', raw: source, text: source, escaped: false });
+  return tokens;
+}
+
+const blocks = (text: string): Node[] => nodesOf(new Reader({ gfm: true }).lex(text));
+
+const nodesOf = (tokens: Token[] | undefined): Node[] => (tokens ?? []).flatMap((token) => nodesOfOne(token));
+
+const wrap =
+  (tag: Element['tag']) =>
+  (token: { tokens: Token[] }): Node[] => [element(tag, nodesOf(token.tokens))];
+
+type Rules = { [Type in MarkedToken['type']]: (token: Extract<MarkedToken, { type: Type }>) => Node[] };
+
+const rules: Rules = {
+  space: () => [],
+  def: () => [],
+  paragraph: wrap('p'),
+  blockquote: wrap('blockquote'),
+  strong: wrap('strong'),
+  em: wrap('em'),
+  del: wrap('del'),
+  hr: () => [element('hr')],
+  br: () => [element('br')],
+  heading: ({ depth, tokens }) => [element(depth <= 2 ? 'h2' : depth === 3 ? 'h3' : 'h4', nodesOf(tokens))],
+  code: ({ text }) => [element('pre', [element('code', [text])], { tabindex: '0' })],
+  codespan: ({ text }) => [element('code', [text])],
+  escape: ({ text }) => [text],
+  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [withoutReferences(text)]),
+  checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
+  list: ({ ordered, start, items }) => [
+    element(
+      ordered ? 'ol' : 'ul',
+      items.flatMap((item) => rules.list_item(item)),
+      ordered && typeof start === 'number' && start !== 1 ? { start: String(start) } : {},
+    ),
+  ],
+  list_item: ({ tokens }) => [element('li', nodesOf(tokens))],
+  table: (token) => [tableOf(token)],
+  link: ({ href, tokens }) => linkOf(href, nodesOf(tokens)),
+  image: ({ href, text }) => [bodyImage(href, text)],
+  html: ({ raw }) => [figureOf(raw.trim()) ?? (raw.trim() === '' ? '' : raw)],
+};
+
+function nodesOfOne(token: Token): Node[] {
+  const rule = rules[token.type as MarkedToken['type']] as ((token: Token) => Node[]) | undefined;
+  return rule ? rule(token) : [token.raw];
+}
+
+function linkOf(href: string, children: Node[]): Node[] {
+  if (!isSafeLink(href)) return children;
+  const isOutside = /^https?:/i.test(href);
+  return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
+}
+
+/** A drawing that there is; a mark with any other name stays the text that it is, so that its writer sees it. */
+function figureOf(raw: string): Element | undefined {
+  const [, name, caption = ''] = FIGURE.exec(raw) ?? [];
+  if (!name || !PICTURES.some((picture) => picture === name)) return undefined;
+  const size = { width: '640', height: '480' };
+  const picture = element('img', [], { src: figureAddress(name), alt: '', ...size, loading: 'lazy' });
+  return element('figure', [picture, element('figcaption', [caption])]);
+}
+
+const ALIGN = { left: 'align-left', right: 'align-right', center: 'align-center' } as const;
+
+/** In a box of its own that scrolls sideways on a phone, by finger or keyboard. */
+function tableOf({ header, rows }: Tokens.Table): Element {
+  const cells = (tag: 'th' | 'td') => (cell: Tokens.TableCell) =>
+    element(tag, nodesOf(cell.tokens), cell.align ? { class: ALIGN[cell.align] } : {});
+  const table = element('table', [
+    element('thead', [element('tr', header.map(cells('th')))]),
+    element(
+      'tbody',
+      rows.map((row) => element('tr', row.map(cells('td')))),
+    ),
+  ]);
+  return element('div', [table], {
+    class: 'table-box',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': 'Table',
+  });
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  copy: '©',
+};
+
+/** Text with its character references resolved, since it is escaped again when it is shown. */
+function withoutReferences(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      ? String.fromCodePoint(code)
+      : '\ufffd';
+  });
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { POST_FORMATS } from './post-body.ts';
+import { isDay } from '../../../lib/day.ts';
+import { requiredLine, requiredProse } from '../../../lib/text.ts';
+import { thousands } from '../../../lib/thousands.ts';
+
+/** The sentences of spec sections 2 and 8 about the blog. */
+export const POST_MESSAGES = {
+  listFailed: 'Error fetching blogs',
+  searching: 'Searching...',
+  none: 'No blog has been published yet.',
+  deleteFailed: 'Error deleting blog',
+  saveFailed: 'Error saving blog',
+  loading: 'Loading blog details...',
+  detailFailed: 'Error fetching blog details.',
+  malformed: 'Content is unavailable or malformed.',
+  notFound: 'Blog not found',
+} as const;
+
+/** How many cards a page of the list shows; the list asks the API for as many when it looks for news. */
+export const POSTS_A_PAGE = 24;
+
+/** Longest accepted values, in characters. */
+export const POST_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
+
+/** The days that a post can be of: what lies before or after is a slip of the keyboard. */
+const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
+
+/** A post's address and key: what `postSlug` makes, and what committed files are named. */
+export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
+
+/** The drawn cover of a post without an image of its own. */
+const coverSchema = z.object({ picture: z.string(), tone: z.string() });
+
+/**
+ * A post without its body, as the list's cards need it (GET /api/blogs?view=cards). A reader of the list gets along
+ * with what the spec names; the rest has a stand-in.
+ */
+export const postCardSchema = z.object({
+  id: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+    z.string(),
+  ),
+  title: z.catch(z.string(), ''),
+  /** The image's name under /api/uploads/; empty for a post that has none. */
+  image: z.catch(z.string(), ''),
+  /** The author. */
+  contentwriter: z.catch(z.string(), ''),
+  /** The name of the author's picture under /api/uploads/, when there is one. */
+  contentwriterImage: z.catch(z.optional(z.string()), undefined),
+  /** The day of publication, shown as given: '2 September 2025'. */
+  date: z.catch(z.string(), ''),
+  /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
+  publishedAt: z.catch(z.string(), ''),
+  /** Changes with every change of the post; what `If-Match` and `If-None-Match` carry. */
+  version: z.catch(z.string(), ''),
+  /** Minutes. */
+  readingTime: z.catch(z.number(), 1),
+  cover: z.catch(z.optional(coverSchema), undefined),
+});
+
+export type PostCard = z.infer<typeof postCardSchema>;
+
+/** A post as GET /api/blogs/{id} answers it. `content` may have any shape: `bodyOf` decides what to show. */
+export const postSchema = z.extend(postCardSchema, {
+  content: z.unknown(),
+  format: z.catch(z.enum(POST_FORMATS), 'paragraphs'),
+  /** Whether the post comes from a file in `content/blog`. */
+  committed: z.catch(z.boolean(), false),
+  /** The sentence for search results and previews, when the post has one. */
+  description: z.optional(z.string()),
+  tags: z.catch(z.array(z.string()), []),
+});
+
+export type Post = z.infer<typeof postSchema>;
+
+/** A post of GET /api/blogs as an admin gets it: with what the public list hides. */
+export const adminPostSchema = z.extend(postCardSchema, {
+  committed: z.catch(z.boolean(), false),
+  /** An admin's edit that no longer counts because the post's file was changed, added or removed after it. */
+  superseded: z.optional(z.boolean()),
+});
+
+export type AdminPost = z.infer<typeof adminPostSchema>;
+
+/** One file of the form, or nothing: browsers send an empty file when none was chosen. */
+const optionalFile = z.pipe(
+  z.transform((value: unknown) =>
+    value === '' || (value instanceof Blob && value.size === 0) ? undefined : value,
+  ),
+  z.optional(z.instanceof(Blob, { error: 'Please choose an image file.' })),
+);
+
+const filled = 'Please write the content.';
+
+const tooLong = `Please use at most ${thousands(POST_LIMITS.content)} characters.`;
+
+const text = requiredProse(POST_LIMITS.content, filled);
+
+const paragraphs = z.array(text, filled).check(
+  z.minLength(1, filled),
+  z.maxLength(POST_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
+  z.refine((list) => list.join('').length <= POST_LIMITS.content, tooLong),
+);
+
+/** POST and PUT /api/blogs (spec section 5): title, content and author required, the image only when one was chosen. */
+export const postFormSchema = z.object({
+  title: requiredLine(POST_LIMITS.title, 'Please write a title.'),
+  /** One text, or a list of paragraphs when the field comes more than once. */
+  content: z.union([text, paragraphs], filled),
+  contentwriter: requiredLine(POST_LIMITS.author, 'Please name the author.'),
+  image: optionalFile,
+  /** How `content` is written; paragraphs unless said. */
+  format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),
+  /** The day of publication; today for a new post unless said. */
+  date: z.optional(
+    z.string().check(
+      z.refine(isDay, {
+        error: 'Please give the date as year-month-day, such as 2025-09-02.',
+        abort: true,
+      }),
+      z.refine(
+        (day) => day >= DAYS.first && day <= DAYS.last,
+        `Please give a date from ${DAYS.first} to ${DAYS.last}.`,
+      ),
+    ),
+  ),
+});
+
+export type PostForm = z.infer<typeof postFormSchema>;
+
+/** Newest first; posts of one moment by their address, so that the order is the same everywhere. */
+export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {
+  if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** How a reading time is said. */
+export const minutesToRead = (minutes: number): string => `${minutes} min read`;

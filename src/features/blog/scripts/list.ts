@@ -1,0 +1,22 @@
+import { revalidate } from '../../../lib/api/revalidate.ts';
+import { replaceFailed } from '../../../components/ui/failed-images.ts';
+
+/** The list works as it was built; scripts are loaded for a search, or when there is something newer. */
+const grid = document.querySelector<HTMLOListElement>('#posts')!;
+const box = document.querySelector<HTMLInputElement>('#blog-search')!;
+const { version, limit, failed = '' } = grid.dataset;
+
+const search = async () => (await import('./search.ts')).startSearch(box, grid);
+
+async function refresh(built: string): Promise<void> {
+  const fresh = await revalidate(`/blogs?view=cards&limit=${limit}`, built);
+  if (fresh?.ok) return (await import('./refresh.ts')).showList(grid, fresh);
+  if (fresh?.status !== 304) document.querySelector('[data-blogs-failed]')!.textContent = failed;
+}
+
+replaceFailed(document);
+// Somebody may have begun to type before this script was there.
+box.value ||= new URLSearchParams(location.search).get('q') ?? '';
+if (box.value || document.activeElement === box) void search();
+else box.addEventListener('focus', () => void search(), { once: true });
+if (version) void refresh(version);

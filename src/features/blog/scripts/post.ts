@@ -1,0 +1,17 @@
+import { revalidate } from '../../../lib/api/revalidate.ts';
+import { replaceFailed } from '../../../components/ui/failed-images.ts';
+import { startCopyLink } from './copy-link.ts';
+
+/** A built post asks once whether it is still current, and is swapped only when it is not. */
+const article = document.querySelector<HTMLElement>('#post')!;
+const { id = '', version = '' } = article.dataset;
+
+async function refresh(): Promise<void> {
+  const fresh = await revalidate(`/blogs/${id}`, version);
+  if (fresh?.ok) await (await import('./show-post.ts')).showPost(article, fresh);
+  if (fresh?.status === 404) (await import('./show-post.ts')).showGone(article);
+}
+
+startCopyLink();
+replaceFailed(document);
+void refresh();

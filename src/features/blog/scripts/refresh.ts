@@ -1,0 +1,65 @@
+import { postCardSchema, type PostCard } from '#features/blog/schema/post';
+import { readOn } from '../../../lib/api/parts.ts';
+import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
+import { beyond, type Answered } from './beyond.ts';
+import { makeCard, type Card } from './cards.ts';
+
+interface Fresh {
+  cards: Card[];
+  answered: Answered;
+}
+
+/** The newest posts, when the API knew more than the build; the search takes them into account. */
+let fresh: Fresh | undefined;
+
+export const newestCards = (): Card[] => fresh?.cards ?? [];
+
+/** Of posts as the build knew them, newest first, those that stand although the API did not name them. */
+export const olderThanFresh = <Post>(built: readonly Post[], idOf: (post: Post) => string) =>
+  fresh ? beyond(fresh.answered, built, idOf) : built;
+
+const idOfCard = (card: Element) => decodeURIComponent(card.querySelector('a')!.pathname.split('/').pop()!);
+
+function noPosts(sentence: string): Element {
+  const item = document.createElement('li');
+  item.className = 'text-lead text-ink-soft';
+  item.textContent = sentence;
+  return item;
+}
+
+export function cardFrom(post: PostCard): Card {
+  return {
+    id: post.id,
+    title: post.title,
+    author: post.contentwriter,
+    date: post.date,
+    cover: coverAddress(post),
+    spareCover: drawnCoverOf(post),
+    avatar: post.contentwriterImage ? uploadAddress(post.contentwriterImage) : undefined,
+  };
+}
+
+/**
+ * Takes over what the API answers, newest first, to the first post from before `oldest`: what is new since the build may
+ * have an earlier date. Rejects as `readOn` does.
+ */
+export async function takeFresh(first: Response, oldest: string): Promise<PostCard[]> {
+  const { rows, whole } = await readOn(postCardSchema, first, ({ publishedAt }) => publishedAt < oldest);
+  fresh = { cards: rows.map(cardFrom), answered: { ids: new Set(rows.map(({ id }) => id)), whole } };
+  return rows;
+}
+
+/** Puts what the API answered before those of the built list that it does not reach: no page would have them. */
+export async function showList(grid: HTMLOListElement, first: Response): Promise<void> {
+  const { oldest = '', none = '', failed = '' } = grid.dataset;
+  const rows = await takeFresh(first, oldest).catch(() => undefined);
+  if (!rows) {
+    document.querySelector('[data-blogs-failed]')!.textContent = failed;
+    return;
+  }
+  const own = rows.filter(({ publishedAt }) => publishedAt >= oldest).map((post) => makeCard(cardFrom(post)));
+  const built = [...grid.children].filter((card) => card.querySelector('a'));
+  const shown = [...own, ...olderThanFresh(built, idOfCard)];
+  grid.replaceChildren(...(shown.length > 0 ? shown : [noPosts(none)]));
+  grid.dispatchEvent(new Event('refreshed'));
+}

@@ -1,0 +1,47 @@
+import { postSchema, minutesToRead, type Post } from '#features/blog/schema/post';
+import { bodyOf } from '#features/blog/schema/post-body';
+import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
+import { showImage } from './show-image.ts';
+import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
+
+/** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
+async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
+  const body = bodyOf(content, format);
+  if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
+  return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
+}
+
+/**
+ * Shows a post as the API answered it in the place of what stands in the article.
+ * @returns whether the answer was a post at all
+ */
+export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
+  const post = postSchema.safeParse(await answer.json().catch(() => undefined)).data;
+  if (!post) return false;
+  const part = (name: string) => article.querySelector<HTMLElement>(`[data-post-${name}]`);
+  const write = (name: string, text: string) => part(name)?.replaceChildren(text);
+  write('title', post.title);
+  write('author', post.contentwriter);
+  write('date', post.date);
+  part('date')?.setAttribute('datetime', post.publishedAt);
+  write('reading', minutesToRead(post.readingTime));
+  const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
+  showImage(image('cover'), { address: coverAddress(post), spare: drawnCoverOf(post), place: 'page' });
+  if (post.contentwriterImage)
+    showImage(image('avatar'), { address: uploadAddress(post.contentwriterImage), spare: '/icons/icon.svg' });
+  const tree = await treeOf(post);
+  const malformed = element('p', [article.dataset.malformed ?? '']);
+  part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
+  document.title = [post.title, ...document.title.split(' | ').slice(1)].join(' | ');
+  return true;
+}
+
+/** Says that a post which is still built was taken down. */
+export function showGone(article: HTMLElement): void {
+  const note = toDom([
+    element('p', ['This blog is no longer available.']),
+    element('p', [element('a', ['See all blogs'], { href: '/blogs' })]),
+  ]);
+  article.querySelector('[data-post-body]')?.replaceChildren(note);
+  article.querySelector('[data-post-cover]')?.remove();
+}

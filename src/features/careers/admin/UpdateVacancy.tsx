@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Vacancy } from '#features/careers/schema/vacancy';
+import { isOvertaken } from '../../../lib/api/client.ts';
+import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
+import { Alert } from '../../../components/ui/Alert.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { useForm } from '../../../components/ui/form/use-form.ts';
+import { vacancyDraft, dropVacancyDraft, keepVacancyDraft } from './vacancy-draft.ts';
+import { vacancyErrors, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
+import { VacancyConflict } from './VacancyConflict.tsx';
+import { VacancyFields } from './VacancyFields.tsx';
+
+interface Props {
+  vacancy: Vacancy;
+  onSaved: (saved: SavedVacancy) => void;
+  /** Told what another admin saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
+  onOvertaken: (theirs: Vacancy | undefined) => void;
+  onClose: () => void;
+}
+
+/** The form shows the other text, so that nothing has to be reloaded. */
+const OVERTAKEN = 'Somebody else saved it meanwhile. Nothing was overwritten.';
+
+/** The vacancy as it is now, when it can be read; its address may be another's by then. */
+async function readCurrent({ id, slug }: Vacancy): Promise<Vacancy | undefined> {
+  const found = await readVacancy(slug).catch(() => undefined);
+  return found?.id === id ? found : undefined;
+}
+
+/** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
+export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props) {
+  /** What was typed before, and the vacancy that the form was filled from, whose version a save replaces. */
+  const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
+  const [shown, setShown] = useState(draft?.over ?? vacancy);
+  const [version, setVersion] = useState(shown.version);
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<Vacancy>();
+
+  const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
+    check: vacancyErrors,
+    send: async (texts) => {
+      setTheirs(undefined);
+      const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), version);
+      dropVacancyDraft(vacancy.id);
+      onSaved(saved);
+    },
+    errorsOf: async (cause) => {
+      const errors = saveErrors(cause);
+      if (!isOvertaken(cause) || errors.fieldErrors?.title) return errors;
+      const current = await readCurrent(shown);
+      onOvertaken(current);
+      if (!current) return errors;
+      setTheirs(current);
+      setVersion(current.version);
+      return saveErrors(cause, OVERTAKEN);
+    },
+  });
+  const busy = step === 'sending';
+
+  /** Goes on from a saved text; what was typed is given up. */
+  const take = (saved: Vacancy) => {
+    dropVacancyDraft(vacancy.id);
+    setDraft(undefined);
+    setShown(saved);
+    setVersion(saved.version);
+    setTheirs(undefined);
+    clearErrors();
+  };
+
+  const discard = () => {
+    take(vacancy);
+    // The button goes away, and the form is made anew.
+    requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
+  };
+
+  const actions = (
+    <>
+      {/* Not above the form, where it would have the focus first. */}
+      {draft && (
+        <Button variant="quiet" disabled={busy} onClick={discard}>
+          Discard
+        </Button>
+      )}
+      <Button variant="secondary" disabled={busy} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form="update-career" busy={busy}>
+        {busy ? 'Saving...' : 'Save'}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog
+      open
+      title="Update Career"
+      onClose={onClose}
+      actions={actions}
+      overlayCloses={false}
+      locked={busy}
+      size="lg"
+    >
+      {draft && (
+        <Alert tone="info">
+          <p>This is what you had typed before. It is not saved yet.</p>
+        </Alert>
+      )}
+      {theirs && <VacancyConflict before={shown} theirs={theirs} onTakeTheirs={take} />}
+      <form
+        {...props}
+        id="update-career"
+        key={`${shown.version} ${draft === undefined}`}
+        noValidate
+        onChange={(event) => keepVacancyDraft(event.currentTarget, shown)}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <VacancyFields
+          titleLabel="Title"
+          initial={(name) => draft?.texts[name] ?? textOf[name](shown)}
+          errors={fieldErrors}
+        />
+      </form>
+      <FormErrors errors={formErrors} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { checked } from '../../../lib/api/checked.ts';
+import { send } from '../../../lib/api/client.ts';
+import { readList, type Listing } from '../../../lib/api/lists.ts';
+
+const saidSchema = z.object({ message: z.string() });
+
+const savedSchema = z.extend(saidSchema, { career: vacancySchema });
+
+const said = (body: unknown): string => checked(saidSchema, body).message;
+
+/** Every vacancy, open or closed, newest first. */
+export const readVacancies = (onPage: (listing: Listing<Vacancy>) => void, signal?: AbortSignal) =>
+  readList('/careerdetails', vacancySchema, onPage, signal);
+
+/** The vacancy at this address or one that it had earlier, open or closed. Throws ApiError 404 when it is gone. */
+export const readVacancy = async (slug: string): Promise<Vacancy> =>
+  checked(vacancySchema, await send(`/career/${slug}`));
+
+/** Adds a vacancy and gives the server's sentence. Throws ApiError. */
+export const addVacancy = async (fields: object, key: string): Promise<string> =>
+  said(await send('/save', { method: 'POST', body: fields, headers: { 'Idempotency-Key': key } }));
+
+/** A vacancy as it was saved, and the server's sentence about it. */
+export type SavedVacancy = z.infer<typeof savedSchema>;
+
+/** Replaces a vacancy that is still at `version`. Throws ApiError, 409 when it is not. */
+export const updateVacancy = async (id: string, fields: object, version: string): Promise<SavedVacancy> =>
+  checked(
+    savedSchema,
+    await send(`/careerdetails/${id}`, {
+      method: 'PUT',
+      body: fields,
+      headers: { 'If-Match': `"${version}"` },
+    }),
+  );
+
+/** Deletes a vacancy that is still at `version` and gives the server's sentence. Throws ApiError. */
+export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =>
+  said(await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }));

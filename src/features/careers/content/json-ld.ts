@@ -1,0 +1,64 @@
+import type { SiteFacts } from '../../../content-schemas/site.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
+import { timeOn } from '../../../lib/day.ts';
+import { escapeText } from '../../../lib/escape.ts';
+
+/** The vacancy's texts as HTML, as Google for Jobs wants a description; every value in it is text. */
+export function descriptionHtml({ shortdis, description, bullet_points }: Vacancy): string {
+  const paragraphs = [shortdis, ...paragraphsOf(description)].map((text) => `<p>${escapeText(text)}</p>`);
+  const points = bulletsOf(bullet_points).map((text) => `<li>${escapeText(text)}</li>`);
+  return `${paragraphs.join('')}<p>Responsibilities</p><ul>${points.join('')}</ul>`;
+}
+
+/** Where the work is done: the office, unless the vacancy names another place. */
+function placeOf({ location }: Vacancy, { address }: SiteFacts) {
+  const elsewhere = location !== undefined && location.toLowerCase() !== address.town.toLowerCase();
+  return {
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: location ?? address.town,
+      addressCountry: address.countryCode,
+      ...(elsewhere ? {} : { streetAddress: address.street, postalCode: address.postcode }),
+    },
+  };
+}
+
+function payOf({ salary }: Vacancy) {
+  if (!salary) return {};
+  const { min, max, currency, period } = salary;
+  const range = min === max ? { value: min } : { minValue: min, maxValue: max };
+  return {
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency,
+      value: { '@type': 'QuantitativeValue', ...range, unitText: period.toUpperCase() },
+    },
+  };
+}
+
+/** An open vacancy as Google for Jobs reads it. */
+export function jobPosting(vacancy: Vacancy, facts: SiteFacts, url: string, site: URL) {
+  const { title, closingDate, openings, createdAt, id } = vacancy;
+  return {
+    '@type': 'JobPosting',
+    title,
+    description: descriptionHtml(vacancy),
+    datePosted: createdAt.slice(0, 10),
+    ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
+    employmentType: vacancy.job_type === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: facts.name,
+      sameAs: site.href,
+      logo: new URL('/icons/icon-512.png', site).href,
+    },
+    identifier: { '@type': 'PropertyValue', name: facts.name, value: id },
+    jobLocation: placeOf(vacancy, facts),
+    ...payOf(vacancy),
+    ...(openings ? { totalJobOpenings: openings } : {}),
+    directApply: true,
+    url,
+  };
+}

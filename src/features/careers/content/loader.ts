@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Loader, LoaderContext } from 'astro/loaders';
+import * as z from 'zod/mini';
+import { parse } from 'yaml';
+import { vacancyOf, type VacancyForm, type Vacancy } from '../schema/vacancy.ts';
+import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { slugOf } from '../../../lib/slug.ts';
+import { storedVacancySchema } from '../schema/stored-vacancy.ts';
+import { vacancySampleSchema, type VacancySample } from '../schema/vacancy-sample.ts';
+
+const FOLDER = 'content/vacancies/';
+
+const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
+
+/** What the API would answer of a vacancy, and when it was last changed (ISO 8601 in UTC). */
+type DatedVacancy = Vacancy & { updatedAt: string };
+
+type About = Pick<Vacancy, 'id' | 'version' | 'slug' | 'createdAt'>;
+
+/** The samples, checked whether or not they are shown: a mistake in a file stops the build with its name. */
+async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
+  const names = (await readdir(new URL(FOLDER, config.root))).filter((name) => name.endsWith('.yaml')).sort();
+  const samples: VacancySample[] = [];
+  for (const name of names) {
+    const source = await readFile(new URL(FOLDER + encodeURI(name), config.root), 'utf8');
+    const sample = vacancySampleSchema.safeParse(parse(source));
+    if (!sample.success) {
+      const wrong = sample.error.issues.map(
+        ({ path, message, code }) =>
+          `${path.join('.') || 'the file'}: ${message}${code === 'unrecognized_keys' ? ' (remove or correct the field)' : ''}`,
+      );
+      throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
+    }
+    samples.push(sample.data);
+  }
+  return samples;
+}
+
+async function readStored({ config }: LoaderContext) {
+  const text = await readFile(new URL(SNAPSHOT_FILES.vacancies, config.root), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : dumpedSchema.parse(JSON.parse(text));
+}
+
+/** Samples stand as a fresh store lists them: those with a day newest first, the others after them as their files do. */
+const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
+
+/** The vacancies of the stores, newest first as they were dumped; without a dump, the samples that a fresh store gets. */
+async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
+  const now = Date.now();
+  const read = (vacancy: VacancyForm, about: About) => vacancyOf(vacancy, about, now);
+  const samples = await readSamples(context);
+  const stored = await readStored(context);
+  if (!stored)
+    return samples
+      .sort((one, other) => dayOf(other) - dayOf(one))
+      .map(({ vacancy, posted }) => {
+        const slug = slugOf(vacancy.title);
+        const createdAt = new Date(posted ?? now).toISOString();
+        return { ...read(vacancy, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
+      });
+  return stored
+    .filter(({ value }) => value.deletedAt === undefined)
+    .map(({ id, version, value }) => {
+      const createdAt = new Date(value.createdAt).toISOString();
+      const updatedAt = new Date(value.updatedAt).toISOString();
+      return { ...read(value, { id, version, slug: value.slug, createdAt }), updatedAt };
+    });
+}
+
+async function loadAll(context: LoaderContext): Promise<void> {
+  const { store, parseData } = context;
+  store.clear();
+  for (const [order, vacancy] of (await vacancies(context)).entries()) {
+    const id = vacancy.slug;
+    store.set({ id, data: await parseData({ id, data: { ...vacancy, order } }) });
+  }
+}
+
+/** Vacancies as the build knows them: what admins wrote in the browser, or the samples of `content/vacancies`. */
+export function vacancyLoader(): Loader {
+  return {
+    name: 'vacancies',
+    async load(context) {
+      await loadAll(context);
+      const { watcher, config } = context;
+      if (!watcher) return;
+      const watched = [FOLDER, SNAPSHOT_FILES.vacancies].map((place) =>
+        fileURLToPath(new URL(place, config.root)),
+      );
+      watcher.add(watched);
+      watcher.on('all', (_event, changed) => {
+        if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
+      });
+    },
+  };
+}

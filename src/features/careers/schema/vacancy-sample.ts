@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { vacancyFields, JOB_TYPES } from './vacancy.ts';
+import { isDay } from '../../../lib/day.ts';
+import { requiredLine } from '../../../lib/text.ts';
+
+const { title, shortTitle, description, location, closingDate, openings } = vacancyFields;
+
+/** A file of `content/vacancies`, strict: an unknown field is a mistake. */
+const fileSchema = z.strictObject({
+  /** Also its address, in lower case with hyphens. */
+  title,
+  jobType: z.enum(JOB_TYPES),
+  /** One line under the title. */
+  shortTitle,
+  /** Two or three sentences, also for search results. */
+  shortDescription: vacancyFields.shortdis,
+  /** Paragraphs, separated by blank lines. */
+  description,
+  /** The responsibilities, one each. */
+  bulletPoints: z.array(requiredLine(200, 'A bullet point is empty.')).check(z.minLength(1)),
+  /** Where the work is done; the vendor's town when left out. */
+  location,
+  /** The last day to apply, as '2027-06-30' in quotes. */
+  closingDate,
+  salary: z.optional(
+    z.strictObject({
+      min: z.optional(z.number()),
+      max: z.optional(z.number()),
+      /** ISO 4217, as in LKR. */
+      currency: z.string(),
+      /** What it is paid for. */
+      period: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),
+    }),
+  ),
+  openings,
+  /** The day it was advertised, as '2026-01-31' in quotes; today when left out. */
+  posted: z.optional(z.string().check(z.refine(isDay))),
+});
+
+type VacancyFile = z.infer<typeof fileSchema>;
+
+function asVacancyForm({ shortDescription, bulletPoints, salary, posted, ...rest }: VacancyFile): unknown {
+  const fields = {
+    ...rest,
+    shortdis: shortDescription,
+    bulletPoints: bulletPoints.join('\n'),
+    ...(salary ? { salary: { ...salary, period: salary.period.toLowerCase() } } : {}),
+  };
+  return { posted, vacancy: fields };
+}
+
+/** A sample vacancy as its file has it, turned into a career as an admin would send it. */
+export const vacancySampleSchema = z.pipe(
+  fileSchema,
+  z.pipe(
+    z.transform(asVacancyForm),
+    z.object({ posted: z.optional(z.string()), vacancy: z.object(vacancyFields) }),
+  ),
+);
+
+export type VacancySample = z.infer<typeof vacancySampleSchema>;

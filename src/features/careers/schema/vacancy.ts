@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { dayAt, isDay } from '../../../lib/day.ts';
+import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
+
+/** How a position is filled (spec section 9). */
+export const JOB_TYPES = ['Full-time', 'Part-time'] as const;
+
+/** What a salary is paid for. */
+export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
+
+/** The sentences of spec section 8 about vacancies, and ours where it has none. */
+export const VACANCY_MESSAGES = {
+  added: 'Career added successfully!',
+  updated: 'Data updated successfully!',
+  deleted: 'Data deleted successfully!',
+  saveFailed: 'Failed to save data',
+  missing: 'Career not found!',
+  taken: 'There is already a vacancy with this title. Please choose another title.',
+  closed: 'Applications for this position have closed.',
+} as const;
+
+/** Longest accepted values, in characters; `openings` and `salary` are numbers. */
+export const VACANCY_LIMITS = {
+  title: 200,
+  shortTitle: 200,
+  shortdis: 500,
+  description: 10_000,
+  bulletPoints: 5000,
+  location: 120,
+  openings: 999,
+  salary: 1_000_000_000,
+} as const;
+
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** An optional field: left out keeps what is stored, empty (or null) clears it. */
+const clearable = <T>(schema: z.ZodMiniType<T>) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (isBlank(value) ? null : value)),
+      z.nullable(schema),
+    ),
+  );
+
+/** A number, also as a form sends it: as text. */
+const numeric = <T extends number>(schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+    schema,
+  );
+
+const AMOUNT = 'Please enter the salary as a number.';
+const amount = z.optional(
+  z.pipe(
+    z.transform((value: unknown) => (isBlank(value) ? undefined : value)),
+    z.optional(
+      numeric(z.number(AMOUNT).check(z.nonnegative(AMOUNT), z.maximum(VACANCY_LIMITS.salary, AMOUNT))),
+    ),
+  ),
+);
+
+/** A range of pay; either end may be open. */
+export const salarySchema = z
+  .object(
+    {
+      min: amount,
+      max: amount,
+      /** ISO 4217, as in LKR. */
+      currency: z._default(
+        z
+          .string()
+          .check(
+            z.toUpperCase(),
+            z.regex(/^[A-Z]{3}$/, 'Please enter the currency as three letters, as in LKR.'),
+          ),
+        'LKR',
+      ),
+      period: z._default(z.enum(SALARY_PERIODS, 'Please choose what the salary is paid for.'), 'month'),
+    },
+    AMOUNT,
+  )
+  .check(
+    z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+      message: 'The lower end of the salary is above its upper end.',
+    }),
+  );
+
+export type Salary = z.infer<typeof salarySchema>;
+
+const withoutAmounts = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['min', 'max'].every((name) => {
+    const end = (value as Record<string, unknown>)[name];
+    return end === undefined || isBlank(end);
+  });
+
+const OPENINGS = `Please enter the openings as a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
+const CLOSING = 'Please enter the closing date as a day of the calendar, as in 2026-12-31.';
+
+/** A vacancy's own fields under the names of POST /api/save (spec section 7); the six of the spec are required. */
+export const vacancyFields = {
+  title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
+  jobType: z.enum(JOB_TYPES, `Please choose the job type: ${JOB_TYPES.join(' or ')}.`),
+  /** One line under the title. */
+  shortTitle: requiredLine(VACANCY_LIMITS.shortTitle, 'Please enter the short title.'),
+  /** The short description. */
+  shortdis: requiredProse(VACANCY_LIMITS.shortdis, 'Please enter the short description.'),
+  /** Paragraphs, one a line. */
+  description: requiredProse(VACANCY_LIMITS.description, 'Please enter the description.'),
+  /** Separated by commas, or by line breaks when there are any. */
+  bulletPoints: requiredProse(VACANCY_LIMITS.bulletPoints, 'Please enter the bullet points.'),
+  /** Where the work is done; the vendor's town when empty. */
+  location: clearable(line(VACANCY_LIMITS.location)),
+  /** The last day on which one can apply, in the vendor's time zone. */
+  closingDate: clearable(z.string(CLOSING).check(z.refine(isDay, CLOSING))),
+  salary: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (isBlank(value) || withoutAmounts(value) ? null : value)),
+      z.nullable(salarySchema),
+    ),
+  ),
+  /** How many people are wanted. */
+  openings: clearable(
+    numeric(
+      z
+        .number(OPENINGS)
+        .check(z.int(OPENINGS), z.minimum(1, OPENINGS), z.maximum(VACANCY_LIMITS.openings, OPENINGS)),
+    ),
+  ),
+};
+
+/** The names under which a vacancy is read (spec section 3), and those under which it is sent. */
+const SENT_AS = { job_type: 'jobType', bullet_points: 'bulletPoints' } as const;
+
+function withSentNames(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const fields: Record<string, unknown> = { ...input };
+  for (const [read, sent] of Object.entries(SENT_AS)) fields[sent] ??= fields[read];
+  return fields;
+}
+
+/** A vacancy as an admin sends it, new or edited: under the names for sending or those for reading. */
+export const vacancyFormSchema = z.pipe(z.transform(withSentNames), z.object(vacancyFields));
+
+export type VacancyForm = z.infer<typeof vacancyFormSchema>;
+
+/** A vacancy as GET /api/career/{title} and the lists answer it. Fields that are not set are left out. */
+export const vacancySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  job_type: z.string(),
+  shortTitle: z.string(),
+  shortdis: z.string(),
+  description: z.string(),
+  bullet_points: z.string(),
+  /** Last part of its address. */
+  slug: z.string(),
+  location: z.optional(z.string()),
+  closingDate: z.optional(z.string()),
+  salary: z.optional(salarySchema),
+  openings: z.optional(z.number()),
+  /** Whether one can apply today. */
+  open: z.boolean(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** What `If-Match` carries. */
+  version: z.string(),
+});
+
+export type Vacancy = z.infer<typeof vacancySchema>;
+
+/** Open to applications: no closing date, or not yet past it where the vendor is. */
+export const isOpen = ({ closingDate }: { closingDate?: string | null | undefined }, now: number): boolean =>
+  !closingDate || dayAt(now) <= closingDate;
+
+/** The wire form of a stored vacancy. */
+export function vacancyOf(
+  vacancy: VacancyForm,
+  about: Pick<Vacancy, 'id' | 'version' | 'slug' | 'createdAt'>,
+  now: number,
+): Vacancy {
+  const { title, shortTitle, shortdis, description, location, closingDate, salary, openings } = vacancy;
+  return {
+    ...about,
+    title,
+    job_type: vacancy.jobType,
+    shortTitle,
+    shortdis,
+    description,
+    bullet_points: vacancy.bulletPoints,
+    ...(location ? { location } : {}),
+    ...(closingDate ? { closingDate } : {}),
+    ...(salary ? { salary } : {}),
+    ...(openings ? { openings } : {}),
+    open: isOpen(vacancy, now),
+  };
+}

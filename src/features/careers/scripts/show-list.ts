@@ -1,0 +1,31 @@
+import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { dayInWords } from '#lib/day';
+import { readOn } from '../../../lib/api/parts.ts';
+
+/** A row as the build writes it, filled in. */
+function rowOf(vacancy: Vacancy): Node {
+  const pattern = document.querySelector<HTMLTemplateElement>('#vacancy-row')!;
+  const row = pattern.content.cloneNode(true) as DocumentFragment;
+  const part = (name: string) => row.querySelector<HTMLElement>(`[data-part='${name}']`)!;
+  part('title').textContent = vacancy.title;
+  part('title').setAttribute('href', `/career/${vacancy.slug}`);
+  part('short').textContent = vacancy.shortTitle;
+  part('place').textContent = vacancy.location ?? part('place').dataset.town ?? '';
+  part('type').textContent = vacancy.job_type;
+  const closing = part('closing');
+  closing.hidden = !vacancy.closingDate;
+  closing.textContent = vacancy.closingDate
+    ? `Apply by ${dayInWords(Date.parse(`${vacancy.closingDate}T12:00:00Z`))}`
+    : '';
+  return row;
+}
+
+/** Replaces the built rows by what the API answered; a list of which a part cannot be had changes nothing. */
+export async function showList(list: HTMLElement, first: Response): Promise<void> {
+  const found = await readOn(vacancySchema, first).catch(() => undefined);
+  if (!found) return;
+  const { rows } = found;
+  list.replaceChildren(...rows.map(rowOf));
+  list.hidden = rows.length === 0;
+  document.querySelector<HTMLElement>('#no-vacancies')!.hidden = rows.length > 0;
+}

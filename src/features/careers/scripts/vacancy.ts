@@ -1,0 +1,25 @@
+import { closedHash } from '#features/careers/schema/vacancy-hash';
+import { dayAt } from '#lib/day';
+import { revalidate } from '../../../lib/api/revalidate.ts';
+
+/** A built vacancy asks once whether it is still current, and is swapped only when it is not. */
+const article = document.querySelector<HTMLElement>('#vacancy')!;
+const { slug = '', version = '', closing = '' } = article.dataset;
+
+async function refresh(): Promise<void> {
+  const isOver = closing !== '' && dayAt(Date.now()) > closing;
+  const fresh = await revalidate(
+    `/career/${encodeURIComponent(slug)}`,
+    isOver ? closedHash(version) : version,
+  );
+  if (fresh?.status === 304 && !isOver) return;
+  const show = await import('./show-vacancy.ts');
+  if (isOver) show.showOpen(article, false);
+  if (fresh?.ok) await show.showVacancy(article, fresh);
+  if (fresh?.status === 404) {
+    article.hidden = true;
+    document.querySelector<HTMLElement>('#no-career')!.hidden = false;
+  }
+}
+
+void refresh();

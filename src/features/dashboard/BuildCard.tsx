@@ -1,0 +1,66 @@
+import type { AdminPage } from '#lib/admin-pages';
+import type { BuildState } from '#lib/build';
+import { BUILD_WORDS } from '../../components/admin/build-states.ts';
+import { timeInWords } from '../../components/admin/time.ts';
+import { Badge } from '../../components/ui/Badge.tsx';
+import { TextLink } from '../../components/ui/TextLink.tsx';
+import { Panel } from './Panel.tsx';
+
+const PLACES: [AdminPage, string][] = [
+  ['/suspectedspam', 'Suspected spam'],
+  ['/deleted', 'Deleted records'],
+  ['/audittrail', 'Audit trail'],
+  ['/oneperson', 'One person'],
+  ['/landingpage', 'Admin menu'],
+];
+
+interface Props {
+  build: BuildState;
+  mailPending: number;
+  suspected: number;
+}
+
+/** Mail that waits, forms that somebody has to decide on, and whether the static pages show the last change. */
+export function BuildCard({ build, mailPending, suspected }: Props) {
+  const { label, tone, meaning } = BUILD_WORDS[build.state];
+  return (
+    <Panel title="Mail and site">
+      <dl className="detail-list text-small">
+        <dt>Mail pending</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
+          {mailPending > 0 && 'It is tried again by itself.'}
+        </dd>
+        <dt>Suspected spam</dt>
+        <dd>
+          {suspected === 0 ? (
+            'None'
+          ) : (
+            <TextLink href={'/suspectedspam' satisfies AdminPage}>{`${suspected} to decide on`}</TextLink>
+          )}
+        </dd>
+        <dt>Last build</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          {build.builtAt && timeInWords(build.builtAt)}
+        </dd>
+        {build.savedAt && (
+          <>
+            <dt>Last change</dt>
+            <dd>{timeInWords(build.savedAt)}</dd>
+          </>
+        )}
+      </dl>
+      <p className={`text-small ${build.state === 'failed' ? 'text-danger' : 'text-ink-muted'}`}>
+        {build.message ?? meaning}
+      </p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
+        {PLACES.map(([href, name]) => (
+          <li key={href}>
+            <TextLink href={href}>{name}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Storage } from '#features/dashboard/schema/dashboard';
+import { readStorage } from './api.ts';
+import { Failure } from '../../components/admin/Failure.tsx';
+import { useLoaded } from '../../components/admin/use-loaded.ts';
+import { Skeleton } from '../../components/ui/Skeleton.tsx';
+import { Panel } from './Panel.tsx';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+
+/** A size for people: '1.2 MB'. */
+function sizeInWords(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const digits = power === 0 ? 0 : 1;
+  return `${(bytes / 1000 ** power).toFixed(digits)} ${UNITS[power]}`;
+}
+
+/** How much is kept of each kind. It is measured record by record, so it comes after the rest. */
+export function StorageCard() {
+  const loaded = useLoaded(readStorage);
+  return (
+    <Panel title="Storage used">
+      {loaded.status === 'loading' && (
+        <>
+          <p role="status" className="sr-only">
+            Measuring the storage...
+          </p>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </>
+      )}
+      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
+      {loaded.status === 'ready' && <Sizes storage={loaded.value} />}
+    </Panel>
+  );
+}
+
+function Sizes({ storage }: { storage: Storage }) {
+  const total = storage.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <table className="w-full text-left text-small">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">Entries</th>
+          <th scope="col">Size</th>
+        </tr>
+      </thead>
+      <tbody>
+        {storage.map(({ kind, entries, bytes }) => (
+          <tr key={kind}>
+            <th scope="row" className="py-1 font-normal">
+              {kind}
+            </th>
+            <td className="py-1 text-right text-ink-muted">{entries.toLocaleString('en')}</td>
+            <td className="py-1 text-right">{sizeInWords(bytes)}</td>
+          </tr>
+        ))}
+        <tr className="font-semibold">
+          <th scope="row" className="border-t border-line pt-2">
+            In all
+          </th>
+          <td className="border-t border-line pt-2" />
+          <td className="border-t border-line pt-2 text-right">{sizeInWords(total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+import { TREND_DAYS, type Dashboard } from '#features/dashboard/schema/dashboard';
+import { NumbersTable } from './NumbersTable.tsx';
+import { Panel } from './Panel.tsx';
+
+const HEIGHT = 120;
+
+/** Room above the columns for the number of the highest one. */
+const TOP = 18;
+
+const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortDay = (day: string) => format.format(new Date(day));
+
+/** What came in on each of the last days, inquiries below and applications above them. */
+export function TrendChart({ days }: { days: Dashboard['days'] }) {
+  const most = Math.max(1, ...days.map(({ inquiries, applications }) => inquiries + applications));
+  const total = days.reduce((sum, { inquiries, applications }) => sum + inquiries + applications, 0);
+  if (total === 0)
+    return (
+      <Panel title={`The last ${TREND_DAYS} days`} wide>
+        <p className="text-small text-ink-muted">{`Nothing came in during the last ${TREND_DAYS} days.`}</p>
+      </Panel>
+    );
+  const share = 100 / days.length;
+  const scale = (HEIGHT - TOP) / most;
+  return (
+    <Panel title={`The last ${TREND_DAYS} days`} wide>
+      <svg
+        role="img"
+        aria-label={`${total} inquiries and applications in the last ${TREND_DAYS} days, at most ${most} on one day`}
+        width="100%"
+        height={HEIGHT}
+      >
+        {days.map(({ day, inquiries, applications }, index) => {
+          const [low, high] = [inquiries * scale, applications * scale];
+          const x = `${index * share + share * 0.15}%`;
+          const width = `${share * 0.7}%`;
+          return (
+            <g key={day}>
+              <rect x={x} width={width} y={HEIGHT - low - 1} height={low + 1} className="fill-brand-600" />
+              <rect x={x} width={width} y={HEIGHT - low - high - 1} height={high} className="fill-gold-500" />
+            </g>
+          );
+        })}
+        <text x="0" y="12" fontSize="12" className="fill-ink-muted">
+          {`${most} on the busiest day`}
+        </text>
+      </svg>
+      <div className="flex justify-between text-tiny text-ink-muted">
+        <span>{shortDay(days[0]?.day ?? '')}</span>
+        <span>Today</span>
+      </div>
+      <ul className="flex gap-5 text-tiny text-ink-soft">
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2.5 bg-brand-600 forced-color-adjust-none" />
+          Inquiries
+        </li>
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2.5 bg-gold-500 forced-color-adjust-none" />
+          Applications
+        </li>
+      </ul>
+      <NumbersTable
+        caption={`Inquiries and applications of the last ${TREND_DAYS} days`}
+        headings={['Day', 'Inquiries', 'Applications']}
+        rows={days
+          .toReversed()
+          .map(({ day, inquiries, applications }) => [shortDay(day), inquiries, applications])}
+      />
+    </Panel>
+  );
+}

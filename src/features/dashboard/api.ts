@@ -1,0 +1,9 @@
+import { dashboardSchema, storageSchema } from '#features/dashboard/schema/dashboard';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
+
+/** The dashboard's numbers as they are now. */
+export const readDashboard = async () => checked(dashboardSchema, await send('/dashboard'));
+
+/** How much each store holds; slower than the rest. */
+export const readStorage = async () => checked(storageSchema, await send('/storage'));

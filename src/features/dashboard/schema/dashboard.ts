@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { buildSchema } from '../../../lib/build.ts';
+
+/** How many came in; days, weeks (from Monday) and months are the vendor's own. */
+const countsSchema = z.object({ today: z.number(), week: z.number(), month: z.number(), all: z.number() });
+
+export type Counts = z.infer<typeof countsSchema>;
+
+const shareSchema = z.object({ label: z.string(), count: z.number() });
+
+export type Share = z.infer<typeof shareSchema>;
+
+/** How far back the shares and the days go. */
+export const SHARE_DAYS = 90;
+export const TREND_DAYS = 30;
+
+/** GET /api/dashboard, computed from the records at the moment of asking. */
+export const dashboardSchema = z.object({
+  inquiries: countsSchema,
+  applications: countsSchema,
+  /** What inquiries of the last SHARE_DAYS days are about; one inquiry may count for several. */
+  interests: z.array(shareSchema),
+  /** What applications of the last SHARE_DAYS days are for. */
+  positions: z.array(shareSchema),
+  /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
+  days: z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() })),
+  mailPending: z.number(),
+  /** Forms held back as suspected spam; no other number counts them. */
+  suspected: z.number(),
+  build: buildSchema,
+});
+
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** GET /api/storage: what is kept, by kind. */
+export const storageSchema = z.array(z.object({ kind: z.string(), entries: z.number(), bytes: z.number() }));
+
+export type Storage = z.infer<typeof storageSchema>;

@@ -1,0 +1,41 @@
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { MailState } from './MailState.tsx';
+import { InquiryDetails } from '../InquiryDetails.tsx';
+
+interface Props {
+  inquiry: InquiryRow | undefined;
+  onClose: () => void;
+  /** Told the submission as it is after its mail was tried again. */
+  onTried: (inquiry: InquiryRow) => void;
+  onRemove: (inquiry: InquiryRow, forGood: boolean) => void;
+}
+
+/** One submission with its whole message and every way to answer it. */
+export function InquiryDialog({ inquiry, onClose, onTried, onRemove }: Props) {
+  const actions = inquiry && (
+    <>
+      <Button variant="quiet" className="sm:mr-auto" onClick={() => onRemove(inquiry, true)}>
+        Erase for good
+      </Button>
+      <Button variant="secondary" onClick={() => onRemove(inquiry, false)}>
+        Delete
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={inquiry !== undefined}
+      title={inquiry ? `${inquiry.firstName} ${inquiry.lastName}` : ''}
+      onClose={onClose}
+      actions={actions}
+      size="lg"
+    >
+      {inquiry && (
+        <InquiryDetails inquiry={inquiry} mail={<MailState inquiry={inquiry} onTried={onTried} />} />
+      )}
+    </Dialog>
+  );
+}

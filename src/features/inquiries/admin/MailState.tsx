@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { sentenceOf } from '#lib/sentence';
+import { retryMail } from './api.ts';
+import { MailBadge } from '../../../components/admin/MailBadge.tsx';
+import { Button } from '../../../components/ui/Button.tsx';
+
+interface Props {
+  inquiry: InquiryRow;
+  /** Told the submission as it is after another try. */
+  onTried: (inquiry: InquiryRow) => void;
+}
+
+/** Whether the office was told of a submission by mail; if not, the way to try again at once. */
+export function MailState({ inquiry, onTried }: Props) {
+  const { mail } = inquiry;
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+
+  const retry = async () => {
+    setBusy(true);
+    try {
+      const after = await retryMail(inquiry);
+      setSaid(after.message);
+      onTried(after.inquiry);
+    } catch (cause) {
+      setSaid(sentenceOf(cause));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <MailBadge mail={mail} />
+      {mail !== 'sent' && (
+        <Button size="sm" variant="secondary" busy={busy} onClick={retry}>
+          {busy ? 'Sending...' : 'Retry now'}
+        </Button>
+      )}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { isOvertaken } from '../../../lib/api/client.ts';
+import { deleteInquiry, eraseInquiry } from './api.ts';
+import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import { showToast } from '../../../components/ui/toast-store.ts';
+import { removeEach, type Progress } from './remove-each.ts';
+
+/** What is about to be removed, and how. */
+export interface Removal {
+  inquiries: InquiryRow[];
+  /** Whether nothing of it is to be left. */
+  forGood: boolean;
+  /** Called after it is done. */
+  done?: () => void;
+}
+
+interface Props {
+  removal: Removal | undefined;
+  onClose: () => void;
+  /** After each try, with what is gone. */
+  onRemoved: (gone: ReadonlySet<InquiryRow>) => void;
+  /** Told what another admin changed or deleted meanwhile. */
+  onOvertaken: (inquiries: readonly InquiryRow[]) => void;
+}
+
+const counted = (count: number) => (count === 1 ? '1 submission' : `${count} submissions`);
+
+const OVERTAKEN =
+  'Somebody else changed or deleted the others meanwhile: close this and look at the list again.';
+
+/** Asks before submissions are deleted, or erased for good. Another try goes on with those that are left. */
+export function RemoveDialog({ removal, onClose, onRemoved, onOvertaken }: Props) {
+  const known = useRef(new WeakMap<Removal, Progress<InquiryRow>>());
+  const [place, setPlace] = useState(1);
+  const count = removal?.inquiries.length ?? 0;
+  const forGood = removal?.forGood ?? false;
+  const verb = forGood ? 'Erase' : 'Delete';
+
+  const run = async (stop: AbortSignal) => {
+    if (!removal) return;
+    const progress = known.current.get(removal) ?? { removed: new Set(), overtaken: new Set() };
+    known.current.set(removal, progress);
+    const remove = forGood ? eraseInquiry : deleteInquiry;
+    /** What has come of it so far. */
+    const soFar = () => {
+      const { size } = progress.removed;
+      return `${size === count ? '' : `${size} of `}${counted(count)} ${forGood ? 'erased' : 'deleted'}.`;
+    };
+    try {
+      await removeEach({ records: removal.inquiries, progress, remove, onNext: setPlace, stop });
+    } catch (cause) {
+      if (isOvertaken(cause)) onOvertaken(removal.inquiries);
+      if (count === 1 || !(cause instanceof Error)) throw cause;
+      throw new Error(`${soFar()} ${cause.message}`, { cause });
+    } finally {
+      onRemoved(progress.removed);
+    }
+    if (progress.overtaken.size > 0) {
+      onOvertaken([...progress.overtaken]);
+      throw new Error(`${soFar()} ${OVERTAKEN}`);
+    }
+    if (progress.removed.size === count) removal.done?.();
+    showToast(soFar());
+  };
+
+  return (
+    <ConfirmDialog
+      open={removal !== undefined}
+      title={`${verb} ${count === 1 ? 'this submission' : counted(count)}?`}
+      confirm={verb}
+      confirming={`${forGood ? 'Erasing' : 'Deleting'}${count === 1 ? '' : ` ${place} of ${count}`}...`}
+      stoppable={count > 1}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        {forGood
+          ? 'Nothing of it will be left: neither the message nor the mail about it that is still pending. This cannot be undone.'
+          : `It can be restored for ${RESTORABLE_DAYS} days from the list of deleted records on the dashboard.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

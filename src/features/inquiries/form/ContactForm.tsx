@@ -1,0 +1,136 @@
+import { INQUIRY_LIMITS, INTERESTS } from '#features/inquiries/schema/inquiry';
+import { CONSENT_FIELD } from '#lib/privacy';
+import { Button } from '../../../components/ui/Button.tsx';
+import { Checkbox } from '../../../components/ui/Checkbox.tsx';
+import { Chips } from '../../../components/ui/Chips.tsx';
+import { Dialog, SUCCESS_DIALOG_MS } from '../../../components/ui/Dialog.tsx';
+import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { PostedNotices } from '../../../components/ui/form/PostedNotices.tsx';
+import { TextArea } from '../../../components/ui/TextArea.tsx';
+import { TextField } from '../../../components/ui/TextField.tsx';
+import { TextLink } from '../../../components/ui/TextLink.tsx';
+import { Trap } from '../../../components/ui/Honeypot.tsx';
+import { POSTED_ERRORS } from './inquiry-errors.ts';
+import { useInquiry } from './use-inquiry.ts';
+
+const SENT = {
+  title: 'Message sent successfully!',
+  text: 'Thank you for writing to us. We will get back to you shortly.',
+};
+
+/** The page comes back empty, because nothing that was typed may stand in an address. */
+const NOT_SENT = Object.fromEntries(
+  Object.entries(POSTED_ERRORS).map(([id, sentence]) => [
+    id,
+    `${sentence} What you typed is still there when you go back one page.`,
+  ]),
+);
+
+interface Props {
+  /** The words before the link to the privacy policy. */
+  consent: string;
+  /** A number in the form to type. */
+  phoneSample: string;
+}
+
+/** The inquiry form; without JavaScript it posts as it stands and comes back to /contact. */
+export function ContactForm({ consent, phoneSample }: Props) {
+  const { form, interests, toggle, clearInterests } = useInquiry();
+  const { step, fieldErrors } = form;
+  const live = step !== 'static';
+
+  return (
+    <>
+      {!live && <PostedNotices sent={{ sent: `${SENT.title} ${SENT.text}` }} failed={NOT_SENT} />}
+      <form
+        {...form.props}
+        onReset={clearInterests}
+        method="post"
+        action="/api/send-email"
+        aria-label="Inquiry"
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={INQUIRY_LIMITS.name}
+          required
+          error={fieldErrors.firstName}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={INQUIRY_LIMITS.name}
+          required
+          error={fieldErrors.lastName}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={INQUIRY_LIMITS.email}
+          required
+          error={fieldErrors.email}
+        />
+        <TextField
+          label="Phone"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          placeholder={phoneSample}
+          maxLength={INQUIRY_LIMITS.phone}
+          required
+          error={fieldErrors.phoneNumber}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          className="sm:col-span-2"
+          // A browser cuts what is too long without a word: awake, the form keeps it and says so.
+          maxLength={live ? undefined : INQUIRY_LIMITS.message}
+          required
+          error={fieldErrors.message}
+        />
+        <div className="sm:col-span-2">
+          <Chips
+            legend="What are you interested in?"
+            name="interests"
+            options={INTERESTS}
+            chosen={interests}
+            live={live}
+            onToggle={toggle}
+            error={fieldErrors.interests}
+          />
+        </div>
+        <Trap />
+        <Checkbox
+          className="sm:col-span-2"
+          name={CONSENT_FIELD}
+          label={
+            <>
+              {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>.
+            </>
+          }
+        />
+        <FormErrors errors={form.formErrors} className="sm:col-span-2" />
+        <Button type="submit" size="lg" busy={step === 'sending'} className="sm:col-span-2">
+          {step === 'sending' ? 'Sending...' : 'Send message'}
+        </Button>
+      </form>
+      <Dialog
+        open={step === 'sent'}
+        title={SENT.title}
+        describedBy="inquiry-sent"
+        closesAfterMs={SUCCESS_DIALOG_MS}
+        onClose={form.dismiss}
+      >
+        <p id="inquiry-sent" className="text-ink-soft">
+          {SENT.text}
+        </p>
+      </Dialog>
+    </>
+  );
+}

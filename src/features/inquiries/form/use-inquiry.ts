@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { INTERESTS, inquirySchema } from '#features/inquiries/schema/inquiry';
+import { send } from '../../../lib/api/client.ts';
+import { textsOf } from '../../../components/ui/form/draft.ts';
+import { signalsOf } from '../../../components/ui/form/signals.ts';
+import { useForm } from '../../../components/ui/form/use-form.ts';
+import { inquiryErrors, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
+
+const POSTED = {
+  sent: [],
+  ...Object.fromEntries(Object.entries(POSTED_ERRORS).map(([id, sentence]) => [id, [sentence]])),
+};
+
+/** Interests named in an address such as `/contact?interest=Web%20Design`, in any letter case. */
+export function linked(search: string): string[] {
+  const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
+  return INTERESTS.filter((interest) => named.includes(interest.toLowerCase()));
+}
+
+/** The contact form's state, with the interests that are chosen. */
+export function useInquiry() {
+  const [interests, setInterests] = useState<string[]>([]);
+  const form = useForm({
+    name: () => 'contact',
+    read: (element) => ({ ...textsOf(element), interests }),
+    resume: (element, draft) => {
+      const early = new FormData(element).getAll('interests');
+      const chosen = INTERESTS.filter((it) => early.includes(it) || draft.interests?.includes(it));
+      setInterests([...new Set([...chosen, ...linked(location.search)])]);
+      return { interests: chosen };
+    },
+    posted: POSTED,
+    check: inquiryErrors,
+    send: (inquiry, { key }) =>
+      send('/send-email', {
+        method: 'POST',
+        body: { ...inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
+        headers: { 'Idempotency-Key': key },
+      }),
+    errorsOf: sendErrors,
+  });
+
+  const toggle = (interest: string) => {
+    const chosen = interests.includes(interest)
+      ? interests.filter((other) => other !== interest)
+      : [...interests, interest];
+    setInterests(chosen);
+    form.edit('interests', { interests: chosen });
+  };
+
+  return { form, interests, toggle, clearInterests: () => setInterests([]) };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { fieldErrors } from '../../../lib/error.ts';
+import { mailStateSchema } from '../../../lib/mail.ts';
+import { consentFields, policySchema } from '../../../lib/privacy.ts';
+import { spamFields } from '../../../lib/spam-signals.ts';
+import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
+
+/** What a visitor can be interested in, as the form offers it (spec section 9). */
+export const INTERESTS = [
+  'UI/UX Design',
+  'Web Design',
+  'Design System',
+  'Software Solutions',
+  'Other',
+] as const;
+
+/** The three sentences of spec section 5, in the order in which they are checked. */
+export const INQUIRY_MESSAGES = {
+  incomplete: 'Please fill out all the fields and select at least one interest.',
+  email: 'Please enter a valid email address.',
+  phone: 'Please enter a valid phone number.',
+} as const;
+
+/** How the address ends to which a form that was posted without JavaScript comes back: the part after '#', by what failed. */
+export function postedFailure(sentence: string): string {
+  const rule = Object.entries(INQUIRY_MESSAGES).find(([, said]) => said === sentence)?.[0];
+  return rule ? `not-sent-${rule}` : 'not-sent';
+}
+
+/** Longest accepted values, in characters. */
+export const INQUIRY_LIMITS = { name: 100, email: 254, phone: 40, message: 5000 } as const;
+
+const { incomplete } = INQUIRY_MESSAGES;
+
+/** An inquiry as the contact form sends it and POST /api/send-email takes it. */
+export const inquirySchema = z.object({
+  firstName: requiredLine(INQUIRY_LIMITS.name, incomplete),
+  lastName: requiredLine(INQUIRY_LIMITS.name, incomplete),
+  email: requiredLine(INQUIRY_LIMITS.email, incomplete).check(z.regex(EMAIL_FORM, INQUIRY_MESSAGES.email)),
+  phoneNumber: requiredLine(INQUIRY_LIMITS.phone, incomplete).check(
+    z.regex(PHONE_FORM, INQUIRY_MESSAGES.phone),
+  ),
+  message: requiredProse(INQUIRY_LIMITS.message, incomplete),
+  /** At least one of INTERESTS; a form that posts without JavaScript sends a single one as plain text. */
+  interests: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? [value] : value)),
+    z
+      .array(z.enum(INTERESTS, 'Please choose from the interests shown.'), incomplete)
+      .check(z.minLength(1, incomplete), z.maxLength(INTERESTS.length), z.overwrite(unique)),
+  ),
+});
+
+export type Inquiry = z.infer<typeof inquirySchema>;
+
+/** An inquiry with what the form says beside it, as POST /api/send-email reads it. */
+export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...spamFields, ...consentFields });
+
+export type InquiryForm = z.infer<typeof inquiryFormSchema>;
+export type InquiryField = keyof Inquiry;
+
+/** An inquiry as GET /api/getemaildetails lists it. */
+export const inquiryRowSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  message: prose(INQUIRY_LIMITS.message),
+  interests: z.array(z.string()),
+  /** When it was stored, ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** Whether staff have been notified by mail. */
+  mail: mailStateSchema,
+  /** For `If-Match`. */
+  version: z.string(),
+  /** Which privacy policy was shown, and whether it was agreed to. */
+  policy: z.optional(policySchema),
+  /** It looks like spam: kept apart, and not mailed until somebody releases it. */
+  suspected: z.optional(z.boolean()),
+});
+
+export type InquiryRow = z.infer<typeof inquiryRowSchema>;
+
+export interface InquiryProblem {
+  /** The one sentence to show: the first rule of spec section 5 that fails. */
+  message: string;
+  /** The complaint about each wrong field. */
+  errors: Partial<Record<InquiryField, string>>;
+}
+
+/** The first failing rule in the spec's order (complete, email, phone, then the rest), or nothing. */
+export function inquiryProblem(input: unknown): InquiryProblem | undefined {
+  const result = inquirySchema.safeParse(input);
+  if (result.success) return undefined;
+  const errors = fieldErrors(result.error);
+  const messages = Object.values(errors);
+  const inOrder = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
+  return { message: inOrder ?? messages[0] ?? incomplete, errors };
+}
+
+function unique<T>(values: T[]): T[] {
+  return [...new Set(values)];
+}

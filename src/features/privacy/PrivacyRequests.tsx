@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '#lib/sentence';
+import { erasePerson, readPerson, type Held } from './api.ts';
+import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { download } from '../../components/admin/data-table/download.ts';
+import { Alert } from '../../components/ui/Alert.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import { textsOf } from '../../components/ui/form/draft.ts';
+import { useForm } from '../../components/ui/form/use-form.ts';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { showToast } from '../../components/ui/toast-store.ts';
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+const inWords = ({ inquiries, applications }: { inquiries: number; applications: number }) =>
+  `${counted(inquiries, 'submission')} and ${counted(applications, 'application')}`;
+
+const doubt = ({ unreadable }: { unreadable: number }) =>
+  unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may be of this address, too.`;
+
+const emailIn = (form: HTMLFormElement) => ({ email: textsOf(form).email?.trim() ?? '' });
+
+/** Everything that is held of one person, to be handed over or erased when they ask for it. */
+export function PrivacyRequests() {
+  const [found, setFound] = useState<{ email: string; held: Held }>();
+  const [erasing, setErasing] = useState(false);
+  const [erased, setErased] = useState(false);
+
+  const form = useForm({
+    read: emailIn,
+    send: async ({ email }) => {
+      setFound(undefined);
+      setErased(false);
+      const held = await readPerson(email);
+      // What was typed meanwhile is another question.
+      const { current } = form.props.ref;
+      if (current && emailIn(current).email === email) setFound({ email, held });
+    },
+    errorsOf: (cause) => ({
+      fieldErrors: { email: sentenceOf(cause, 'Please try again.') },
+      retype: 'email',
+    }),
+  });
+  const { ref } = form.props;
+
+  const erase = async () => {
+    if (!found) return;
+    const erased = await erasePerson(found.email);
+    showToast(`Erased: ${inWords(erased)}.${doubt(erased)}`);
+    ref.current?.reset();
+    setFound(undefined);
+    setErased(true);
+  };
+
+  useEffect(() => {
+    if (erased && !erasing) ref.current?.querySelector('input')?.focus();
+  }, [erased, erasing, ref]);
+
+  return (
+    <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-6">
+      <form {...form.props} noValidate method="post" className="grid gap-4">
+        <p className="text-small text-ink-soft">
+          When somebody asks what is held of them, or asks to be forgotten.
+        </p>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          error={form.fieldErrors.email}
+          required
+          onChange={() => setFound(undefined)}
+        />
+        <Button type="submit" busy={form.step === 'sending'} disabled={form.step === 'static'}>
+          {form.step === 'sending' ? 'Searching...' : 'Show what is held'}
+        </Button>
+      </form>
+      {found && <Found held={found.held} email={found.email} onErase={() => setErasing(true)} />}
+      <ConfirmDialog
+        open={erasing}
+        title="Erase this person?"
+        confirm="Erase"
+        confirming="Erasing..."
+        onConfirm={erase}
+        onClose={() => setErasing(false)}
+      >
+        <p>
+          Every submission and application from <strong>{found?.email}</strong> is erased with its CV and the
+          mail about it. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Found({ held, email, onErase }: { held: Held; email: string; onErase: () => void }) {
+  const counts = { inquiries: held.inquiries.length, applications: held.applications.length };
+  const nothing = counts.inquiries + counts.applications === 0;
+  const save = () => download('person.json', 'application/json', JSON.stringify({ email, ...held }, null, 2));
+  return (
+    <div className="grid gap-4">
+      <Alert tone="info" className="wrap-anywhere">
+        {nothing ? 'Nothing is held of this address.' : `Held of ${email}: ${inWords(counts)}.`}
+        {doubt(held)}
+      </Alert>
+      {!nothing && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" className="grow sm:grow-0" onClick={save}>
+            Save as a file
+          </Button>
+          <Button variant="danger" className="grow sm:grow-0" onClick={onErase}>
+            Erase this person
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

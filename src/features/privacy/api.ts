@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
+
+/** How many records are damaged, so that nobody can tell whether they are this person's. */
+const unreadable = z._default(z.number(), 0);
+
+const heldSchema = z.looseObject({
+  inquiries: z.array(z.unknown()),
+  applications: z.array(z.unknown()),
+  unreadable,
+});
+
+/** Everything that is held of one person, found by the email address. */
+export type Held = z.infer<typeof heldSchema>;
+
+export const readPerson = async (email: string): Promise<Held> =>
+  checked(heldSchema, await send('/people/export', { method: 'POST', body: { email } }));
+
+const erasedSchema = z.object({ inquiries: z.number(), applications: z.number(), unreadable });
+
+/** Leaves nothing of one person; tells how much there was. */
+export const erasePerson = async (email: string) =>
+  checked(erasedSchema, await send('/people/erase', { method: 'POST', body: { email } }));

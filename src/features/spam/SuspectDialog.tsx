@@ -1,0 +1,36 @@
+import type { Suspect } from './api.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { Dialog } from '../../components/ui/Dialog.tsx';
+import { ApplicantDetails } from '../applications/ApplicantDetails.tsx';
+import { InquiryDetails } from '../inquiries/InquiryDetails.tsx';
+
+interface Props {
+  suspect: Suspect | undefined;
+  name: string;
+  /** Whether one is being let in. */
+  releasing: boolean;
+  onApprove: (suspect: Suspect) => void;
+  onErase: (suspect: Suspect) => void;
+  onClose: () => void;
+}
+
+/** All of a form that was held back, to be read before anything is decided. */
+export function SuspectDialog({ suspect, name, releasing, onApprove, onErase, onClose }: Props) {
+  const actions = suspect && (
+    <>
+      <Button variant="quiet" className="sm:mr-auto" onClick={() => onErase(suspect)}>
+        Erase
+      </Button>
+      <Button variant="secondary" busy={releasing} onClick={() => onApprove(suspect)}>
+        Not spam
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+    </>
+  );
+  return (
+    <Dialog open={suspect !== undefined} title={name} onClose={onClose} actions={actions} size="lg">
+      {suspect?.kind === 'inquiry' && <InquiryDetails inquiry={suspect.record} />}
+      {suspect?.kind === 'application' && <ApplicantDetails applicant={suspect.record} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { sentenceOf } from '#lib/sentence';
+import { noteExport } from '../audit/api.ts';
+import { isOvertaken } from '../../lib/api/client.ts';
+import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from './api.ts';
+import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import type { Column } from '../../components/admin/data-table/column.ts';
+import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { timeInWords } from '../../components/admin/time.ts';
+import { useList } from '../../components/admin/use-list.ts';
+import { Button } from '../../components/ui/Button.tsx';
+import { EmptyState } from '../../components/ui/EmptyState.tsx';
+import { showToast } from '../../components/ui/toast-store.ts';
+import { SuspectDialog } from './SuspectDialog.tsx';
+
+const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
+
+const nameOf = ({ kind, record }: Suspect) =>
+  kind === 'inquiry' ? `${record.firstName} ${record.lastName}` : record.name;
+
+const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
+
+const COLUMNS: Column<Suspect>[] = [
+  { id: 'name', header: 'Name', text: nameOf, heading: true },
+  { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
+  {
+    id: 'email',
+    header: 'Email',
+    text: ({ record }) => record.email,
+    cell: ({ record }) => emailCell(record.email),
+    fixed: true,
+  },
+  { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
+  {
+    id: 'received',
+    header: 'Received',
+    text: (suspect) => timeInWords(timeOf(suspect)),
+    sortBy: timeOf,
+    fixed: true,
+  },
+];
+
+const ROWS = { idOf: ({ record }: Suspect) => record.id };
+
+/** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
+export function Suspects() {
+  const list = useList(readSuspects, ROWS);
+  const [open, setOpen] = useState<Suspect>();
+  const [erasing, setErasing] = useState<Suspect>();
+  /** The record that is being let in. */
+  const [releasing, setReleasing] = useState<string>();
+
+  /** Does something after which a suspect is none any more. */
+  const settle = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
+    const id = ROWS.idOf(suspect);
+    try {
+      await work(suspect);
+    } catch (cause) {
+      if (isOvertaken(cause)) list.overtaken(id);
+      throw cause;
+    }
+    setOpen(undefined);
+    list.drop(id);
+  };
+
+  const approve = async (suspect: Suspect) => {
+    setReleasing(suspect.record.id);
+    try {
+      await settle(suspect, releaseSuspect);
+      showToast(`${nameOf(suspect)} is in the list now.`);
+    } catch (cause) {
+      showToast(sentenceOf(cause), 'danger');
+    }
+    setReleasing(undefined);
+  };
+
+  const erase = async () => {
+    if (erasing) await settle(erasing, eraseSuspect);
+    showToast('Erased.');
+  };
+
+  return (
+    <>
+      <DataTable
+        name="Suspected spam"
+        columns={COLUMNS}
+        list={list}
+        rowId={ROWS.idOf}
+        rowName={nameOf}
+        wide
+        onOpen={setOpen}
+        onExport={(rows) => noteExport('suspected-spam', rows)}
+        actions={(suspect) => (
+          <>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Not spam: ${nameOf(suspect)}`}
+              busy={releasing === suspect.record.id}
+              onClick={() => void approve(suspect)}
+            >
+              Not spam
+            </Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Erase ${nameOf(suspect)}`}
+              onClick={() => setErasing(suspect)}
+            >
+              Erase
+            </Button>
+          </>
+        )}
+        empty={
+          <EmptyState title="No suspected spam">
+            Forms that look as if a program had sent them wait here until somebody decides.
+          </EmptyState>
+        }
+      />
+      <SuspectDialog
+        suspect={erasing ? undefined : open}
+        name={open ? nameOf(open) : ''}
+        releasing={releasing !== undefined}
+        onApprove={(suspect) => void approve(suspect)}
+        onErase={setErasing}
+        onClose={() => erasing ?? setOpen(undefined)}
+      />
+      <ConfirmDialog
+        open={erasing !== undefined}
+        title="Erase this form?"
+        confirm="Erase"
+        confirming="Erasing..."
+        onConfirm={erase}
+        onClose={() => setErasing(undefined)}
+      >
+        <p>Nothing of it will be left. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

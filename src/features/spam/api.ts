@@ -1,0 +1,42 @@
+import { applicantSchema, type Applicant } from '#features/applications/schema/application';
+import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import { send } from '../../lib/api/client.ts';
+import { readList, type Listing } from '../../lib/api/lists.ts';
+
+/** A form that was held back as suspected spam, whichever it was. */
+export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
+
+const NOTHING = { items: [], unreadable: 0 };
+
+/** Everything that is held back, newest first. */
+export async function readSuspects(
+  onPage: (listing: Listing<Suspect>) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  let inquiries: Listing<InquiryRow> = NOTHING;
+  let applications: Listing<Applicant> = NOTHING;
+  await Promise.all([
+    readList('/getemaildetails?suspected=1', inquiryRowSchema, (page) => (inquiries = page), signal),
+    readList('/applications?suspected=1', applicantSchema, (page) => (applications = page), signal),
+  ]);
+  const items: Suspect[] = [
+    ...inquiries.items.map((record) => ({ kind: 'inquiry' as const, record })),
+    ...applications.items.map((record) => ({ kind: 'application' as const, record })),
+  ];
+  items.sort((a, b) => a.record.id.localeCompare(b.record.id));
+  onPage({ items, unreadable: inquiries.unreadable + applications.unreadable });
+}
+
+const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
+
+const ifMatch = ({ record }: Suspect) => ({ 'If-Match': `"${record.version}"` });
+
+/** Lets a suspect into its list after all, and sends the mail about it. */
+export const releaseSuspect = (suspect: Suspect) =>
+  send(`${PATHS[suspect.kind]}/${suspect.record.id}/approve`, { method: 'POST', headers: ifMatch(suspect) });
+
+/** Leaves nothing of a suspect. */
+export const eraseSuspect = (suspect: Suspect) =>
+  suspect.kind === 'inquiry'
+    ? send(`/inquiries/${suspect.record.id}/erase`, { method: 'POST', headers: ifMatch(suspect) })
+    : send(`/applications/${suspect.record.id}`, { method: 'DELETE', headers: ifMatch(suspect) });

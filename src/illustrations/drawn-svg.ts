@@ -1,0 +1,101 @@
+import { coversOf, SHEET_ROWS } from './cover-sheet.ts';
+import { PICTURES } from './names.ts';
+import tokens from '../styles/tokens.css?raw';
+import ground from './styles/ground.css?raw';
+
+/**
+ * The pictures traced by `npm run drawings`: SVG alone, because HTML in an SVG that is shown as an image is cropped or
+ * empty in Safari. Tones stand in them by name.
+ */
+const traced = import.meta.glob<string>('./drawn/*.svg', { query: '?raw', import: 'default', eager: true });
+
+/** A picture was traced as it stands on a cover, three quarters as wide; a figure is one at full width. */
+const PICTURE_WIDTH = 467.2;
+const COVER = { width: 640, height: 360, x: 86.4, y: 3.6 };
+const FIGURE = { height: 480, corner: 20, scale: COVER.width / PICTURE_WIDTH };
+
+const COLOURS = new Map(
+  Array.from(tokens.matchAll(/(--color-[\w-]+): ([^;*]+);/g), ([, name = '', value = '']) => [name, value]),
+);
+
+/** The declarations of the rule that begins so, each colour of the tokens by its value. */
+function tonesOf(selector: string): Record<string, string> {
+  const from = ground.indexOf(`${selector} {`);
+  const rule = from < 0 ? '' : ground.slice(from, ground.indexOf('\n}', from));
+  return Object.fromEntries(
+    Array.from(rule.matchAll(/(--(?:a|a-mid|a-soft|ground)): ([^;]+);/g), ([, name = '', value = '']) => [
+      name,
+      value.replace(/var\((--color-[\w-]+)\)/g, (_, colour: string) => COLOURS.get(colour) ?? colour),
+    ]),
+  );
+}
+
+interface Drawing {
+  content: string;
+  height: number;
+}
+
+/** What a drawing refers to by an id is its own: several stand in one file. */
+const withIds = (content: string, at: number) =>
+  content.replace(/(id="|url\(#)(c\d+)/g, (_, before: string, id: string) => `${before}${id}-${at}`);
+
+function picture(name: string, at: number): string {
+  const content = traced[`./drawn/${name}.svg`];
+  if (!content) throw new Error(`No traced picture '${name}': run npm run drawings.`);
+  return withIds(content.trim(), at);
+}
+
+const toneStyle = (accent: string): string =>
+  Object.entries({ ...tonesOf(':is(.pic, .cover, .portrait)'), ...tonesOf(`.pic-${accent}`) })
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+/** One cover, at its row of a sheet. */
+function cover(name: string, row: number): string {
+  const [, drawn = '', accent = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
+  const frame = `width="${COVER.width}" height="${COVER.height}"`;
+  return (
+    `<svg y="${row * COVER.height}" ${frame} style="${toneStyle(accent)}"><rect ${frame} fill="var(--a-soft)"/>` +
+    `<g transform="translate(${COVER.x} ${COVER.y})">${picture(drawn, row)}</g></svg>`
+  );
+}
+
+/** What the file's name asks for: `figure-{picture}` whole, `{picture}-{tone}` as a cover, or several covers. */
+function drawing(name: string): Drawing {
+  const figure = PICTURES.find((one) => name === `figure-${one}`);
+  if (!figure) {
+    const covers = coversOf(name);
+    return {
+      content: covers.map(cover).join(''),
+      height: COVER.height * (covers.length > 1 ? SHEET_ROWS : 1),
+    };
+  }
+  const frame = `width="${COVER.width}" height="${FIGURE.height}" rx="${FIGURE.corner}" fill="var(--ground)"`;
+  // The map has no ground of its own on a page either.
+  const back = figure === 'world-reach' ? '' : `<rect ${frame}/>`;
+  const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g></g>`;
+  return { content, height: FIGURE.height };
+}
+
+/** A drawn cover or figure as an SVG file, by the file's name. */
+export function drawnSvg(name: string): string {
+  const { content, height } = drawing(name);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER.width} ${height}" width="${COVER.width}" height="${height}" ` +
+    `font-family="system-ui,sans-serif" text-rendering="geometricPrecision">${content}</svg>`
+  );
+}
+
+/** No quote that ends an attribute, and no name of a property that the page's own style sheet could take for its own. */
+const ESCAPES: Record<string, string> = {
+  '%': '%25',
+  '#': '%23',
+  '"': "'",
+  '<': '%3c',
+  '>': '%3e',
+  '--': '-%2d',
+};
+
+/** The same picture in the document itself, for one that is in view at once: it costs no request to wait for. */
+export const inlineSvg = (name: string): string =>
+  `data:image/svg+xml,${drawnSvg(name).replace(/--|[%#"<>]/g, (one) => ESCAPES[one] ?? one)}`;

@@ -1,0 +1,120 @@
+import { askAgain } from './ask-again.ts';
+import { rememberExpiry } from './session-events.ts';
+
+/** Where every call goes; the only place that knows. */
+export const API_BASE = '/api';
+
+/** A call that did not succeed. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when no answer came at all, or one that cannot be read. */
+  readonly status: number;
+  /** The complaint about each wrong field, on 400 and 422. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Seconds to wait before trying again, on 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  /** Without a message it says that no answer came. */
+  constructor(
+    status: number,
+    message = 'The server could not be reached. Check your connection and try again.',
+    errors: Readonly<Record<string, string>> = {},
+    retryAfter?: number,
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Whether a change was refused because another admin changed or removed the record meanwhile. */
+export const isOvertaken = (cause: unknown): cause is ApiError =>
+  cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
+
+export interface SendOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A form is sent as multipart, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** The call is part of logging in: its 401 does not say that a session has ended. */
+  isLogin?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or undefined where there is none: check it with a schema. */
+  body: unknown;
+}
+
+/** Calls the API and gives the whole answer. Throws ApiError for anything but 2xx. */
+export async function request(path: string, options: SendOptions = {}): Promise<Answer> {
+  const response = await reach(path, options);
+  const body = await jsonOf(response);
+  if (response.ok) return { status: response.status, headers: response.headers, body };
+  const retryAfter = response.headers.get('retry-after');
+  throw (options.isLogin ? refusal : failure)(response.status, body, retryAfter);
+}
+
+/** Calls the API and gives the body of the answer. Throws ApiError for anything but 2xx. */
+export async function send(path: string, options?: SendOptions): Promise<unknown> {
+  return (await request(path, options)).body;
+}
+
+/** The error for an unsuccessful answer; on 401 it also leaves word for the login screen (spec section 4). */
+export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  if (status === 401) rememberExpiry();
+  return refusal(status, body, retryAfter);
+}
+
+function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const { message, errors } = errorBody(body);
+  return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined);
+}
+
+async function reach(
+  path: string,
+  { method = 'GET', body, headers, signal }: SendOptions,
+): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const hasJson = body !== undefined && !isForm;
+  const ask = () =>
+    fetch(API_BASE + path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(hasJson && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: hasJson ? JSON.stringify(body) : isForm ? body : undefined,
+      credentials: 'same-origin',
+      // A public answer that the browser kept says less than an admin is told, under the same ETag.
+      cache: 'no-store',
+      signal,
+    });
+  try {
+    const answer = await ask();
+    return method === 'GET' ? await askAgain(answer, ask) : answer;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0);
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function errorBody(body: unknown): { message: string; errors?: Record<string, string> } {
+  const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
+  return {
+    message: typeof message === 'string' ? message : 'The server answered in an unexpected way.',
+    errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : undefined,
+  };
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import satori from 'satori';
+import sharp from 'sharp';
+import { BRAND_MARK } from '../brand-mark.ts';
+
+export const OG_WIDTH = 1200;
+export const OG_HEIGHT = 630;
+
+/** Pictures drawn before, by what is on them: a build draws only what is new. */
+const CACHE = 'node_modules/.cache/og-pictures';
+
+/** Counts when the drawing itself changes, so that the cache is not believed any more. */
+const DRAWING = 3;
+
+/** The tokens of the picture; the mail of a link preview has no style sheet to take them from. */
+const COLOURS = {
+  brand: '#7d00c5',
+  deep: '#1e0a2e',
+  paper: '#ffffff',
+  muted: '#645d6b',
+  line: '#e9e6e2',
+  soft: '#f5ecfc',
+};
+
+const require = createRequire(import.meta.url);
+
+async function font(weight: number) {
+  const file = require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`);
+  return { name: 'Geist', weight, style: 'normal', data: await readFile(file) };
+}
+
+/** One list for all pictures: satori reads the fonts anew for each list that it has not met. */
+let fonts: ReturnType<typeof loadFonts> | undefined;
+
+const loadFonts = () => Promise.all([400, 600].map(font));
+
+/** What the typeface can write; a title in another script is left to the page itself. */
+const WRITABLE = /^[\u0020-\u024f\u2010-\u2026\u20ac]+$/;
+
+interface OgPicture {
+  /** The page's own title. */
+  title: string;
+  /** The part of the site, or nothing. */
+  kind: string;
+  /** The vendor's name. */
+  vendor: string;
+  /** The site's host, as people type it. */
+  host: string;
+}
+
+interface Element {
+  type: string;
+  props: Record<string, unknown>;
+}
+
+const element = (type: string, style: Record<string, unknown>, children?: unknown, props = {}): Element => ({
+  type,
+  props: { style: type === 'div' ? { display: 'flex', ...style } : style, children, ...props },
+});
+
+const mark = (size: number, fill: string, style = {}): Element =>
+  element(
+    'svg',
+    style,
+    BRAND_MARK.map((d) => element('path', {}, undefined, { d, fill })),
+    { width: size, height: size, viewBox: '0 0 32 32' },
+  );
+
+const sizeOf = (title: string) => (title.length > 60 ? 60 : title.length > 34 ? 72 : 84);
+
+/** Ledger lines behind the mark, the way a page of an account book is ruled. */
+const rules = () =>
+  Array.from({ length: 14 }, (_, row) =>
+    element('div', {
+      position: 'absolute',
+      left: 0,
+      top: 45 * (row + 1),
+      width: 360,
+      height: 1,
+      background: '#ffffff1f',
+    }),
+  );
+
+function layout({ title, kind, vendor, host }: OgPicture): Element {
+  const name = [
+    mark(52, COLOURS.brand),
+    element('div', { fontSize: 32, fontWeight: 600, marginLeft: 16 }, vendor),
+  ];
+  const words = element('div', { flexDirection: 'column' }, [
+    ...(kind ? [element('div', { fontSize: 26, color: COLOURS.brand, marginBottom: 18 }, kind)] : []),
+    element(
+      'div',
+      { fontSize: sizeOf(title), fontWeight: 600, letterSpacing: '-0.03em', lineHeight: 1.08 },
+      title,
+    ),
+  ]);
+  const left = {
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    width: 840,
+    padding: '64px 56px 60px 72px',
+  };
+  return element(
+    'div',
+    { width: OG_WIDTH, height: OG_HEIGHT, background: COLOURS.paper, color: COLOURS.deep },
+    [
+      element('div', left, [
+        element('div', { alignItems: 'center' }, name),
+        words,
+        element('div', { fontSize: 26, color: COLOURS.muted }, host),
+      ]),
+      element(
+        'div',
+        {
+          width: 360,
+          height: OG_HEIGHT,
+          background: COLOURS.brand,
+          position: 'relative',
+        },
+        [...rules(), mark(300, COLOURS.soft, { position: 'absolute', left: 28, top: 165 })],
+      ),
+    ],
+  );
+}
+
+async function draw(picture: OgPicture): Promise<Buffer> {
+  fonts ??= loadFonts();
+  const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts: await fonts };
+  const svg = await satori(layout(picture) as never, options as never);
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, effort: 1 }).toBuffer();
+}
+
+/** The Open Graph picture of a page as PNG, 1200 by 630. */
+export async function ogPicture(picture: OgPicture): Promise<Buffer> {
+  const shown = WRITABLE.test(picture.title)
+    ? picture
+    : { ...picture, title: picture.kind || picture.vendor, kind: '' };
+  const key = createHash('sha256')
+    .update(JSON.stringify([DRAWING, shown]))
+    .digest('hex')
+    .slice(0, 32);
+  const file = path.join(CACHE, `${key}.png`);
+  const known = await readFile(file).catch(() => undefined);
+  if (known) return known;
+  const drawn = await draw(shown);
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(file, drawn);
+  return drawn;
+}

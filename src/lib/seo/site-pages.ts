@@ -1,0 +1,106 @@
+import { getCollection } from 'astro:content';
+import type { PageName } from '../../content-schemas/page.ts';
+import { lastModified } from './last-modified.ts';
+
+/** A public page of the site, as the sitemap lists it and its Open Graph picture shows it. */
+export interface SitePage {
+  /** Canonical path. */
+  path: string;
+  /** The page's own title; Home's is its promise. */
+  title: string;
+  /** Which part of the site it belongs to. */
+  kind: string;
+  /** When its words last changed; unknown where no history is at hand. */
+  modified: Date | undefined;
+}
+
+/** Where the pages that are one of a kind are; a page of `content/pages` that is not here is not public. */
+const PATHS: Partial<Record<PageName, string>> = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  contact: '/contact',
+  blogs: '/blogs',
+  careers: '/careernew',
+};
+
+async function singlePages(): Promise<SitePage[]> {
+  const entries = await getCollection('pages');
+  return entries.flatMap(({ data, filePath }) => {
+    const path = PATHS[data.page];
+    const title = data.page === 'home' ? data.hero.headline : data.seo.page;
+    return path ? [{ path, title, kind: '', modified: lastModified(filePath) }] : [];
+  });
+}
+
+async function products(): Promise<SitePage[]> {
+  const entries = await getCollection('products');
+  return entries.map(({ id, data, filePath }) => ({
+    path: `/${id}`,
+    title: data.seo.page,
+    kind: 'Services',
+    modified: lastModified(filePath),
+  }));
+}
+
+async function policies(): Promise<SitePage[]> {
+  const entries = await getCollection('legal');
+  return entries.map(({ id, data, filePath }) => ({
+    path: `/${id}`,
+    title: data.title,
+    kind: 'Policies',
+    modified: lastModified(filePath),
+  }));
+}
+
+async function posts(): Promise<SitePage[]> {
+  const entries = await getCollection('blog');
+  return entries
+    .map(({ id, data }) => ({
+      path: `/blog/${id}`,
+      title: data.title,
+      kind: 'Blog',
+      modified: data.updatedAt,
+    }))
+    .sort((one, other) => other.modified.getTime() - one.modified.getTime());
+}
+
+/** The vacancies that are open; a closed one stays at its address but is nothing to be found. */
+async function vacancies(): Promise<SitePage[]> {
+  const entries = await getCollection('vacancies', ({ data }) => data.open);
+  return entries.map(({ data }) => ({
+    path: `/career/${data.slug}`,
+    title: data.title,
+    kind: 'Careers',
+    modified: new Date(data.updatedAt),
+  }));
+}
+
+/** The list of posts is as new as its newest post. */
+function withListDate(pages: SitePage[], newest: Date | undefined): SitePage[] {
+  return pages.map((page) =>
+    page.path === '/blogs' && newest && (!page.modified || newest > page.modified)
+      ? { ...page, modified: newest }
+      : page,
+  );
+}
+
+let listed: Promise<SitePage[]> | undefined;
+
+async function load(): Promise<SitePage[]> {
+  const articles = await posts();
+  const pages = [
+    ...(await singlePages()),
+    ...(await products()),
+    ...(await vacancies()),
+    ...(await policies()),
+  ];
+  return [...withListDate(pages, articles[0]?.modified), ...articles];
+}
+
+/** Every public page that the build makes, posts newest first; listed once a build. */
+export function sitePages(): Promise<SitePage[]> {
+  if (import.meta.env.DEV) return load();
+  listed ??= load();
+  return listed;
+}

@@ -1,0 +1,96 @@
+import type { Product } from '../../content-schemas/product.ts';
+import type { SiteFacts } from '../../content-schemas/site.ts';
+
+/** A schema.org object; the layout adds the context and escapes it. */
+export type StructuredData = Record<string, unknown>;
+
+/** One step of the way from Home to a page. */
+export interface Step {
+  name: string;
+  path: string;
+}
+
+const organizationId = (site: URL) => new URL('/#organization', site).href;
+
+/** The vendor, by the facts of content/site.yaml and nothing else. */
+export function organization(facts: SiteFacts, site: URL): StructuredData {
+  const { street, town, postcode, countryCode } = facts.address;
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: facts.name,
+    legalName: facts.legalName,
+    description: facts.description,
+    url: site.href,
+    logo: new URL('/icons/icon-512.png', site).href,
+    email: facts.email,
+    telephone: facts.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: town,
+      postalCode: postcode,
+      addressCountry: countryCode,
+    },
+    areaServed: facts.countries,
+    sameAs: facts.social.map(({ url }) => url),
+  };
+}
+
+export function webSite(facts: SiteFacts, site: URL): StructuredData {
+  return {
+    '@type': 'WebSite',
+    name: facts.name,
+    url: site.href,
+    inLanguage: 'en',
+    publisher: { '@id': organizationId(site) },
+  };
+}
+
+/** The way from Home to a page, the page itself last. */
+export function breadcrumbs(steps: Step[], site: URL): StructuredData {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, site).href,
+    })),
+  };
+}
+
+/** A product that is a program: what it is for, with no price or rating that nobody gave. */
+export function softwareApplication(product: Product, path: string, site: URL): StructuredData | undefined {
+  const { software, name, seo } = product;
+  if (!software) return undefined;
+  return {
+    '@type': 'SoftwareApplication',
+    name,
+    description: seo.description,
+    url: new URL(path, site).href,
+    applicationCategory: software.category,
+    applicationSubCategory: software.subCategory,
+    operatingSystem: software.operatingSystem,
+    publisher: { '@id': organizationId(site) },
+  };
+}
+
+/** The questions that a page answers, in its own words. */
+export function faqPage(questions: { question: string; answer: string }[]): StructuredData {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** Everything that a product's page says of itself to machines. */
+export function productData(product: Product, path: string, site: URL): StructuredData[] {
+  const software = softwareApplication(product, path, site);
+  const questions = product.sections.flatMap((section) => (section.type === 'faq' ? section.items : []));
+  return [...(software ? [software] : []), ...(questions.length > 0 ? [faqPage(questions)] : [])];
+}

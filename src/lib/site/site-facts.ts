@@ -1,0 +1,27 @@
+import { getEntry } from 'astro:content';
+import type { SiteFacts } from '../../content-schemas/site.ts';
+
+async function load(): Promise<SiteFacts> {
+  const entry = await getEntry('site', 'site');
+  if (!entry) throw new Error('content/site.yaml is missing: every page needs the vendor’s facts from it.');
+  return entry.data;
+}
+
+let facts: Promise<SiteFacts> | undefined;
+
+/**
+ * The vendor's facts from `content/site.yaml`, read once a build because each reading copies them all. For Astro
+ * components; an island gets what it needs as props.
+ */
+export function siteFacts(): Promise<SiteFacts> {
+  if (import.meta.env.DEV) return load();
+  facts ??= load();
+  return facts;
+}
+
+/** The keyword list of a page: its own, then each of the site's phrases with each place, then those that stand alone. */
+export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {
+  const { phrases, places, general } = keywords;
+  const placed = phrases.flatMap((phrase) => places.map((place) => `${phrase} ${place}`));
+  return [...new Set([...own, ...placed, ...general])].join(', ');
+}

@@ -1,0 +1,82 @@
+import { expect, test } from '../support/browser.ts';
+import { addPost, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
+
+test.beforeEach(async ({ page, logIn }) => {
+  await logIn(page);
+  await page.goto('/viewblog');
+});
+
+test('a draft outlives a crash, an ended session and a cancelled form', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  await addPost(page);
+  await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
+  await page.reload();
+  await expect(page.getByText('Not saved: Half a thought')).toBeVisible();
+  await addPost(page);
+  await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
+
+  // Or the page would ask how far the build is, and notice the end of the session before the click.
+  await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
+  await page.reload();
+  await addPost(page);
+  await page.context().clearCookies();
+  await fillIn(page, { Author: 'Me' });
+  await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'Error saving blog' })).toBeVisible();
+  await logIn(page);
+  await page.goto('/viewblog');
+  await addPost(page);
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a thought');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await addPost(page);
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  // Going on with it without a word does not lose it, and a second tab writes a post of its own.
+  for (let n = 0; n < 2; n += 1) {
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
+    if (n === 0) await page.reload();
+  }
+  const other = await page.context().newPage();
+  await other.goto('/viewblog');
+  await addPost(other);
+  await expect(dialog(other).getByLabel('Title')).toHaveValue('');
+  await fillIn(other, { Title: 'Another', Content: 'thought', Author: 'Me' });
+  await dialog(other).getByRole('button', { name: 'Add Blog' }).click();
+  await expect(other.getByText('Not saved: Half a thought')).toBeVisible();
+  // A form that was emptied is none.
+  await fillIn(page, { Title: '', Content: '', Author: '' });
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText('Not saved')).toHaveCount(0);
+});
+
+test('a draft knows what it was typed over: a save meanwhile is seen, and a deleted blog can be added', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409|404/);
+  const title = `Drafted ${crypto.randomUUID()}`;
+  const id = await typeWhileSaved(page, title);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
+  await expect(dialog(page).getByLabel('Saved by somebody else')).toContainText('theirs');
+  await expect(dialog(page).getByLabel('Content')).toHaveValue('mine');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  const { version } = await (await page.request.get(`/api/blogs/${id}`)).json();
+  const headers = { 'If-Match': `"${version}"`, Origin: new URL(page.url()).origin };
+  expect((await page.request.delete(`/api/blogs/${id}`, { headers })).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Add Blog' })).toBeVisible();
+  await expect(dialog(page).getByText('This blog was deleted meanwhile.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, title)).toHaveCount(1);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { namingColumn, type Column } from '../../../../../src/components/admin/data-table/column.ts';
+
+const column = (id: string, own: Partial<Column<string>> = {}): Column<string> => ({
+  id,
+  header: id,
+  text: (row) => row,
+  ...own,
+});
+
+it('the heading names a row wherever it stands, and the first column where there is none', () => {
+  expect(namingColumn([column('id'), column('name', { heading: true })])?.id).toBe('name');
+  expect(namingColumn([column('id'), column('email')])?.id).toBe('id');
+  expect(namingColumn([])).toBeUndefined();
+});

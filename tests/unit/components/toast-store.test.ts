@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentToasts, showToast, subscribe, TOAST_MS } from '../../../src/components/ui/toast-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a toast stays three seconds and those who listen hear of both changes', () => {
+  const heard = vi.fn();
+  const stop = subscribe(heard);
+  showToast('Data updated successfully!');
+  expect(currentToasts().map(({ message, tone }) => [message, tone])).toEqual([
+    ['Data updated successfully!', 'success'],
+  ]);
+  vi.advanceTimersByTime(TOAST_MS - 1);
+  expect(currentToasts()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(currentToasts()).toHaveLength(0);
+  expect(heard).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('each toast leaves at its own time', () => {
+  showToast('first');
+  vi.advanceTimersByTime(1000);
+  showToast('second', 'danger');
+  vi.advanceTimersByTime(2000);
+  expect(currentToasts().map(({ message }) => message)).toEqual(['second']);
+  vi.advanceTimersByTime(1000);
+  expect(currentToasts()).toEqual([]);
+});

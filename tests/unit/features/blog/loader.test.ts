@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LoaderContext } from 'astro/loaders';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommittedPost } from '#features/blog/schema/committed-post';
+import { blogLoader } from '../../../../src/features/blog/content/loader.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'veralu-loader-'));
+  await mkdir(path.join(root, 'content/blog'), { recursive: true });
+  await mkdir(path.join(root, '.netlify/stored'), { recursive: true });
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const article = (title: string, more = '') => `---
+title: "${title}"
+description: "${'What a reader learns here. '.repeat(4).trim()}"
+author: "Field Officer (sample author)"
+date: 2025-09-02
+cover: { picture: ledger-table, tone: paper }
+tags: [microfinance]
+${more}---
+
+Text of **${title}**.
+`;
+
+const commit = (id: string, text: string) => writeFile(path.join(root, `content/blog/${id}.md`), text);
+
+const stored = (...posts: object[]) =>
+  writeFile(path.join(root, '.netlify/stored/posts.json'), JSON.stringify(posts));
+
+const written = (id: string, own: object = {}) => ({
+  id,
+  version: `version-of-${id}`,
+  value: {
+    title: `Written ${id}`,
+    content: ['One', 'Two'],
+    format: 'paragraphs',
+    contentwriter: 'Clerk',
+    publishedAt: Date.parse('2026-01-01'),
+    updatedAt: Date.parse('2026-01-01'),
+    ...own,
+  },
+});
+
+/** Runs the loader as Astro does; answers the title of each entry by its id. */
+async function load(entries = new Map<string, { data: { title: string } }>()) {
+  const context = {
+    collection: 'blog',
+    config: { root: pathToFileURL(`${root}/`) },
+    parseData: async ({ data }: { data: unknown }) => data,
+    store: {
+      keys: () => [...entries.keys()],
+      get: (id: string) => entries.get(id),
+      set: (entry: { id: string; data: { title: string } }) => entries.set(entry.id, entry),
+      delete: (id: string) => entries.delete(id),
+      addModuleImport: () => undefined,
+    },
+  };
+  await blogLoader().load(context as unknown as LoaderContext);
+  return Object.fromEntries([...entries].map(([id, { data }]) => [id, data.title]));
+}
+
+const notes = async (): Promise<CommittedPost[]> =>
+  JSON.parse(await readFile(path.join(root, '.netlify/stored/committed-posts.json'), 'utf8'));
+
+describe('the blog’s loader', () => {
+  it('reads committed and stored posts into one list', async () => {
+    await commit('a', article('A'));
+    await stored(written('b'), written('c', { deletedAt: 1 }));
+    expect(await load()).toEqual({ a: 'A', b: 'Written b' });
+    expect(await notes()).toMatchObject([{ id: 'a', title: 'A', file: 'content/blog/a.md' }]);
+  });
+
+  it('shows an edit until the file changes, then the file', async () => {
+    await commit('a', article('A'));
+    await load();
+    const [note] = await notes();
+    await stored(written('a', { replaces: note?.digest }));
+    expect(await load()).toEqual({ a: 'Written a' });
+    await stored(written('a', { replaces: note?.digest, deletedAt: 1 }));
+    expect(await load()).toEqual({});
+    await commit('a', article('A, changed'));
+    expect(await load()).toEqual({ a: 'A, changed' });
+  });
+
+  it('keeps away a deleted post of which nothing more can be read', async () => {
+    await commit('a', article('A'));
+    await commit('b', article('B'));
+    await writeFile(path.join(root, '.netlify/stored/deleted-ids.json'), '["a"]');
+    expect(await load()).toEqual({ b: 'B' });
+  });
+
+  it('gives an address to the file that takes it, and drops an edit of a file that is gone', async () => {
+    await commit('a', article('A'));
+    await stored(written('a'), written('b', { replaces: 'gone' }));
+    expect(await load()).toEqual({ a: 'A' });
+  });
+
+  it('forgets what is no longer there between two loads', async () => {
+    const entries = new Map();
+    await commit('a', article('A'));
+    await stored(written('b'));
+    await load(entries);
+    await rm(path.join(root, 'content/blog/a.md'));
+    await stored();
+    expect(await load(entries)).toEqual({});
+  });
+
+  it('reads no head that is code', async () => {
+    await commit('a', article('A').replace('---', '---js\nthrow new Error("ran")'));
+    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: title: is missing/);
+  });
+
+  it('stops at a mistake with file, field and remedy', async () => {
+    await commit('a', article('A', 'colour: red\n'));
+    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: .*unknown field colour/);
+  });
+});

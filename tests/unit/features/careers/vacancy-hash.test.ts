@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { vacancyOf, type VacancyForm } from '#features/careers/schema/vacancy';
+import { vacancyListHash, vacancyHash } from '#features/careers/schema/vacancy-hash';
+
+const VACANCY: VacancyForm = {
+  title: 'Gold Valuer',
+  jobType: 'Full-time',
+  shortTitle: 'Weigh, test, lend',
+  shortdis: 'Value gold in a branch.',
+  description: 'You value what customers bring.',
+  bulletPoints: 'Weigh\nTest',
+};
+
+const read = (change: Partial<VacancyForm> = {}, about = { id: 'a', version: '1' }) =>
+  vacancyOf(
+    { ...VACANCY, ...change },
+    { ...about, slug: 'gold-valuer', createdAt: '2026-01-01T00:00:00Z' },
+    0,
+  );
+
+it('is the same for the same words, whatever store keeps them', () => {
+  const built = { ...read({}, { id: 'gold-valuer', version: 'sample' }), order: 3, updatedAt: 'today' };
+  expect(vacancyHash(built)).toBe(vacancyHash(read()));
+  expect(vacancyListHash([built])).toBe(vacancyListHash([read()]));
+});
+
+it.each([
+  { title: 'Gold Tester' },
+  { jobType: 'Part-time' },
+  { shortTitle: 'Weigh' },
+  { shortdis: 'Value.' },
+  { description: 'You weigh.' },
+  { bulletPoints: 'Weigh' },
+  { location: 'Galle' },
+  { closingDate: '2030-01-01' },
+  { openings: 2 },
+  { salary: { min: 1, currency: 'LKR', period: 'month' } },
+] satisfies Partial<VacancyForm>[])('tells %j from what was there', (change) => {
+  expect(vacancyHash(read(change))).not.toBe(vacancyHash(read()));
+  expect(vacancyListHash([read(change)])).not.toBe(vacancyListHash([read()]));
+});
+
+it('tells lists in another order apart', () => {
+  const [one, other] = [read(), { ...read(), slug: 'gold-tester' }];
+  expect(vacancyListHash([one, other])).not.toBe(vacancyListHash([other, one]));
+});

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPart } from '../../../src/integrations/page-styles/kept-parts.ts';
+import {
+  knownScripts,
+  scriptGuard,
+  unknownScript,
+} from '../../../src/integrations/page-styles/known-scripts.ts';
+
+/** As Astro's renderer shows it once it is set up. */
+const RENDERER = {
+  app: {
+    manifest: {
+      inlinedScripts: new Map([['a.astro', 'start("<script>")']]),
+      clientDirectives: new Map([['interaction', '(()=>{})();\n']]),
+      entryModules: { 'b.astro': '_astro/b.Ab12.js' },
+    },
+  },
+};
+
+const known = knownScripts(RENDERER);
+
+describe('a page may hold', () => {
+  it.each([
+    '<p>Words</p>',
+    '<script type="module">start("<script>")</script>',
+    '<script>(()=>{})();\n</script>',
+    '<script type="module" src="/_astro/b.Ab12.js"></script>',
+    '<script type="application/ld+json">{"name":"\\u003cscript>"}</script>',
+    '<p title="<script>alert(1)</script>">a</p>',
+    '<scripture-reading></scripture-reading>',
+  ])('%j', (html) => {
+    expect(unknownScript(`<main>${html}</main>`, known)).toBeUndefined();
+  });
+});
+
+describe('a page may not hold', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<script></script>',
+    '<SCRIPT type="module">alert(1)</SCRIPT\n>',
+    '<script type="module">start("<script>") </script>',
+    '<script type="module" src="/_astro/evil.js"></script>',
+    '<script type="module" src="/_astro/b.Ab12.js">alert(1)</script>',
+    '<script src="/_astro/b.Ab12.js"></script>',
+    '<script async type="module" src="/_astro/b.Ab12.js"></script>',
+    '<script src=/api/uploads/x.js></script>',
+    '<script type="speculationrules">{}</script>',
+    '<script type="application/ld+json" type="module">alert(1)</script>',
+    '<script/src=/x.js></script>',
+    '<svg><script href="/x.js"/></svg>',
+    '<script>never ended',
+    '<script',
+  ])('%j', (html) => {
+    expect(unknownScript(`<main>${html}</main>`, known)?.whole).toMatch(/^<script/i);
+  });
+});
+
+describe('a build', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'known-scripts-'));
+    for (const folder of ['content/blog', '.netlify/stored'])
+      await mkdir(path.join(root, folder), { recursive: true });
+    await writeFile(path.join(root, 'content/blog/a.md'), 'Words\n\n<script>\n  fromAFile()\n</script>');
+    const stored = [{ value: { content: '<script>fromARecord("a")</script>' } }];
+    await writeFile(path.join(root, '.netlify/stored/posts.json'), JSON.stringify(stored, undefined, 1));
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  it.each([
+    ['<script>\n  fromAFile()\n</script>', /^content\/blog\/a\.md:3: the page \/a would run <script>/],
+    ['<script>fromARecord("a")</script>', /^\.netlify\/stored\/posts\.json:4: /],
+    ['<script>fromNowhere()</script>', /^a file that could not be found: /],
+  ])('says where %j came from', async (html, words) => {
+    const guard = scriptGuard(root, ['content', '.netlify/stored'], known);
+    await expect(guard(`<main>${html}</main>`, '/a')).rejects.toThrow(words);
+    await expect(guard(`<main>${keepPart(html)}</main>`, '/a')).rejects.toThrow(words);
+    await guard(`<main>${keepPart('<p>Words</p>')}</main>`, '/a');
+  });
+
+  it('stops when Astro shows its manifest elsewhere', () => {
+    expect(() => knownScripts({ app: {} })).toThrow('Astro no longer shows its manifest');
+  });
+});

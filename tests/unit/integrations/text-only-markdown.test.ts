@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
+import { describe, expect, it } from 'vitest';
+import { textsOnly } from '../../../src/integrations/text-only-markdown.ts';
+import { withoutHead } from '#features/blog/schema/committed-post';
+
+const ROOT = process.cwd();
+const processor = satteri({ mdastPlugins: [textsOnly(ROOT)] });
+const shared = { syntaxHighlight: false } as const;
+
+/** Compiles MDX as a build does. */
+async function mdx(text: string, file = 'content/blog/a.mdx', head: Record<string, unknown> = {}) {
+  const srcDir = pathToFileURL(path.join(ROOT, 'src/'));
+  const renderer = await processor.createMdxRenderer?.(shared, { optimize: false, srcDir, sourcemap: false });
+  const result = await renderer?.process(text, path.join(ROOT, file), head);
+  return result?.code;
+}
+
+/** Renders Markdown as a build does. */
+async function markdown(text: string, file = 'content/legal/a.md') {
+  const renderer = await processor.createRenderer(shared);
+  return (await renderer.render(text, { fileURL: pathToFileURL(path.join(ROOT, file)) })).code;
+}
+
+const CODE = 'code, which a text cannot run';
+
+/** What may not stand in an MDX file, words of the refusal, and the line within the text, when it is not the first. */
+const refused: [text: string, words: string, line?: number][] = [
+  ['{globalThis.process.env.ADMIN_PASSWORD}', CODE],
+  ['Words {1 + 1} and words', CODE],
+  ['{/* a */ globalThis.ran = 1 /* b */}', CODE],
+  ['{"*/" /* */}', CODE],
+  ['{`words`}', CODE],
+  ["import { x } from '../src/lib/site/site-facts.ts'", CODE],
+  ['export const a = process.env', CODE],
+  ['<Figure name={process.env.HOME} caption="a" />', 'attribute name of <Figure> is no text'],
+  ['<Figure name="ltv-dial" caption />', 'attribute caption of <Figure> is no text'],
+  ['<Figure {...process.env} />', 'in <Figure> is code'],
+  ['<Figure name="ltv-dial" caption="a" set:html="<script>alert(1)</script>" />', 'no attribute set:html'],
+  ['<Callout title="a" client:load>\nb\n</Callout>', 'no attribute client:load'],
+  ['<Callout title="a">\n{1}\n</Callout>', CODE, 2],
+  ['<Callout title="a">\n\n<script>alert(1)</script>\n\n</Callout>', '<script> is refused', 3],
+  ['<Kept />', '<Kept> is refused: write Markdown; the components here are Figure, Callout'],
+  ['<Figure.toString />', '<Figure.toString> is refused'],
+  ['<constructor />', '<constructor> is refused'],
+  ['<Fragment set:html="<script>alert(1)</script>" />', '<Fragment> is refused'],
+  ['<>a</>', '<> is refused'],
+  ['<script>alert(1)</script>', '<script> is refused'],
+  ['<script src="/_astro/page.js" />', '<script> is refused'],
+  ['<iframe src="https://evil.example" />', '<iframe> is refused'],
+  ['<svg:script />', '<svg:script> is refused'],
+  ['a <b onClick="alert(1)" style="color: red">b</b>', '<b> is refused'],
+  ['a <a href="javascript:alert(1)">b</a>', '<a> is refused'],
+  ['[a](javascript:alert(1))', 'a link to "javascript:alert(1)" is refused'],
+  ['[a](&#106;avascript:alert(1))', 'a link to "javascript:alert(1)" is refused'],
+  ['[a](//evil.example)', 'is refused: begin it with'],
+  ['[a]\n\n[a]: data:text/html,x', 'a link to "data:text/html,x" is refused', 3],
+  ['![a](https://evil.example/pixel.gif)', 'an image of "https://evil.example/pixel.gif" is refused'],
+  // A relative one would be imported, and with it run.
+  [
+    '![a](../../netlify/server/platform/env.ts)',
+    'an image of "../../netlify/server/platform/env.ts" is refused',
+  ],
+  ['![a][b]\n\n[b]: https://evil.example/pixel.gif', 'an image by reference is refused'],
+];
+
+describe('an MDX file', () => {
+  it.each(refused)('is refused with file, line and remedy for %j', async (text, words, line = 1) => {
+    const { message } = await mdx(`Words.\n\n${text}`).then(
+      () => expect.fail('it was compiled'),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(new RegExp(`^content/blog/a\\.mdx:${line + 2}: .+\\.$`));
+    expect(message).toContain(words);
+  });
+
+  it.each([
+    ['## Words {1}'],
+    ['- a\n  - b {1}'],
+    ['> *a **b {1}***'],
+    ['| a |\n| --- |\n| {1} |'],
+    ['a[^1]\n\n[^1]: b {1}'],
+    ['[a {1}](/erp)'],
+  ])('is refused wherever its code stands: %j', async (text) => {
+    await expect(mdx(text)).rejects.toThrow(CODE);
+  });
+
+  it('is refused when its head names a layout, which Astro would load', async () => {
+    await expect(mdx('Words.', 'content/blog/a.mdx', { layout: '../../src/x.ts' })).rejects.toThrow(
+      'content/blog/a.mdx:1: layout',
+    );
+  });
+
+  it('has no components outside of the folders of texts', async () => {
+    await expect(mdx('<Figure name="a" caption="b" />', 'src/pages/a.mdx')).rejects.toThrow(
+      'the components here are none',
+    );
+  });
+
+  it.each([
+    ['<Figure name="ltv-dial" caption="A &amp; {b}" />'],
+    ['<Callout title="a">\n\nWords, **strong**.\n\n</Callout>'],
+    ['{/* A note to the next writer: * / } */}\n\n{\n}\n\nWords {/* a *//* b */}'],
+    ['A brace \\{b} and `{code}`\n\n```js\n<script>{code}</script>\n```'],
+    ['| a | b |\n| --- | --: |\n| 1 | ~~2~~ |\n\n1. a\n\n---\n\n> b[^1]\n\n[^1]: c'],
+    ['[a](/erp) [b](#c) https://x.example me@x.example [d][e] ![f](/g.png)\n\n[e]: https://x.example'],
+  ])('may hold %j', async (text) => {
+    expect(await mdx(text)).toContain('MDXContent');
+  });
+
+  it('may hold what the committed ones hold', async () => {
+    for (const folder of ['content/blog', 'content/legal'])
+      for (const name of readdirSync(folder).filter((name) => name.endsWith('.mdx'))) {
+        const file = path.posix.join(folder, name);
+        expect(await mdx(withoutHead(readFileSync(file, 'utf8')), file)).toContain('MDXContent');
+      }
+  });
+});
+
+describe('a Markdown file', () => {
+  it.each([
+    ['a <b>b</b>', 1],
+    ['a\n\n<script>alert(1)</script>', 3],
+    ['a\n\n<!-- --!><script>alert(1)</script>', 3],
+  ])('is refused with its line for HTML: %j', async (text, line) => {
+    await expect(markdown(text)).rejects.toThrow(`content/legal/a.md:${line}: HTML is refused`);
+  });
+
+  it('may hold braces and comparisons, which are words there', async () => {
+    expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 + 1} &lt; 3</p>');
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askAgain } from '../../../../src/lib/api/ask-again.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const busy = (seconds?: string) =>
+  new Response('{}', { status: 503, headers: seconds === undefined ? {} : { 'Retry-After': seconds } });
+
+/** Asks a server that answers these in turn. Gives the last status, how often it was asked, and after which waits. */
+async function ask(...answers: Response[]) {
+  const from = Date.now();
+  const waits: number[] = [];
+  const next = async () => {
+    waits.push(Date.now() - from);
+    return answers.shift() ?? Response.json([]);
+  };
+  const answer = askAgain(await next(), next);
+  await vi.runAllTimersAsync();
+  return { status: (await answer).status, waits };
+}
+
+it('leaves an answer alone that is one', async () => {
+  for (const status of [200, 404, 500])
+    expect(await ask(new Response('{}', { status, headers: { 'Retry-After': '1' } }))).toEqual({
+      status,
+      waits: [0],
+    });
+});
+
+it('asks a busy server twice more, each time when it says', async () => {
+  expect(await ask(busy('5'))).toEqual({ status: 200, waits: [0, 5000] });
+  expect(await ask(busy('5'), busy('1'))).toEqual({ status: 200, waits: [0, 5000, 6000] });
+  expect(await ask(busy('5'), busy('1'), busy('1'))).toEqual({ status: 503, waits: [0, 5000, 6000] });
+});
+
+it.each([undefined, '', '0', '11', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+  'puts nobody through a wait of %j',
+  async (seconds) => expect(await ask(busy(seconds))).toEqual({ status: 503, waits: [0] }),
+);

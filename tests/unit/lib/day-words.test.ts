@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dayAt, dayInWords, TIME_ZONE } from '#lib/day';
+import { thousands } from '#lib/thousands';
+
+/** Sri Lanka has kept one time since this moment. */
+const SINCE = Date.parse('2006-04-16T00:00:00Z');
+
+const moments = fc.integer({ min: SINCE, max: Date.parse('2199-12-31T00:00:00Z') });
+
+it('says the days that the calendar of the zone says', () => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+  const words = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, dateStyle: 'long' });
+  fc.assert(
+    fc.property(moments, (moment) => {
+      expect(dayAt(moment)).toBe(day.format(moment));
+      expect(dayInWords(moment)).toBe(words.format(moment));
+    }),
+  );
+});
+
+it('sets thousands apart as the language does', () => {
+  const format = new Intl.NumberFormat('en');
+  fc.assert(
+    fc.property(fc.nat(10_000_000), (count) => {
+      expect(thousands(count)).toBe(format.format(count));
+    }),
+  );
+});
