@@ -18,7 +18,7 @@ interface Props {
 /** Username and password; what is wrong is said above the fields and the password is ready to be typed again. */
 export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
   const { step, formErrors, props } = useForm({
-    posted: { failed: [SESSION_MESSAGES.loginFailed] },
+    posted: { failed: SESSION_MESSAGES.loginFailed },
     check: ({ username, password }) =>
       username && password
         ? undefined

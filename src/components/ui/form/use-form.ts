@@ -40,11 +40,8 @@ interface Options<Values extends Draft> {
   draft: (form: HTMLFormElement) => Draft;
   /** Chooses again what a draft has and no field holds, and gives it. */
   resume?: (form: HTMLFormElement, draft: Draft) => Draft;
-  /**
-   * The form errors by how the address ends to which the form comes back when it was posted without this code; none when it
-   * was sent.
-   */
-  posted?: Readonly<Record<string, readonly string[]>>;
+  /** How the address ends to which the form comes back when it was posted without this code: why it failed, or '' when it was sent. */
+  posted?: Readonly<Record<string, string>>;
   /** What is wrong with it before anything is sent. */
   check?: (values: Values) => Errors | undefined | Promise<Errors | undefined>;
   send: (values: Values, sending: Sending) => Promise<unknown>;
@@ -56,10 +53,10 @@ const EDITING: State = { step: 'editing', formErrors: [], fieldErrors: {} };
 
 /** How a form begins, also one that was posted before this code arrived: its page's address then says how that went. */
 function firstState(posted: Options<Draft>['posted'] = {}): State {
-  const [, formErrors] = Object.entries(posted).find(([id]) => location.hash === `#${id}`) ?? [];
-  if (!formErrors) return EDITING;
+  const [, failed] = Object.entries(posted).find(([id]) => location.hash === `#${id}`) ?? [];
+  if (failed === undefined) return EDITING;
   history.replaceState(history.state, '', location.pathname + location.search);
-  return { ...EDITING, step: formErrors.length > 0 ? 'editing' : 'sent', formErrors };
+  return failed ? { ...EDITING, formErrors: [failed] } : { ...EDITING, step: 'sent' };
 }
 
 /** Makes a form ours that was built into its page, with what was typed into it before, or before a reload. */
@@ -75,7 +72,7 @@ function takeOver<Values extends Draft>(form: HTMLFormElement, options: Options<
   return firstState(posted);
 }
 
-/** The state once a field is being corrected. */
+/** The state once a field is being corrected; that it was wrong can still be seen by its name. */
 function edited(state: State, field: string): State {
   const isAsBefore = state.step === 'editing' && state.fieldErrors[field] === undefined;
   if (isAsBefore || state.step === 'sending') return state;

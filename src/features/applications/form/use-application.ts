@@ -13,8 +13,6 @@ const GIVEN = ['career', 'position'];
 /** What is too personal to be kept for whoever uses this browser next. */
 const UNKEPT = 'nic';
 
-const POSTED = { applied: [], 'not-applied': [APPLICATION_MESSAGES.failed] };
-
 /** What was typed; files cannot be kept. */
 function typedIn(form: HTMLFormElement): Draft {
   const texts = textsOf(form);
@@ -32,7 +30,7 @@ export function useApplication(exception: string) {
     // Each vacancy has its own.
     name: (element) => `apply:${textsOf(element).career ?? ''}`,
     draft: typedIn,
-    posted: POSTED,
+    posted: { applied: '', 'not-applied': APPLICATION_MESSAGES.failed },
     check: async (texts) => applicationErrors(texts, await cv.check()),
     send: (texts, options) => {
       setPart(0);

@@ -36,7 +36,8 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
   });
   const field = (name: VacancyField) => ({ ...choice(name), maxLength: LENGTHS[name] });
   const whole = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
-  const hasMore = MORE.some((name) => initial?.(name) || errors[name]);
+  // A field that was wrong stays unfolded while it is being corrected.
+  const hasMore = MORE.some((name) => initial?.(name) || name in errors);
 
   return (
     <>

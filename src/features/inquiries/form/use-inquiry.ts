@@ -6,11 +6,6 @@ import { signalsOf } from '../../../components/ui/form/signals.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { inquiryErrors, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
 
-const POSTED = {
-  sent: [],
-  ...Object.fromEntries(Object.entries(POSTED_ERRORS).map(([id, sentence]) => [id, [sentence]])),
-};
-
 /** Interests named in an address such as `/contact?interest=Web%20Design`, in any letter case. */
 export function linked(search: string): string[] {
   const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
@@ -29,7 +24,7 @@ export function useInquiry() {
       setInterests([...new Set([...chosen, ...linked(location.search)])]);
       return { interests: chosen };
     },
-    posted: POSTED,
+    posted: { sent: '', ...POSTED_ERRORS },
     check: inquiryErrors,
     send: (inquiry, { key }) =>
       send('/send-email', {
