@@ -104,7 +104,7 @@ describe('an inquiry', () => {
     await send({}, { 'Idempotency-Key': 'one-key-for-this' });
     const [{ id }] = await listed();
     expect((await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST'))).status).toBe(200);
-    for (const name of ['inquiries', 'pendingMail', 'claims'] as const)
+    for (const name of ['inquiries', 'mailOutbox', 'claims'] as const)
       expect((await api.ctx.stores[name].list()).records).toEqual([]);
     const again = await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST'));
     expect(again.status).toBe(404);
@@ -122,7 +122,7 @@ describe('an inquiry', () => {
     expect(after.mail).toBe('sent');
     expect(api.resend.delivered).toHaveLength(1);
     expect(await listed()).toMatchObject([{ mail: 'sent', version: after.version }]);
-    expect((await api.ctx.stores.pendingMail.list()).records).toEqual([]);
+    expect((await api.ctx.stores.mailOutbox.list()).records).toEqual([]);
   });
 });
 

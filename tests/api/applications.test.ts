@@ -146,7 +146,7 @@ describe('erasing an applicant', () => {
     suite.api.resend.mood = 500;
     await suite.apply(withKey(form(APPLICANT, PDF)));
     const [row] = await suite.listed();
-    const { claims, pendingMail, cvs } = suite.api.ctx.stores;
+    const { claims, mailOutbox, cvs } = suite.api.ctx.stores;
     expect(await count(claims.ids())).toBeGreaterThan(0);
     const before = await count(claims.ids());
     const stale = await suite.admin(applications, `/api/applications/${row?.id}`, {
@@ -157,7 +157,7 @@ describe('erasing an applicant', () => {
     const erased = await suite.admin(applications, `/api/applications/${row?.id}`, { method: 'DELETE' });
     expect(erased.status).toBe(200);
     expect(await suite.listed()).toEqual([]);
-    expect(await Promise.all([count(cvs.names()), count(pendingMail.ids())])).toEqual([0, 0]);
+    expect(await Promise.all([count(cvs.names()), count(mailOutbox.ids())])).toEqual([0, 0]);
     expect(await count(claims.ids())).toBe(before - 1);
     expect((await suite.admin(applications, `/api/${row?.cv_path}`)).status).toBe(404);
   });

@@ -69,7 +69,7 @@ describe('a damaged record', () => {
   it('of the outbox is sent all the same, and once', async () => {
     api.resend.mood = 500;
     await api.call(inquiries, '/api/send-email', json(INQUIRY));
-    await damage('pending-mail', await onlyKey(api.ctx.stores.pendingMail.ids()));
+    await damage('pending-mail', await onlyKey(api.ctx.stores.mailOutbox.ids()));
     api.resend.mood = 'well';
     expect(await deliverDue(api.ctx)).toBe(1);
     api.clock.now += HOUR;

@@ -99,7 +99,7 @@ describe('one person', () => {
     expect(await everything()).not.toContain('%PDF');
     expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(1);
     // What is still owed, and what a retry would be answered, is the other person's alone.
-    for (const store of [api.ctx.stores.pendingMail, api.ctx.stores.claims])
+    for (const store of [api.ctx.stores.mailOutbox, api.ctx.stores.claims])
       expect(await count(store.ids())).toBe(1);
   });
 

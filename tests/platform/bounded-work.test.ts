@@ -35,11 +35,11 @@ async function owe(...dueFor: number[]): Promise<string[]> {
     await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, message: `n${n}` }));
   api.resend.mood = 'well';
   api.resend.attempts = 0;
-  const { pendingMail } = api.ctx.stores;
+  const { mailOutbox } = api.ctx.stores;
   const { records } = await api.ctx.stores.inquiries.list();
   for (const { id, value } of records) {
     const nextAttemptAt = api.clock.now - (dueFor[Number(value.message.slice(1))] ?? 0);
-    await pendingMail.update(`inquiry~${id}`, (mail) => ({ ...mail, nextAttemptAt }));
+    await mailOutbox.update(`inquiry~${id}`, (mail) => ({ ...mail, nextAttemptAt }));
   }
   return records
     .toSorted((one, other) => (one.value.message < other.value.message ? -1 : 1))

@@ -104,9 +104,9 @@ describe('an instance that lives longer than the token of its first invocation',
 
 /** Lets all mail that waits in a context be due now. */
 async function makeDue(deploy: string): Promise<void> {
-  const { pendingMail } = storesOf(deploy);
-  for await (const id of pendingMail.ids())
-    await pendingMail.update(id, (entry) => ({
+  const { mailOutbox } = storesOf(deploy);
+  for await (const id of mailOutbox.ids())
+    await mailOutbox.update(id, (entry) => ({
       ...entry,
       nextAttemptAt: Date.now() - MINUTE,
       leasedUntil: 0,

@@ -42,8 +42,8 @@ export function applicationsSuite() {
   afterEach(async () => {
     suite.api.clock.now = START;
     suite.api.resend.mood = 'well';
-    const { applications: records, cvs, pendingMail } = suite.api.ctx.stores;
-    for (const store of [records, pendingMail]) for await (const id of store.ids()) await store.remove(id);
+    const { applications: records, cvs, mailOutbox } = suite.api.ctx.stores;
+    for (const store of [records, mailOutbox]) for await (const id of store.ids()) await store.remove(id);
     for await (const id of cvs.names()) await cvs.remove(id);
   });
 

@@ -74,7 +74,7 @@ describe.each(BROKEN)('a store that %s', (fault) => {
     api.clock.now += HOUR;
     expect(await deliverDue(api.ctx)).toBe(0);
     expect(await count(api.ctx.stores.inquiries.ids())).toBe(0);
-    expect(await count(api.ctx.stores.pendingMail.ids())).toBe(0);
+    expect(await count(api.ctx.stores.mailOutbox.ids())).toBe(0);
     expect(api.resend.attempts).toBe(0);
   });
 

@@ -32,7 +32,7 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
 /** Mail that still has to be delivered, under `{kind}~{record id}`: the outbox. It is removed once delivered. */
-export const pendingMailSchema = z.object({
+export const outboxEntrySchema = z.object({
   attempts: z.number(),
   /** The schedule does not try before this time. */
   nextAttemptAt: z.number(),
@@ -40,7 +40,7 @@ export const pendingMailSchema = z.object({
   leasedUntil: z.optional(z.number()),
 });
 
-export type PendingMail = z.infer<typeof pendingMailSchema>;
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
 /** The admin's password; `credential` changes with it and every session names the one it was opened with. */
 export const accountRecordSchema = z.object({

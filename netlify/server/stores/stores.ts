@@ -19,7 +19,7 @@ import {
   failuresRecordSchema,
   formCountRecordSchema,
   inquiryRecordSchema,
-  pendingMailSchema,
+  outboxEntrySchema,
   postRecordSchema,
   purgeRecordSchema,
   seedRecordSchema,
@@ -95,7 +95,8 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const vacancies = listed('careers', vacancyRecordSchema, true);
   const posts = listed('posts', postRecordSchema, true);
   const audit = records('audit', auditRecordSchema);
-  const pendingMail = remade('pending-mail', pendingMailSchema);
+  // The outbox's name on disk: entries written under it have to be found.
+  const mailOutbox = remade('pending-mail', outboxEntrySchema);
   const claims = records('claims', claimRecordSchema);
   const uploads = new FileStore(blobs('uploads'));
   return {
@@ -104,7 +105,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     vacancies,
     posts,
     audit,
-    pendingMail,
+    mailOutbox,
     claims,
     uploads,
     ...bookkeeping(remade),
@@ -119,7 +120,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
       vacancies: snapshot(vacancies, same),
       posts: snapshot(posts, postRow),
       audit: snapshot(audit, same),
-      pendingMail: snapshot(pendingMail, same),
+      mailOutbox: snapshot(mailOutbox, same),
       claims: snapshot(claims, ({ createdAt }) => ({ createdAt })),
       uploads: new Snapshot(fileSource(uploads, 'uploads'), derived, common),
     },

@@ -5,7 +5,7 @@ import { digestMail } from '#server/mail/digest-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { startRun, type Run } from '#server/schedules';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { PendingMail } from '#server/stores/records';
+import type { OutboxEntry } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import type { MailState } from '#lib/mail';
 import { hourOf, spendBudget } from './budgets.ts';
@@ -33,7 +33,7 @@ export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Prom
   const leasedUntil = ctx.clock() + LEASE_MS;
   const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
   try {
-    await ctx.stores.pendingMail.create(keyOf(kind, id), entry);
+    await ctx.stores.mailOutbox.create(keyOf(kind, id), entry);
   } catch (cause) {
     // The entry was there and was delivered before it could be read: a retry with the same id is being served.
     if (!(cause instanceof ConflictError)) throw cause;
@@ -56,11 +56,11 @@ export function deliverInBackground(
 
 /** Whether mail about a record is in the outbox. */
 export const isQueued = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
-  (await ctx.stores.pendingMail.peek(keyOf(kind, id))) !== undefined;
+  (await ctx.stores.mailOutbox.peek(keyOf(kind, id))) !== undefined;
 
 /** Takes mail about a record out of the outbox, because the record is erased. */
 export const dequeue = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
-  ctx.stores.pendingMail.remove(keyOf(kind, id));
+  ctx.stores.mailOutbox.remove(keyOf(kind, id));
 
 /** What a try came to: 'idle' when there was nothing to send. */
 type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
@@ -68,7 +68,7 @@ type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
 async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
   const key = keyOf(kind, id);
   const mail = await mailables[kind].compose(ctx, id);
-  if (mail === 'settled') await ctx.stores.pendingMail.remove(key);
+  if (mail === 'settled') await ctx.stores.mailOutbox.remove(key);
   if (!mail || mail === 'settled') return 'idle';
   const delivery = await ctx.mailer.send(mail, key);
   if (delivery.outcome === 'failed') {
@@ -78,7 +78,7 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
   }
   if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
   await ignoringMissing(mailables[kind].mark(ctx, id, delivery.outcome));
-  await ctx.stores.pendingMail.remove(key);
+  await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
 }
 
@@ -102,7 +102,7 @@ async function postpone(ctx: AppContext, key: string): Promise<void> {
   const digestKey = `digest~${hour}`;
   const { created } = await ctx.stores.budgets.create(digestKey, { taken: 1, hour });
   if (!created) return;
-  const keys = (await ctx.stores.snapshots.pendingMail.entries()).map(({ id }) => id);
+  const keys = (await ctx.stores.snapshots.mailOutbox.entries()).map(({ id }) => id);
   const count = (kind: MailKind) => keys.filter((one) => one.startsWith(`${kind}~`)).length;
   const waiting = { inquiries: count('inquiry'), applications: count('application') };
   const { outcome } = await ctx.mailer.send(digestMail(waiting, ctx.env.siteUrl), digestKey);
@@ -113,34 +113,34 @@ async function postpone(ctx: AppContext, key: string): Promise<void> {
 
 /** After a try that failed: others may try, but not before `earliest`, until when the provider asked to be left alone. */
 async function endLease(ctx: AppContext, key: string, earliest: number): Promise<void> {
-  const after = ({ attempts, nextAttemptAt }: PendingMail) => ({
+  const after = ({ attempts, nextAttemptAt }: OutboxEntry) => ({
     attempts,
     nextAttemptAt: Math.max(nextAttemptAt, earliest),
   });
-  await ignoringMissing(ctx.stores.pendingMail.update(key, after));
+  await ignoringMissing(ctx.stores.mailOutbox.update(key, after));
 }
 
 /** A time further ahead than any backoff is of a clock that was set back since: the mail is due. */
-const isDue = ({ nextAttemptAt }: PendingMail, now: number) =>
+const isDue = ({ nextAttemptAt }: OutboxEntry, now: number) =>
   nextAttemptAt <= now || nextAttemptAt > now + LEASE_MS + MAX_BACKOFF_MS;
 
 /** An entry of the outbox; one that is damaged counts as new. */
-async function entryOf(ctx: AppContext, key: string): Promise<Stored<PendingMail> | undefined> {
-  const found = await ctx.stores.pendingMail.peek(key);
+async function entryOf(ctx: AppContext, key: string): Promise<Stored<OutboxEntry> | undefined> {
+  const found = await ctx.stores.mailOutbox.peek(key);
   if (found !== 'damaged') return found;
-  return (await ctx.stores.pendingMail.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
+  return (await ctx.stores.mailOutbox.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
 }
 
 /**
  * Takes mail for this instance alone and sets when the next one may try; the number of attempts with this one, or nothing
  * when another instance was faster.
  */
-async function lease(ctx: AppContext, entry: Stored<PendingMail>): Promise<number | undefined> {
+async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<number | undefined> {
   const attempts = entry.value.attempts + 1;
   const leasedUntil = ctx.clock() + LEASE_MS;
   const next = { attempts, nextAttemptAt: leasedUntil + backoff(attempts), leasedUntil };
   try {
-    await ctx.stores.pendingMail.update(entry.id, () => next, { ifMatch: entry.version, from: entry });
+    await ctx.stores.mailOutbox.update(entry.id, () => next, { ifMatch: entry.version, from: entry });
     return attempts;
   } catch (cause) {
     if (cause instanceof ConflictError || cause instanceof MissingError) return undefined;
@@ -159,7 +159,7 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   const outcome = await attempt(ctx, kind, id);
   const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
   if (outcome === 'idle' && isOld && !(await mailables[kind].compose(ctx, id)))
-    await ctx.stores.pendingMail.remove(key);
+    await ctx.stores.mailOutbox.remove(key);
   return outcome;
 }
 
@@ -170,7 +170,7 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
 export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {
   const leasedUntil = ctx.clock() + LEASE_MS;
   const fresh = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
-  const { created, record } = await ctx.stores.pendingMail.create(keyOf(kind, id), fresh);
+  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), fresh);
   if (created) return deliver(ctx, kind, id);
   const isLeased = (record.value.leasedUntil ?? 0) > ctx.clock();
   if (isLeased || !(await lease(ctx, record))) return 'busy';
@@ -179,7 +179,7 @@ export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): P
 
 /** How much mail waits in the outbox. */
 export const countQueued = async (ctx: AppContext): Promise<number> =>
-  (await ctx.stores.snapshots.pendingMail.entries()).length;
+  (await ctx.stores.snapshots.mailOutbox.entries()).length;
 
 /** So many failures in a row say that the provider is unwell, and the rest waits for a better moment. */
 const FAILURES_IN_A_ROW = 3;
@@ -187,7 +187,7 @@ const FAILURES_IN_A_ROW = 3;
 /** Tries what is due, what waits longest first, while there is time and the provider answers. Counts what was delivered. */
 export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const now = ctx.clock();
-  const waiting = await ctx.stores.snapshots.pendingMail.entries();
+  const waiting = await ctx.stores.snapshots.mailOutbox.entries();
   const dueAt = (entry: (typeof waiting)[number]) => entry.row?.value.nextAttemptAt ?? 0;
   const due = waiting
     .filter(({ row, damaged }) => damaged || !row || isDue(row.value, now))

@@ -10,7 +10,10 @@ interface Surroundings {
 }
 
 /** A post as schema.org knows it. */
-export function postingData({ id, data }: PostEntry, { url, description, publisher, site }: Surroundings) {
+export function blogPostingJsonLd(
+  { id, data }: PostEntry,
+  { url, description, publisher, site }: Surroundings,
+) {
   const image = data.image ? new URL(coverAddress({ id, image: data.image }), site).href : undefined;
   return {
     '@type': 'BlogPosting',

@@ -39,7 +39,7 @@ function payOf({ salary }: Vacancy) {
 }
 
 /** An open vacancy as Google for Jobs reads it. */
-export function jobPosting(vacancy: Vacancy, facts: SiteFacts, url: string, site: URL) {
+export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string, site: URL) {
   const { title, closingDate, openings, createdAt, id } = vacancy;
   return {
     '@type': 'JobPosting',
