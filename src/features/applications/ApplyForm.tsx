@@ -6,7 +6,7 @@ import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { PostedNotices } from '../../components/ui/form/PostedNotices.tsx';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { TextLink } from '../../components/ui/TextLink.tsx';
-import { Trap } from '../../components/ui/Honeypot.tsx';
+import { Honeypot } from '../../components/ui/Honeypot.tsx';
 import { ApplyResult } from './form/ApplyResult.tsx';
 import { CvField } from './form/CvField.tsx';
 import { SendProgress } from './form/SendProgress.tsx';
@@ -114,7 +114,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             error={fieldErrors.nic}
           />
         </div>
-        <Trap />
+        <Honeypot />
         <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
         {step === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>

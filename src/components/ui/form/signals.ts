@@ -1,12 +1,15 @@
 import { CONSENT_FIELD } from '#lib/privacy';
-import { HURRIED_MS, PACE_FIELD, TRAP_FIELD } from '#lib/spam-signals';
+import { MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#lib/spam-signals';
 import type { Draft } from './draft.ts';
 
-/** What a form says beside its words, where there is anything to say: a ticked box, a filled honeypot, an unlikely haste. */
+/** What a form says of itself, where there is anything to say: a ticked box, a filled honeypot, or being sent too soon. */
 export function signalsOf(texts: Draft): Draft {
   const said = Object.entries(texts).filter(
-    ([name, value]) => value && (name === CONSENT_FIELD || name === TRAP_FIELD),
+    ([name, value]) => value && (name === CONSENT_FIELD || name === HONEYPOT_FIELD),
   );
   const elapsed = Math.round(performance.now());
-  return { ...Object.fromEntries(said), ...(elapsed < HURRIED_MS && { [PACE_FIELD]: String(elapsed) }) };
+  return {
+    ...Object.fromEntries(said),
+    ...(elapsed < MIN_ELAPSED_MS && { [ELAPSED_FIELD]: String(elapsed) }),
+  };
 }

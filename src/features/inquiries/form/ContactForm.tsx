@@ -9,7 +9,7 @@ import { PostedNotices } from '../../../components/ui/form/PostedNotices.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { TextLink } from '../../../components/ui/TextLink.tsx';
-import { Trap } from '../../../components/ui/Honeypot.tsx';
+import { Honeypot } from '../../../components/ui/Honeypot.tsx';
 import { POSTED_ERRORS } from './inquiry-errors.ts';
 import { useInquiry } from './use-inquiry.ts';
 
@@ -105,7 +105,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
             error={fieldErrors.interests}
           />
         </div>
-        <Trap />
+        <Honeypot />
         <Checkbox
           className="sm:col-span-2"
           name={CONSENT_FIELD}

@@ -34,7 +34,7 @@ test.each([
   expect(formErrors).toBeUndefined();
 });
 
-test('any failure says the one sentence; the server’s complaints stand beside their fields', () => {
+test('any failure says the one sentence; the server’s field errors are kept', () => {
   expect(sendErrors(new Error('anything'))).toEqual({ formErrors: [SEND_FAILED] });
   const refused = sendErrors(new ApiError(422, 'Wrong', { phoneNumber: 'Too short.', email: 'Unknown.' }));
   expect(refused.formErrors).toEqual([SEND_FAILED]);
