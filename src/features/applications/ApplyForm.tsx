@@ -35,6 +35,11 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
   const { step, formErrors, fieldErrors, retry } = form;
   const sending = step === 'sending';
   const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
+  const field = (name: keyof typeof APPLICATION_LIMITS) => ({
+    name,
+    maxLength: APPLICATION_LIMITS[name],
+    error: fieldErrors[name],
+  });
   const sent = vacancy
     ? `${APPLICATION_MESSAGES.vacancyTitle} ${APPLICATION_MESSAGES.vacancyText}`
     : APPLICATION_MESSAGES.submitted;
@@ -53,57 +58,35 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
       >
         {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
         <div className="grid gap-5 @lg:grid-cols-2">
+          <TextField {...field('name')} label="Name" type="text" autoComplete="name" required />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
           <TextField
-            label="Name"
-            name="name"
-            type="text"
-            autoComplete="name"
-            maxLength={APPLICATION_LIMITS.name}
-            required
-            error={fieldErrors.name}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={APPLICATION_LIMITS.email}
-            required
-            error={fieldErrors.email}
-          />
-          <TextField
+            {...field('contactNumber')}
             label="Contact Number"
-            name="contactNumber"
             type="tel"
             autoComplete="tel"
             optional
             placeholder={phoneSample}
-            maxLength={APPLICATION_LIMITS.contactNumber}
-            error={fieldErrors.contactNumber}
           />
           <TextField
+            {...field('position')}
             label="Position"
-            name="position"
             type="text"
             defaultValue={vacancy?.title}
             readOnly={vacancy !== undefined}
             optional={!vacancy}
-            maxLength={APPLICATION_LIMITS.position}
-            error={fieldErrors.position}
           />
           <TextField
+            {...field('linkedin')}
             label="LinkedIn URL"
-            name="linkedin"
             type="url"
             inputMode="url"
             optional
             placeholder="https://www.linkedin.com/in/your-name"
-            maxLength={APPLICATION_LIMITS.linkedin}
-            error={fieldErrors.linkedin}
           />
           <TextField
+            {...field('nic')}
             label="NIC Number"
-            name="nic"
             type="text"
             optional
             autoCapitalize="characters"
@@ -111,7 +94,6 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             spellCheck={false}
             help="Nine digits and V or X, or twelve digits."
             maxLength={20}
-            error={fieldErrors.nic}
           />
         </div>
         <Honeypot />

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import type { Post } from '#features/blog/schema/post';
 import { POST_FORMATS, editorText, type PostFormat } from '#features/blog/schema/post-body';
 import { uploadAddress } from '../cover-address.ts';
@@ -43,6 +44,13 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
   const { base, fields, change, busy, theirs } = editor;
   const { formErrors, fieldErrors, props } = editor.form;
   const [sentence, reason] = formErrors;
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    error: fieldErrors[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: currentTarget.value }),
+  });
   const words = FORMATS[fields.format];
 
   const actions = (
@@ -86,24 +94,15 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
         </Conflict>
       )}
       <form {...props} noValidate className="grid gap-5">
-        <TextField
-          label="Title"
-          name="title"
-          value={fields.title}
-          error={fieldErrors.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
+        <TextField label="Title" {...field('title')} />
         <FormatChoice value={fields.format} onChange={(format) => change({ format })} />
         <div className="grid gap-5 lg:grid-cols-2">
           <TextArea
             label="Content"
-            name="content"
+            {...field('content')}
             rows={12}
             placeholder={words.placeholder}
             help={words.help}
-            value={fields.content}
-            error={fieldErrors.content}
-            onChange={(event) => change({ content: event.currentTarget.value })}
           />
           <Preview text={fields.content} format={fields.format} earlier={base?.content} />
         </div>
@@ -113,22 +112,13 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           onChange={editor.choose}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Author"
-            name="contentwriter"
-            value={fields.contentwriter}
-            error={fieldErrors.contentwriter}
-            onChange={(event) => change({ contentwriter: event.currentTarget.value })}
-          />
+          <TextField label="Author" {...field('contentwriter')} />
           <TextField
             label="Date"
-            name="date"
+            {...field('date')}
             type="date"
             optional
             help="Today unless you choose another day."
-            value={fields.date}
-            error={fieldErrors.date}
-            onChange={(event) => change({ date: event.currentTarget.value })}
           />
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { INQUIRY_LIMITS, INTERESTS } from '#features/inquiries/schema/inquiry';
+import { INQUIRY_LIMITS, INTERESTS, type InquiryField } from '#features/inquiries/schema/inquiry';
 import { CONSENT_FIELD } from '#lib/privacy';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
@@ -38,6 +38,12 @@ export function ContactForm({ consent, phoneSample }: Props) {
   const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
+  const field = (name: InquiryField, limit: keyof typeof INQUIRY_LIMITS) => ({
+    name,
+    maxLength: INQUIRY_LIMITS[limit],
+    required: true,
+    error: fieldErrors[name],
+  });
 
   return (
     <>
@@ -50,49 +56,22 @@ export function ContactForm({ consent, phoneSample }: Props) {
         aria-label="Inquiry"
         className="grid gap-5 sm:grid-cols-2"
       >
+        <TextField {...field('firstName', 'name')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName', 'name')} label="Last name" autoComplete="family-name" />
+        <TextField {...field('email', 'email')} label="Email" type="email" autoComplete="email" />
         <TextField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={INQUIRY_LIMITS.name}
-          required
-          error={fieldErrors.firstName}
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={INQUIRY_LIMITS.name}
-          required
-          error={fieldErrors.lastName}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={INQUIRY_LIMITS.email}
-          required
-          error={fieldErrors.email}
-        />
-        <TextField
+          {...field('phoneNumber', 'phone')}
           label="Phone"
-          name="phoneNumber"
           type="tel"
           autoComplete="tel"
           placeholder={phoneSample}
-          maxLength={INQUIRY_LIMITS.phone}
-          required
-          error={fieldErrors.phoneNumber}
         />
         <TextArea
+          {...field('message', 'message')}
           label="Message"
-          name="message"
           className="sm:col-span-2"
           // A browser cuts what is too long without a word: awake, the form keeps it and says so.
           maxLength={live ? undefined : INQUIRY_LIMITS.message}
-          required
-          error={fieldErrors.message}
         />
         <div className="sm:col-span-2">
           <Chips
