@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ site, url }) => {
 <link>${link}</link>
 <guid isPermaLink="false">${escapeText(vacancy.id)}</guid>
 <pubDate>${new Date(vacancy.createdAt).toUTCString()}</pubDate>
-<category>${escapeText(vacancy.job_type)}</category>
+<category>${escapeText(vacancy.jobType)}</category>
 <category>${escapeText(vacancy.location ?? address.town)}</category>
 <description>${escapeText(descriptionHtml(vacancy))}</description>
 </item>`;

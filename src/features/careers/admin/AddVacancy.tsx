@@ -7,7 +7,7 @@ import { Card } from '../../../components/ui/Card.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextLink } from '../../../components/ui/TextLink.tsx';
-import { vacancyErrors, vacancyFrom, saveErrors } from './vacancy-form.ts';
+import { checkVacancy, vacancyFrom, saveErrors } from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
 
 /** The form for a new vacancy. What was typed outlives a reload and a session that ends. */
@@ -15,7 +15,7 @@ export function AddVacancy() {
   const [message, setMessage] = useState('');
   const { step, formErrors, fieldErrors, props } = useForm({
     name: () => 'add-career',
-    check: vacancyErrors,
+    check: checkVacancy,
     send: async (texts, { key }) => setMessage(await addVacancy(vacancyFrom(texts), key)),
     errorsOf: (cause) => saveErrors(cause),
   });

@@ -8,7 +8,7 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { vacancyDraft, dropVacancyDraft, keepVacancyDraft } from './vacancy-draft.ts';
-import { vacancyErrors, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
+import { checkVacancy, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
 import { VacancyConflict } from './VacancyConflict.tsx';
 import { VacancyFields } from './VacancyFields.tsx';
 
@@ -39,7 +39,7 @@ export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props)
   const [theirs, setTheirs] = useState<Vacancy>();
 
   const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
-    check: vacancyErrors,
+    check: checkVacancy,
     send: async (texts) => {
       setTheirs(undefined);
       const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), version);

@@ -8,7 +8,7 @@ import { VACANCY_LABELS, type VacancyField } from './vacancy-form.ts';
 const LENGTHS: Partial<Record<VacancyField, number>> = {
   title: VACANCY_LIMITS.title,
   shortTitle: VACANCY_LIMITS.shortTitle,
-  shortdis: VACANCY_LIMITS.shortdis,
+  shortDescription: VACANCY_LIMITS.shortDescription,
   description: VACANCY_LIMITS.description,
   bulletPoints: VACANCY_LIMITS.bulletPoints,
   location: VACANCY_LIMITS.location,
@@ -49,7 +49,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
         {...choice('jobType')}
       />
       <TextField {...whole('shortTitle')} />
-      <TextArea rows={2} {...whole('shortdis')} />
+      <TextArea rows={2} {...whole('shortDescription')} />
       <TextArea help="Each line becomes a paragraph." {...whole('description')} />
       <TextArea
         help="Separate the responsibilities by commas, or put each on a line of its own."

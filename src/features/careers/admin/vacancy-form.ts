@@ -1,4 +1,5 @@
 import { VACANCY_MESSAGES, vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { vacancyErrors } from '#features/careers/schema/vacancy-wire';
 import { fieldErrors } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { ApiError } from '../../../lib/api/client.ts';
@@ -13,10 +14,10 @@ export function vacancyFrom(texts: Record<string, string>): Record<string, unkno
 /** The text of a form's field for a vacancy as it is read. */
 export const textOf = {
   title: ({ title }) => title,
-  jobType: ({ job_type }) => job_type,
+  jobType: ({ jobType }) => jobType,
   description: ({ description }) => description,
-  bulletPoints: ({ bullet_points }) => bullet_points,
-  shortdis: ({ shortdis }) => shortdis,
+  bulletPoints: ({ bulletPoints }) => bulletPoints,
+  shortDescription: ({ shortDescription }) => shortDescription,
   shortTitle: ({ shortTitle }) => shortTitle,
   location: ({ location }) => location ?? '',
   closingDate: ({ closingDate }) => closingDate ?? '',
@@ -34,7 +35,7 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   title: 'Title',
   jobType: 'Job Type',
   shortTitle: 'Short Title',
-  shortdis: 'Short Description',
+  shortDescription: 'Short Description',
   description: 'Description',
   bulletPoints: 'Bullet Points',
   location: 'Location',
@@ -51,7 +52,7 @@ const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
   salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
 /** What is wrong with each field; nothing when the form can be sent. */
-export function vacancyErrors(texts: Record<string, string>): Errors | undefined {
+export function checkVacancy(texts: Record<string, string>): Errors | undefined {
   const { error } = vacancyFormSchema.safeParse(vacancyFrom(texts));
   return error && { fieldErrors: byField(fieldErrors(error)) };
 }
@@ -59,5 +60,5 @@ export function vacancyErrors(texts: Record<string, string>): Errors | undefined
 /** What a failed save means; `reason` is why, where that is not the error's own sentence. */
 export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Errors => ({
   formErrors: [VACANCY_MESSAGES.saveFailed, reason],
-  fieldErrors: cause instanceof ApiError ? byField(cause.errors) : {},
+  fieldErrors: cause instanceof ApiError ? byField(vacancyErrors(cause.errors)) : {},
 });
