@@ -29,7 +29,7 @@ export const GET: APIRoute = async ({ site, url }) => {
 <link>${link}</link>
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${post.data.publishedAt.toUTCString()}</pubDate>
-<dc:creator>${escapeText(post.data.contentwriter)}</dc:creator>
+<dc:creator>${escapeText(post.data.author)}</dc:creator>
 ${post.data.tags.map((tag) => `<category>${escapeText(tag)}</category>`).join('')}
 <description>${escapeText(post.data.description ?? post.data.title)}</description>
 <content:encoded>${cdata(absolute(html, base))}</content:encoded>

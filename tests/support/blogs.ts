@@ -56,7 +56,7 @@ async function commit(root: string, posts: (Partial<CommittedPost> & { id: strin
     file: `content/blog/${id}.md`,
     title: `Title of ${id}`,
     description: 'What it is about.',
-    contentwriter: 'Field Officer (sample author)',
+    author: 'Field Officer (sample author)',
     publishedAt: Date.parse('2025-05-01'),
     cover: { picture: 'ledger-table', tone: 'paper' },
     tags: ['microfinance'],

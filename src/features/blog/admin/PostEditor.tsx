@@ -80,7 +80,7 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           title="Somebody else saved this blog meanwhile"
           theirs={[
             ['Title', theirs.title],
-            ['Author', theirs.contentwriter],
+            ['Author', theirs.author],
             ['Content', editorText(theirs.content)],
           ]}
           note="Your own text is in the form below."
@@ -112,7 +112,7 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           onChange={editor.choose}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Author" {...field('contentwriter')} />
+          <TextField label="Author" {...field('author')} />
           <TextField
             label="Date"
             {...field('date')}

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { typedFields } from '#features/blog/schema/post-wire';
 import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
 import { POST_FORMATS } from '#features/blog/schema/post-body';
 
 const fieldsSchema = z.object({
   title: z.string(),
   content: z.string(),
-  contentwriter: z.string(),
+  author: z.string(),
   format: z.enum(POST_FORMATS),
   date: z.string(),
 });
@@ -16,7 +17,7 @@ export type Fields = z.infer<typeof fieldsSchema>;
 export const NO_FIELDS: Fields = {
   title: '',
   content: '',
-  contentwriter: '',
+  author: '',
   format: 'paragraphs',
   date: '',
 };
@@ -26,7 +27,7 @@ const draftSchema = z.object({
   of: z.optional(z.string()),
   /** The version of that post which the text replaces. */
   version: z.optional(z.string()),
-  fields: fieldsSchema,
+  fields: typedFields(fieldsSchema),
   /** Milliseconds since 1970. */
   at: z.number(),
 });
@@ -74,7 +75,7 @@ export function allDrafts(): Draft[] {
   }
 }
 
-const isEmpty = ({ title, content, contentwriter }: Fields) => !`${title}${content}${contentwriter}`.trim();
+const isEmpty = ({ title, content, author }: Fields) => !`${title}${content}${author}`.trim();
 
 /** Keeps what was typed at a time; a new post without a word is none. */
 export function writeDraft(key: string, { of, version, fields }: Typed, at = Date.now()): void {

@@ -1,3 +1,4 @@
+import { postErrors, sentPost } from '#features/blog/schema/post-wire';
 import { useRef, useState } from 'react';
 import { postFormSchema, POST_MESSAGES, type Post } from '#features/blog/schema/post';
 import { editorText } from '#features/blog/schema/post-body';
@@ -13,14 +14,15 @@ import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } fr
 export const fieldsOf = (post: Post): Fields => ({
   title: post.title,
   content: editorText(post.content),
-  contentwriter: post.contentwriter,
+  author: post.author,
   format: post.format,
   date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
 });
 
 function formOf(fields: Fields, image: Blob | undefined): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (name !== 'date' || value) form.append(name, value);
+  for (const [name, value] of Object.entries(sentPost(fields)))
+    if (name !== 'date' || value) form.append(name, value);
   if (image) form.append('image', image, 'image');
   return form;
 }
@@ -54,7 +56,7 @@ const errorsOf = (cause: unknown): Errors =>
     ? incomplete({ image: cause.message })
     : {
         formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
-        fieldErrors: cause instanceof ApiError ? cause.errors : {},
+        fieldErrors: cause instanceof ApiError ? postErrors(cause.errors) : {},
       };
 
 const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;

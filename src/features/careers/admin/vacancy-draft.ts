@@ -1,4 +1,5 @@
-import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
+import type { Vacancy } from '#features/careers/schema/vacancy';
+import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { clearDraft, readDraft, textsOf, writeDraft } from '../../../components/ui/form/draft.ts';
 
 /** Where a draft keeps the vacancy that it was typed over. */
@@ -10,7 +11,7 @@ const nameOf = (id: string) => `update-career-${id}`;
 export function vacancyDraft(id: string): { texts: Record<string, string>; over: Vacancy } | undefined {
   const { [OVER]: over, ...texts } = readDraft(nameOf(id)) as Record<string, string>;
   if (!over) return undefined;
-  const result = vacancySchema.safeParse(JSON.parse(over));
+  const result = answeredVacancySchema.safeParse(JSON.parse(over));
   return result.success ? { texts, over: result.data } : undefined;
 }
 

@@ -58,13 +58,16 @@ export const storedWords = (form: VacancyForm) => toWire(form, SENT);
 
 /** What a list or a page shows of a stored vacancy at a time. */
 export function vacancyOf(
-  { updatedAt: _, deletedAt: __, createdAt, ...stored }: StoredVacancy,
+  stored: StoredVacancy,
   { id, version }: Pick<Vacancy, 'id' | 'version'>,
   now: number,
 ): Vacancy {
-  const set = Object.entries(fromWire(stored, SENT)).filter(([, value]) => Boolean(value));
-  const about = { id, version, createdAt: new Date(createdAt).toISOString(), open: isOpen(stored, now) };
-  return { ...(Object.fromEntries(set) as unknown as Omit<Vacancy, keyof typeof about>), ...about };
+  const fields = Object.entries(fromWire(stored, SENT));
+  const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
+  return {
+    ...(Object.fromEntries(shown) as unknown as Vacancy),
+    ...{ id, version, createdAt: new Date(stored.createdAt).toISOString(), open: isOpen(stored, now) },
+  };
 }
 
 /** What the API answers for a vacancy. */
