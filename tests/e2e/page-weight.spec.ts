@@ -87,7 +87,7 @@ test('a touched menu, a form and an admin screen keep theirs', () => {
 
 test('the editor and its Markdown come only when a post is opened', () => {
   const first = ADMIN.flatMap((path) => scriptsOf(readFileSync(`dist${path}.html`, 'utf8')));
-  const heavy = readdirSync('dist/_astro').filter((file) => /^(markdown|BlogEditor)\..*\.js$/.test(file));
+  const heavy = readdirSync('dist/_astro').filter((file) => /^(markdown|PostEditor)\..*\.js$/.test(file));
   expect(heavy).toHaveLength(2);
   expect(first.filter((address) => heavy.includes(address.slice('/_astro/'.length)))).toEqual([]);
 });
