@@ -13,3 +13,6 @@ export function contentHash(text: string): string {
 /** A hash of a whole list: equal when the same records stand in it, in the same order and the same versions. */
 export const listHash = (records: { id: string; version: string }[]): string =>
   `${records.length}-${contentHash(records.map(({ id, version }) => `${id}:${version}`).join('\n'))}`;
+
+/** The hash of a vacancy that is over, made from the one that it had while it was open: here, a page need load no schema. */
+export const closedHash = (hash: string): string => `${hash}-closed`;

@@ -1,6 +1,7 @@
 import { isOpen, VACANCY_MESSAGES, type Vacancy, type VacancyForm } from '#features/careers/schema/vacancy';
 import { storedWords, vacancyAnswer, vacancyOf } from '#features/careers/schema/vacancy-wire';
-import { vacancyListHash, vacancyHash, closedHash } from '#features/careers/schema/vacancy-hash';
+import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
+import { closedHash } from '#lib/content-hash';
 import { foldedTitle } from '#lib/slug';
 import { inBackground, type AppContext } from '#server/context';
 import { cached } from '#server/http/cached';

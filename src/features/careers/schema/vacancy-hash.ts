@@ -1,9 +1,6 @@
 import { vacancyFields, type Vacancy } from './vacancy.ts';
 import { listHash, contentHash } from '../../../lib/content-hash.ts';
 
-/** The hash of a vacancy that is over, made from the one that it had while it was open. */
-export const closedHash = (hash: string): string => `${hash}-closed`;
-
 /** What a visitor reads of a vacancy. */
 const SHOWN = ['slug', ...Object.keys(vacancyFields)] as (keyof Vacancy)[];
 
