@@ -17,6 +17,8 @@ const oneWay = {
   'no-else-return': ['error', { allowElseIf: false }],
   'prefer-const': 'error',
   '@typescript-eslint/no-explicit-any': 'error',
+  // To leave a field out of an object is a use of it.
+  '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
   '@typescript-eslint/consistent-type-imports': 'error',
 };
 
@@ -73,7 +75,12 @@ export default tseslint.config(
   {
     // Astro passes client:* components and frontmatter variables that the rule cannot see used.
     files: ['**/*.astro'],
-    rules: { '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^Props$' }] },
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^Props$', ignoreRestSiblings: true },
+      ],
+    },
   },
   { files: ['netlify/local/**', 'tests/**'], rules: { 'no-console': 'off' } },
 );

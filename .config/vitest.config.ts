@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { COMPILED } from '../tests/support/steps.ts';
+import { COMPILED } from '../tests/support/test-steps.ts';
 
 process.env.NODE_COMPILE_CACHE ??= COMPILED;
 

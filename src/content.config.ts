@@ -7,7 +7,7 @@ import { pageSchema } from './content-schemas/page.ts';
 import { productSchema } from './content-schemas/product.ts';
 import { vacancyLoader } from './features/careers/content/loader.ts';
 import { siteSchema } from './content-schemas/site.ts';
-import { vacancySchema } from './features/careers/content/vacancy-entry.ts';
+import { vacancyEntrySchema } from './features/careers/content/vacancy-entry.ts';
 
 /** One entry, `site`: the vendor's facts. */
 const site = defineCollection({
@@ -37,6 +37,6 @@ const legal = defineCollection({
 const blog = defineCollection({ loader: blogLoader(), schema: builtPostSchema });
 
 /** Vacancies of `content/vacancies` and those that admins wrote in the browser. */
-const vacancies = defineCollection({ loader: vacancyLoader(), schema: vacancySchema });
+const vacancies = defineCollection({ loader: vacancyLoader(), schema: vacancyEntrySchema });
 
 export const collections = { site, pages, products, legal, blog, vacancies };

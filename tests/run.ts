@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { summary, type Count } from './support/reports.ts';
-import { runCheck, runPlaywright, runVitest } from './support/steps.ts';
+import { runCheck, runPlaywright, runVitest } from './support/test-steps.ts';
 
 /** `npm test`: every kind of test, cheapest first; a failure does not hide what the later ones would say. */
 const started = performance.now();

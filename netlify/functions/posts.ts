@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { postFormSchema } from '#features/blog/schema/post';
+import { postBodySchema } from '#features/blog/schema/post-wire';
 import { IMAGE_MAX_BYTES } from '#lib/image';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
@@ -9,7 +9,7 @@ import { read } from '#server/features/blog/posts';
 
 /** The largest image with room for the words. */
 const body = {
-  schema: postFormSchema,
+  schema: postBodySchema,
   formats: ['multipart' as const, 'json' as const],
   maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
 };

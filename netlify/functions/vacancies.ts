@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { vacancyFormSchema } from '#features/careers/schema/vacancy';
+import { vacancyBodySchema } from '#features/careers/schema/vacancy-wire';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as vacancies from '#server/features/careers/vacancies';
@@ -7,7 +7,7 @@ import * as vacancies from '#server/features/careers/vacancies';
 /** Room for every field at its longest, in letters of three bytes. */
 const MAX_BYTES = 128 * 1024;
 
-const body = { schema: vacancyFormSchema, maxBytes: MAX_BYTES };
+const body = { schema: vacancyBodySchema, maxBytes: MAX_BYTES };
 
 export default endpoints({
   'GET /api/data': endpoint({ access: 'public', run: vacancies.listOpen }),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { storedWords } from '#features/careers/schema/vacancy-wire';
 import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
 import { digest, idAt } from '#server/platform/ids';
 import { takeSlug, takeTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
@@ -17,7 +18,7 @@ async function storeSample(ctx: VacancyStores, folder: string, file: string, pla
   if (!(await takeTitle(ctx, id, vacancy.title))) return;
   const slug = await takeSlug(ctx, id, vacancy.title);
   const createdAt = posted ? Date.parse(posted) : ctx.clock();
-  await ctx.stores.vacancies.create(id, { ...vacancy, slug, createdAt, updatedAt: createdAt });
+  await ctx.stores.vacancies.create(id, { ...storedWords(vacancy), slug, createdAt, updatedAt: createdAt });
 }
 
 /**

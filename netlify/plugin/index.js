@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { consoleLog } from '#server/platform/log';
 import { openStores } from '#server/stores/stores';
-import { dumpStored } from './content-snapshot.ts';
+import { writeContentSnapshot } from './content-snapshot.ts';
 
 const NO_STORES =
   'What admins saved cannot be read without a site and a token, so its pages would be missing: link this folder with ' +
@@ -24,7 +24,7 @@ export const onPreBuild = async ({ constants, utils }) => {
   const stores = storesOf(constants);
   if (!stores) return utils.build.failBuild(NO_STORES);
   try {
-    await dumpStored(stores, process.cwd());
+    await writeContentSnapshot(stores, process.cwd());
   } catch (error) {
     utils.build.failBuild('What admins saved could not be read, so its pages would be missing.', { error });
   }

@@ -133,3 +133,6 @@ export const section = z.discriminatedUnion(
 );
 
 export type Section = z.infer<typeof section>;
+
+/** The content of one kind of section. */
+export type SectionOf<Type extends Section['type']> = Extract<Section, { type: Type }>;

@@ -1,4 +1,4 @@
-/** Every product mock-up that a content file may name; each is one file of that name under `src/illustrations/`. */
+/** Every product mock-up that a content file may name; each is one file of that name under `src/illustrations/`, or a row of `variants.ts`. */
 export const PICTURES = [
   'dashboard',
   'ledger-table',

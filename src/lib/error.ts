@@ -8,7 +8,7 @@ export const errorSchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** The first complaint about each field, by the field's own name; a complaint about the whole is under `body`. */
+/** The first error of each field, by the field's own name; an error of the whole is under `body`. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {

@@ -24,7 +24,7 @@ export const GET: APIRoute = async () => {
   const posts = (await allPosts()).map(({ id, data }) => [
     id,
     data.title,
-    authors.numberOf(data.contentwriter),
+    authors.numberOf(data.author),
     Date.parse(dayAt(data.publishedAt.getTime())) / DAY_MS,
     covers.numberOf(data.image ?? (data.cover ? `${data.cover.picture}-${data.cover.tone}` : '')),
   ]);

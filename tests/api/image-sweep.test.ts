@@ -13,58 +13,58 @@ import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
 
-let post: BlogApi;
+let blog: BlogApi;
 
 beforeEach(async () => {
-  post = await startBlogApi();
+  blog = await startBlogApi();
 });
 
-afterEach(() => post.stop());
+afterEach(() => blog.stop());
 
 /** An image of its own for each number. */
 const picture = (number: number) => fileOf(Buffer.concat([PNG, Buffer.from([number])]));
 
 async function add(title: string, image: File): Promise<{ id: string; image: string }> {
-  return (await post.send('POST', '/api/blogs', { ...POST, title, image })).json();
+  return (await blog.send('POST', '/api/blogs', { ...POST, title, image })).json();
 }
 
 async function stored(): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of post.ctx.stores.uploads.names()) names.push(name);
+  for await (const name of blog.ctx.stores.uploads.names()) names.push(name);
   return names;
 }
 
 /** As the schedule runs it: every night. */
 async function nights(count: number): Promise<void> {
   for (let night = 0; night < count; night += 1) {
-    await purgeDeleted(post.ctx);
-    await sweepImages(post.ctx);
-    post.clock.now += DAY;
+    await purgeDeleted(blog.ctx);
+    await sweepImages(blog.ctx);
+    blog.clock.now += DAY;
   }
 }
 
 it('removes the image of a deleted post after the post itself is gone for good', async () => {
   const { id, image } = await add('To go', picture(1));
-  await post.send('DELETE', `/api/blogs/${id}`);
+  await blog.send('DELETE', `/api/blogs/${id}`);
   await nights(RESTORABLE_DAYS);
   expect(await stored()).toEqual([image]);
   await nights(2);
   expect(await stored()).toEqual([]);
-  expect((await post.ctx.stores.unusedImages.list()).records).toEqual([]);
+  expect((await blog.ctx.stores.unusedImages.list()).records).toEqual([]);
 });
 
 it('removes an image that never had a post, or was replaced, after a day and not before', async () => {
   const { id, image } = await add('Stays', picture(1));
-  await post.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
-  await post.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
+  await blog.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
+  await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
   expect(await stored()).toHaveLength(3);
-  expect(await sweepImages(post.ctx)).toBe(0);
-  post.clock.now += DAY - 1;
-  expect(await sweepImages(post.ctx)).toBe(0);
-  post.clock.now += 1;
-  expect(await sweepImages(post.ctx)).toBe(2);
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += DAY - 1;
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += 1;
+  expect(await sweepImages(blog.ctx)).toBe(2);
   const [left] = await stored();
-  expect(left).toBe((await (await post.get(`/api/blogs/${id}`)).json()).image);
+  expect(left).toBe((await (await blog.get(`/api/blogs/${id}`)).json()).image);
   expect(left).not.toBe(image);
 });
 
@@ -76,17 +76,17 @@ it('leaves what another post uses, what a text or a file names, and what is bein
   ];
   gone.push(await add('Again', picture(4)));
   await add('Second', picture(1));
-  await post.send('POST', '/api/blogs', { ...POST, title: 'T', content: `/api/uploads/${gone[1]?.image}` });
-  await post.commit({ id: 'filed' });
-  const file = path.join(post.directory, 'content/blog/filed.md');
+  await blog.send('POST', '/api/blogs', { ...POST, title: 'T', content: `/api/uploads/${gone[1]?.image}` });
+  await blog.commit({ id: 'filed' });
+  const file = path.join(blog.directory, 'content/blog/filed.md');
   await appendFile(file, `![](/api/uploads/${gone[2]?.image})`);
-  for (const { id } of gone) await post.ctx.stores.posts.remove(id);
-  await sweepImages(post.ctx);
-  post.clock.now += DAY;
-  await keepImage(post.ctx, picture(4));
-  expect(await sweepImages(post.ctx)).toBe(0);
-  post.clock.now += DAY;
-  expect(await sweepImages(post.ctx)).toBe(1);
+  for (const { id } of gone) await blog.ctx.stores.posts.remove(id);
+  await sweepImages(blog.ctx);
+  blog.clock.now += DAY;
+  await keepImage(blog.ctx, picture(4));
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += DAY;
+  expect(await sweepImages(blog.ctx)).toBe(1);
   expect(await stored()).toEqual(
     gone
       .slice(0, 3)
@@ -98,21 +98,21 @@ it('leaves what another post uses, what a text or a file names, and what is bein
 it('keeps everything while a post cannot be read', async () => {
   const { id } = await add('Whole', picture(1));
   await getStore({ name: storeName('dev', 'posts'), consistency: 'strong' }).set(id, '{"version":"1","val');
-  await expect(sweepImages(post.ctx)).rejects.toThrow('cannot be read');
+  await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');
   expect(await stored()).toHaveLength(1);
 });
 
 it('removes nothing where the committed posts are not known, and says that in the log', async () => {
-  await rm(path.join(post.directory, SNAPSHOT_FILES.committedPosts));
+  await rm(path.join(blog.directory, SNAPSHOT_FILES.committedPosts));
   const said: string[] = [];
-  post.ctx.committed = openCommittedPosts(post.directory, {
+  blog.ctx.committed = openCommittedPosts(blog.directory, {
     info: () => undefined,
     error: (event) => void said.push(event),
   });
-  await post.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
+  await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
   for (let night = 0; night < 3; night += 1) {
-    await expect(sweepImages(post.ctx)).rejects.toThrow('committed posts are not known');
-    post.clock.now += DAY;
+    await expect(sweepImages(blog.ctx)).rejects.toThrow('committed posts are not known');
+    blog.clock.now += DAY;
   }
   expect(await stored()).toHaveLength(1);
   expect(said).toEqual(['committed posts not found']);

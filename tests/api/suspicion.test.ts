@@ -29,11 +29,11 @@ const suspects = () => asAdmin(inquiries, '/api/getemaildetails?suspected=1');
 
 describe('an inquiry', () => {
   it.each([
-    ['a filled trap', { extra_remarks: 'buy now' }],
-    ['a list in the trap', { extra_remarks: ['', 'buy now'] }],
-    ['an object in the trap', { extra_remarks: { a: 'buy now' } }],
-    ['a number in the trap', { extra_remarks: 1 }],
-    ['many links sent in haste', { message: LINKS, open_for_ms: '40' }],
+    ['a filled honeypot', { extra_remarks: 'buy now' }],
+    ['a list in the honeypot', { extra_remarks: ['', 'buy now'] }],
+    ['an object in the honeypot', { extra_remarks: { a: 'buy now' } }],
+    ['a number in the honeypot', { extra_remarks: 1 }],
+    ['many links sent too soon', { message: LINKS, open_for_ms: '40' }],
   ])('with %s is kept apart and not mailed, while the sender sees success', async (_what, fields) => {
     const answer = await send(fields);
     expect([answer.status, await answer.json()]).toEqual([200, await (await send({})).json()]);
@@ -49,9 +49,9 @@ describe('an inquiry', () => {
 
   it.each([
     ['nothing but the specified fields', {}],
-    ['an empty trap', { extra_remarks: '', open_for_ms: '90000' }],
-    ['an empty trap that came twice', { extra_remarks: ['', ' '] }],
-    ['haste alone', { open_for_ms: '10' }],
+    ['an empty honeypot', { extra_remarks: '', open_for_ms: '90000' }],
+    ['an empty honeypot that came twice', { extra_remarks: ['', ' '] }],
+    ['being too soon alone', { open_for_ms: '10' }],
     ['many links alone', { message: LINKS }],
     ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
   ])('with %s is a visitor', async (_what, fields) => {
@@ -97,7 +97,7 @@ describe('an inquiry', () => {
 });
 
 describe('an application', () => {
-  it('with a filled trap is kept apart with its CV, and released', async () => {
+  it('with a filled honeypot is kept apart with its CV, and released', async () => {
     const apply = (fields: object) =>
       api.call(applications, '/api/submit-application', form({ ...APPLICANT, ...fields }));
     expect((await apply({ extra_remarks: 'x' })).status).toBe(200);

@@ -51,14 +51,14 @@ const post = (n: number, now: number): Kept<typeof records.postRecordSchema> => 
 });
 
 /** What a store of so many records holds, by its name: every even inquiry is listed and every odd one deleted. */
-function supersededOf(size: number, now: number): Record<string, [string, unknown][]> {
+function recordsOf(size: number, now: number): Record<string, [string, unknown][]> {
   const all = Array.from({ length: size }, (_, n) => n);
   const each = (make: (n: number, now: number) => unknown): [string, unknown][] =>
     all.map((n) => [idOf(n, now), make(n, now)]);
   return {
     inquiries: Array.from({ length: size * 2 }, (_, n) => [idOf(n, now), inquiry(n, now)]),
     applications: each(application),
-    vacancies: each(vacancy),
+    careers: each(vacancy),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     claims: all.map((n) => [
@@ -89,6 +89,6 @@ export async function fillStore(
 
 /** Fills the stores that people fill. */
 export async function fillStores(directory: string, size: number, now: number): Promise<void> {
-  for (const [store, entries] of Object.entries(supersededOf(size, now)))
+  for (const [store, entries] of Object.entries(recordsOf(size, now)))
     await fillStore(directory, store, entries);
 }

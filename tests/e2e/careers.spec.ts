@@ -116,6 +116,15 @@ test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => 
   await expect(page.getByLabel('Job Type').getByRole('option').first()).toHaveText('Select Job Type');
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByRole('alert')).toHaveCount(6);
+  await page.getByText('Location, closing date').click();
+  const salary = page.getByLabel('Salary from');
+  await salary.fill('much');
+  await page.getByRole('button', { name: 'Add Career' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(7);
+  await expect(page.getByLabel('Salary to')).toHaveAttribute('aria-invalid', 'true');
+  await salary.fill('');
+  await expect(page.getByRole('alert')).toHaveCount(6);
+  await expect(salary).toBeVisible();
   await fillVacancy(page, title);
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByRole('alert')).toContainText('Career added successfully!');

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { HURRIED_MS } from '#lib/spam-signals';
+import { MIN_ELAPSED_MS } from '#lib/spam-signals';
 import { expect, test } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 
@@ -129,8 +129,8 @@ test('an inquiry is sent once for a double click, then confirmed for three secon
   await open(page);
   await fill(page);
   await chip(page, 'Software Solutions').click();
-  // Sooner, the form would say how hurried it was.
-  await page.waitForFunction((ms) => performance.now() > ms, HURRIED_MS);
+  // Sooner, the form would say how soon it was.
+  await page.waitForFunction((ms) => performance.now() > ms, MIN_ELAPSED_MS);
   await submit(page).dblclick();
   const button = page.getByRole('button', { name: 'Sending...' });
   await expect(button).toBeDisabled();
@@ -206,7 +206,7 @@ test('a failure keeps what was typed, and the retry carries the same key', async
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('the server’s own complaints stand beside their fields, and 429 says when to try again', async ({
+test('the server’s own field errors stand beside their fields, and 429 says when to try again', async ({
   page,
   allowConsole,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TRAP_FIELD } from '#lib/spam-signals';
+import { HONEYPOT_FIELD } from '#lib/spam-signals';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
@@ -155,7 +155,7 @@ test('what another admin saved of a vacancy is shown without reading the list', 
   expect(lists).toEqual([]);
 });
 
-/** Sends an inquiry; one whose trap is filled looks like spam. */
+/** Sends an inquiry; one whose honeypot is filled looks like spam. */
 async function send(page: Page, lastName: string, fields: object = {}): Promise<void> {
   const data = { ...INQUIRY, lastName, ...fields };
   expect((await page.request.post('/api/send-email', { data })).status()).toBe(200);
@@ -204,7 +204,7 @@ test('a submission’s mail and its deletion are shown as they were answered', a
 
 test('suspects and applicants leave their lists, which are read once', async ({ page }) => {
   const [kept, erased, applicant] = [unique('Kept'), unique('Erased'), unique('Applicant')];
-  for (const name of [kept, erased]) await send(page, name, { [TRAP_FIELD]: 'x' });
+  for (const name of [kept, erased]) await send(page, name, { [HONEYPOT_FIELD]: 'x' });
   const multipart = { ...APPLICANT, position: '', name: applicant };
   expect((await page.request.post('/api/submit-application', { multipart })).status()).toBe(200);
   await untilListed();

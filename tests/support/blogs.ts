@@ -3,7 +3,7 @@ import path from 'node:path';
 import blogs from '#functions/posts';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import { adminCookie, startApi, type Api } from './api.ts';
+import { adminCookie, startApi, type Api, type ApiOptions } from './api.ts';
 
 export const POST = { title: 'Counting a till', content: 'First / Second', contentwriter: 'Branch Clerk' };
 
@@ -29,8 +29,8 @@ export interface BlogApi extends Api {
   commit(...posts: (Partial<CommittedPost> & { id: string })[]): Promise<void>;
 }
 
-export async function startBlogApi(): Promise<BlogApi> {
-  const api = await startApi();
+export async function startBlogApi(options: ApiOptions = {}): Promise<BlogApi> {
+  const api = await startApi(options);
   const cookie = await adminCookie(api);
   const get: BlogApi['get'] = (address, headers = {}) => api.call(blogs, address, { headers });
   return {
@@ -56,7 +56,7 @@ async function commit(root: string, posts: (Partial<CommittedPost> & { id: strin
     file: `content/blog/${id}.md`,
     title: `Title of ${id}`,
     description: 'What it is about.',
-    contentwriter: 'Field Officer (sample author)',
+    author: 'Field Officer (sample author)',
     publishedAt: Date.parse('2025-05-01'),
     cover: { picture: 'ledger-table', tone: 'paper' },
     tags: ['microfinance'],

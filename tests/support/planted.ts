@@ -83,9 +83,9 @@ export async function plant(api: APIRequestContext, origin: string): Promise<Pla
 
   await send('post', '/api/save', { data: VACANCY });
   const slug = await slugOfPlanted(api);
-  for (const trap of [{}, { extra_remarks: MARK }]) {
-    await send('post', '/api/send-email', { data: { ...INQUIRY, ...trap } });
-    const multipart = { ...APPLICATION, cv, ...trap };
+  for (const honeypot of [{}, { extra_remarks: MARK }]) {
+    await send('post', '/api/send-email', { data: { ...INQUIRY, ...honeypot } });
+    const multipart = { ...APPLICATION, cv, ...honeypot };
     await send('post', '/api/submit-application', { multipart });
     await send('post', '/api/submit-application', { multipart: { ...multipart, career: slug } });
   }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { startDeafHook } from './deaf-hook.ts';
-import { COMPILED } from './steps.ts';
+import { COMPILED } from './test-steps.ts';
 
 /** How long it may take until it answers: a development server reads all content first. */
 const READY_MS = 60_000;

@@ -1,4 +1,4 @@
-import { PACE_FIELD } from '#lib/spam-signals';
+import { ELAPSED_FIELD } from '#lib/spam-signals';
 import { inBackground, type AppContext } from '#server/context';
 import { digest, newId } from '#server/platform/ids';
 import type { ClaimRecord } from '#server/stores/records';
@@ -25,7 +25,7 @@ async function fingerprint(body: unknown): Promise<string> {
       return;
     }
     for (const [key, inner] of Object.entries(value))
-      if (key !== PACE_FIELD) await collect(`${name}/${key}`, inner);
+      if (key !== ELAPSED_FIELD) await collect(`${name}/${key}`, inner);
   };
   await collect('', body);
   return digest(...parts.sort());

@@ -1,7 +1,14 @@
+import type { AppContext } from '#server/context';
 import { localOrigin, type Env } from '#server/platform/env';
 import type { Log } from '#server/platform/log';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
+
+/** What to do with an address at which no page was built. */
+export type Decision = { redirect: string } | { page: string; status: number };
+
+/** Looks at the parts of an address, decoded where they can be, and decides or passes. */
+export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
 
 /** How long a page that is fetched to be passed on may take: the network has it at hand, and a visitor waits. */
 const FETCH_TIMEOUT_MS = 1500;

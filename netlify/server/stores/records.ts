@@ -5,8 +5,8 @@ import { CV_TYPES } from '#features/applications/schema/cv';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
-import { storedVacancySchema } from '#features/careers/schema/stored-vacancy';
-import { storedPostSchema } from '#features/blog/schema/stored-post';
+import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
+import { storedPostSchema } from '#features/blog/schema/post-wire';
 
 /** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
 

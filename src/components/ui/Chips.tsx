@@ -8,10 +8,8 @@ interface Props {
   options: readonly string[];
   chosen: readonly string[];
   onToggle: (option: string) => void;
-  /** What is wrong with the choice; present only while it is. */
+  /** What is wrong with the choice, present only while it is; empty where the words stand elsewhere. */
   error?: string | undefined;
-  /** Marks the chips when the sentence stands elsewhere. */
-  invalid?: boolean | undefined;
   /** Name of the group in its form; the choice posts under it when no script runs. */
   name: string;
   /** Whether this code listens: until then each button has a box that posts what `toggleEarlyChips` notes. */
@@ -19,7 +17,7 @@ interface Props {
 }
 
 /** Toggle buttons of which any number may be on; without JavaScript they are checkboxes of the same look. */
-export function Chips({ legend, options, chosen, onToggle, error, invalid, name, live }: Props) {
+export function Chips({ legend, options, chosen, onToggle, error, name, live }: Props) {
   const errorId = useId();
   return (
     <fieldset name={name} className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
@@ -29,7 +27,7 @@ export function Chips({ legend, options, chosen, onToggle, error, invalid, name,
           <button
             key={option}
             type="button"
-            className={error || invalid ? `${CHIP} border-danger!` : CHIP}
+            className={error === undefined ? CHIP : `${CHIP} border-danger!`}
             aria-pressed={chosen.includes(option)}
             onClick={() => onToggle(option)}
           >

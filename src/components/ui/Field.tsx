@@ -13,10 +13,8 @@ export interface FieldTexts {
   label: string;
   /** One sentence under the control on what to enter. */
   help?: string;
-  /** What is wrong; present only while it is. */
+  /** What is wrong, present only while it is; empty where the words stand elsewhere. */
   error?: string;
-  /** Marks the control as wrong where the words stand elsewhere. */
-  invalid?: boolean;
   /** Says beside the label that the field may stay empty. */
   optional?: boolean;
 }
@@ -27,7 +25,7 @@ interface Props extends FieldTexts {
 }
 
 /** Label above, help under, error beside the control, announced when it appears and tied to it for screen readers. */
-export function Field({ label, help, error, invalid, optional, className = '', children }: Props) {
+export function Field({ label, help, error, optional, className = '', children }: Props) {
   const id = useId();
   const helpId = help && `${id}-help`;
   const errorId = error && `${id}-error`;
@@ -38,7 +36,11 @@ export function Field({ label, help, error, invalid, optional, className = '', c
         {label}
         {optional && <span className="font-normal text-ink-muted"> (optional)</span>}
       </label>
-      {children({ id, 'aria-invalid': error || invalid ? true : undefined, 'aria-describedby': describedBy })}
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy,
+      })}
       {error && (
         <p id={errorId} role="alert" className={FIELD_ERROR}>
           <WarningMark />

@@ -1,12 +1,12 @@
-import { TRAP_FIELD } from '#lib/spam-signals';
+import { HONEYPOT_FIELD } from '#lib/spam-signals';
 
 /** A field that only a program fills in: nobody sees it, reaches it with the keyboard or hears it read. */
-export function Trap() {
+export function Honeypot() {
   return (
     <div className="hidden" aria-hidden="true">
       <label>
         Leave this empty
-        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+        <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

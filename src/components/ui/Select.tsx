@@ -10,19 +10,9 @@ type Props = FieldTexts &
   };
 
 /** A labelled list to choose one of. */
-export function Select({
-  label,
-  help,
-  error,
-  invalid,
-  optional,
-  className,
-  options,
-  placeholder,
-  ...select
-}: Props) {
+export function Select({ label, help, error, optional, className, options, placeholder, ...select }: Props) {
   return (
-    <Field {...{ label, help, error, invalid, optional, className }}>
+    <Field {...{ label, help, error, optional, className }}>
       {(control) => (
         <select className={LINE_CONTROL} {...select} {...control}>
           {placeholder && <option value="">{placeholder}</option>}

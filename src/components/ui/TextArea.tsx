@@ -5,9 +5,9 @@ import { Field, type FieldTexts } from './Field.tsx';
 type Props = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /** A labelled text box of several lines, which grows with its text where the browser can. */
-export function TextArea({ label, help, error, invalid, optional, className, rows = 5, ...area }: Props) {
+export function TextArea({ label, help, error, optional, className, rows = 5, ...area }: Props) {
   return (
-    <Field {...{ label, help, error, invalid, optional, className }}>
+    <Field {...{ label, help, error, optional, className }}>
       {(control) => (
         <textarea
           className={`${CONTROL} resize-y max-h-[60svh] field-sizing-content ${rows > 2 ? 'min-h-32' : 'min-h-20'}`}

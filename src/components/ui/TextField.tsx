@@ -5,9 +5,9 @@ import { Field, type FieldTexts } from './Field.tsx';
 type Props = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
 
 /** A labelled one-line text box. */
-export function TextField({ label, help, error, invalid, optional, className, ...input }: Props) {
+export function TextField({ label, help, error, optional, className, ...input }: Props) {
   return (
-    <Field {...{ label, help, error, invalid, optional, className }}>
+    <Field {...{ label, help, error, optional, className }}>
       {(control) => <input className={LINE_CONTROL} {...input} {...control} />}
     </Field>
   );

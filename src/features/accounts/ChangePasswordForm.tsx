@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect } from 'react';
 import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { changePassword } from './api.ts';
-import { focusOn, textOf } from '../../components/admin/form-text.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { Alert } from '../../components/ui/Alert.tsx';
 import { Button } from '../../components/ui/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { type Errors, useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
 
 interface Props {
@@ -13,71 +13,41 @@ interface Props {
   onBack: () => void;
 }
 
-interface Problem {
-  /** Said above the fields. */
-  message?: string | undefined;
-  /** Said beside the new password. */
-  newPassword?: string | undefined;
+const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
+  sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
+
+/** What can be seen to be wrong without asking the server. */
+function errorsIn({ username, previousPassword, newPassword }: Record<string, string>): Errors | undefined {
+  const empty = !username ? 'username' : !previousPassword && 'previousPassword';
+  if (empty) return { formErrors: [SESSION_MESSAGES.changeFailed], retype: empty };
+  return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
 }
 
-/** The problem that can be seen without asking the server, and the field that has it. */
-function problemOf(
-  username: string,
-  previousPassword: string,
-  newPassword: string,
-): [Problem, string] | undefined {
-  if (!username) return [{ message: SESSION_MESSAGES.changeFailed }, 'username'];
-  if (!previousPassword) return [{ message: SESSION_MESSAGES.changeFailed }, 'previousPassword'];
-  const result = newPasswordSchema.safeParse(newPassword);
-  return result.success ? undefined : [{ newPassword: result.error.issues[0]?.message }, 'newPassword'];
+function errorsOf(cause: unknown): Errors {
+  if (!(cause instanceof ApiError)) throw cause;
+  return (
+    newPasswordErrors(cause.errors.newPassword) ?? { formErrors: [cause.message], retype: 'previousPassword' }
+  );
 }
 
 /** Username, previous and new password; the rule for a new one stands beside its field before anything is wrong. */
 export function ChangePasswordForm({ onChanged, onBack }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem>({});
-
-  useEffect(() => {
-    if (form.current) focusOn(form.current, 'username');
-  }, []);
-
-  const fail = (target: HTMLFormElement, found: Problem, field: string) => {
-    setProblem(found);
-    focusOn(target, field);
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    const target = event.currentTarget;
-    const [username, previousPassword, newPassword] = [
-      textOf(target, 'username'),
-      textOf(target, 'previousPassword'),
-      textOf(target, 'newPassword'),
-    ];
-    const found = problemOf(username, previousPassword, newPassword);
-    if (found) return fail(target, ...found);
-    sending.current = true;
-    setBusy(true);
-    setProblem({});
-    try {
+  const { step, formErrors, fieldErrors, props } = useForm({
+    check: errorsIn,
+    send: async ({ username = '', previousPassword = '', newPassword = '' }) => {
       await changePassword({ username, previousPassword, newPassword });
       onChanged();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      sending.current = false;
-      setBusy(false);
-      const refused = error.errors.newPassword;
-      if (refused) fail(target, { newPassword: refused }, 'newPassword');
-      else fail(target, { message: error.message }, 'previousPassword');
-    }
-  };
+    },
+    errorsOf,
+  });
+  const busy = step === 'sending';
+
+  const { ref } = props;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {problem.message && <Alert>{problem.message}</Alert>}
+    <form {...props} method="post" noValidate className="grid gap-5">
+      <FormErrors errors={formErrors} />
       <TextField
         label="Username"
         name="username"
@@ -97,7 +67,7 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
         name="newPassword"
         autoComplete="new-password"
         help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password. Every other login ends.`}
-        error={problem.newPassword}
+        error={fieldErrors.newPassword}
         required
       />
       <Button type="submit" busy={busy} className="w-full">

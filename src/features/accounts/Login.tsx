@@ -21,18 +21,8 @@ async function enter(login: Credentials): Promise<void> {
 
 let notice: string | undefined;
 
-/**
- * What this page has to say at first: that a session has ended, or that a login failed which was sent before this
- * island listened. Either is taken away at the first look and shown as long as the page stands.
- */
-function firstNotice(): string {
-  if (notice === undefined) {
-    const failed = location.hash === '#failed';
-    if (failed) history.replaceState(history.state, '', location.pathname + location.search);
-    notice = failed ? SESSION_MESSAGES.loginFailed : (takeExpiry() ?? '');
-  }
-  return notice;
-}
+/** That a session has ended; it is taken away at the first look and shown as long as the page stands. */
+const firstNotice = () => (notice ??= takeExpiry() ?? '');
 
 const unchanging = () => () => {};
 

@@ -1,11 +1,10 @@
-import { useRef, useState, type SubmitEvent } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
 import { Alert } from '../../components/ui/Alert.tsx';
 import { Button } from '../../components/ui/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
-import { useHydrated } from '../../components/ui/use-hydrated.ts';
-import { focusOn, textOf } from '../../components/admin/form-text.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 interface Props {
@@ -18,39 +17,25 @@ interface Props {
 
 /** Username and password; what is wrong is said above the fields and the password is ready to be typed again. */
 export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
-  const hydrated = useHydrated();
-  const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const fail = (form: HTMLFormElement, message: string, field: string) => {
-    setProblem(message);
-    focusOn(form, field);
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    const form = event.currentTarget;
-    const [username, password] = [textOf(form, 'username'), textOf(form, 'password')];
-    if (!username || !password)
-      return fail(form, SESSION_MESSAGES.loginFailed, username ? 'password' : 'username');
-    sending.current = true;
-    setBusy(true);
-    setProblem('');
-    try {
-      await onLogIn({ username, password });
-    } catch (error) {
-      sending.current = false;
-      setBusy(false);
-      fail(form, sentenceOf(error, SESSION_MESSAGES.loginFailed), 'password');
-    }
-  };
+  const { step, formErrors, props } = useForm({
+    posted: { failed: SESSION_MESSAGES.loginFailed },
+    check: ({ username, password }) =>
+      username && password
+        ? undefined
+        : { formErrors: [SESSION_MESSAGES.loginFailed], retype: username ? 'password' : 'username' },
+    send: ({ username = '', password = '' }) => onLogIn({ username, password }),
+    errorsOf: (cause) => ({
+      formErrors: [sentenceOf(cause, SESSION_MESSAGES.loginFailed)],
+      retype: 'password',
+    }),
+  });
+  // Also while the page leaves that was logged in on.
+  const busy = step === 'sending' || step === 'sent';
 
   return (
-    <form method="post" action="/api/login" noValidate onSubmit={submit} className="grid gap-5">
-      {problem && <Alert>{problem}</Alert>}
-      {problem === undefined && notice && (
+    <form {...props} method="post" action="/api/login" noValidate className="grid gap-5">
+      <FormErrors errors={formErrors} />
+      {!busy && formErrors.length === 0 && notice && (
         <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
       )}
       <TextField
@@ -66,7 +51,7 @@ export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
       {onChangePassword && (
-        <Button variant="quiet" disabled={!hydrated} onClick={onChangePassword}>
+        <Button variant="quiet" disabled={step === 'static'} onClick={onChangePassword}>
           Change Password
         </Button>
       )}

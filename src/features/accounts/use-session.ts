@@ -45,15 +45,15 @@ function useActivity() {
   return activeAt;
 }
 
-function useTicks(theme: () => void): void {
+function useTicks(tick: () => void): void {
   useEffect(() => {
-    addEventListener('focus', theme);
-    const timer = setInterval(theme, TICK_MS);
+    addEventListener('focus', tick);
+    const timer = setInterval(tick, TICK_MS);
     return () => {
-      removeEventListener('focus', theme);
+      removeEventListener('focus', tick);
       clearInterval(timer);
     };
-  }, [theme]);
+  }, [tick]);
 }
 
 /**
@@ -101,14 +101,14 @@ export function useSession() {
     return () => removeEventListener(SESSION_ENDED, onEnd);
   }, [begin, refuse]);
 
-  const theme = useCallback(() => {
+  const tick = useCallback(() => {
     if (!session.current) return;
     const next = phaseOf(session.current, Date.now(), activeAt.current);
     if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
     // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
     currentSession().then(begin, () => undefined);
   }, [begin, activeAt]);
-  useTicks(theme);
+  useTicks(tick);
 
   const enterAgain = async (login: Login) => {
     begin(await logIn(login));

@@ -2,14 +2,20 @@ import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#features/applications
 import { CONSENT_FIELD } from '#lib/privacy';
 import { Alert } from '../../components/ui/Alert.tsx';
 import { Button } from '../../components/ui/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { PostedNotices } from '../../components/ui/form/PostedNotices.tsx';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { TextLink } from '../../components/ui/TextLink.tsx';
-import { Trap } from '../../components/ui/Honeypot.tsx';
+import { Honeypot } from '../../components/ui/Honeypot.tsx';
 import { ApplyResult } from './form/ApplyResult.tsx';
 import { CvField } from './form/CvField.tsx';
-import { PostedNotices } from './form/PostedNotices.tsx';
 import { SendProgress } from './form/SendProgress.tsx';
 import { useApplication } from './form/use-application.ts';
+
+/** What a form that was posted without JavaScript comes back to. */
+const NOT_SENT = {
+  'not-applied': `${APPLICATION_MESSAGES.failed} Please check the fields and that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
+};
 
 interface Props {
   /** A number in the form to type. */
@@ -25,78 +31,62 @@ interface Props {
 /** The application form of a vacancy, or the general one; without JavaScript it posts and comes back to its page. */
 export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
   const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
-  const { adopt, state, cv, submit, edit, cancel, retry, finish, mend } = useApplication(exception);
-  const sending = state.step === 'sending';
-  const trouble = state.step === 'editing' ? state.trouble : undefined;
+  const { form, cv, part, isBroken } = useApplication(exception);
+  const { step, formErrors, fieldErrors, retry } = form;
+  const sending = step === 'sending';
   const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
-  const error = (field: string) => ({ error: trouble?.beside[field] });
+  const field = (name: keyof typeof APPLICATION_LIMITS) => ({
+    name,
+    maxLength: APPLICATION_LIMITS[name],
+    error: fieldErrors[name],
+  });
+  const sent = vacancy
+    ? `${APPLICATION_MESSAGES.vacancyTitle} ${APPLICATION_MESSAGES.vacancyText}`
+    : APPLICATION_MESSAGES.submitted;
 
   return (
     <>
-      {state.step === 'static' && <PostedNotices forVacancy={vacancy !== undefined} />}
+      {step === 'static' && <PostedNotices sent={{ applied: sent }} failed={NOT_SENT} />}
       <form
-        ref={adopt}
+        {...form.props}
+        onReset={cv.clear}
         method="post"
         action={`/api/submit-application?from=${encodeURIComponent(page)}`}
         encType="multipart/form-data"
         aria-label="Application"
-        onSubmit={submit}
-        onInput={edit}
         className="@container grid gap-5"
       >
         {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
         <div className="grid gap-5 @lg:grid-cols-2">
+          <TextField {...field('name')} label="Name" type="text" autoComplete="name" required />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
           <TextField
-            label="Name"
-            name="name"
-            type="text"
-            autoComplete="name"
-            maxLength={APPLICATION_LIMITS.name}
-            required
-            {...error('name')}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={APPLICATION_LIMITS.email}
-            required
-            {...error('email')}
-          />
-          <TextField
+            {...field('contactNumber')}
             label="Contact Number"
-            name="contactNumber"
             type="tel"
             autoComplete="tel"
             optional
             placeholder={phoneSample}
-            maxLength={APPLICATION_LIMITS.contactNumber}
-            {...error('contactNumber')}
           />
           <TextField
+            {...field('position')}
             label="Position"
-            name="position"
             type="text"
             defaultValue={vacancy?.title}
             readOnly={vacancy !== undefined}
             optional={!vacancy}
-            maxLength={APPLICATION_LIMITS.position}
-            {...error('position')}
           />
           <TextField
+            {...field('linkedin')}
             label="LinkedIn URL"
-            name="linkedin"
             type="url"
             inputMode="url"
             optional
             placeholder="https://www.linkedin.com/in/your-name"
-            maxLength={APPLICATION_LIMITS.linkedin}
-            {...error('linkedin')}
           />
           <TextField
+            {...field('nic')}
             label="NIC Number"
-            name="nic"
             type="text"
             optional
             autoCapitalize="characters"
@@ -104,31 +94,21 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
             spellCheck={false}
             help="Nine digits and V or X, or twelve digits."
             maxLength={20}
-            {...error('nic')}
           />
         </div>
-        <Trap />
-        <CvField
-          cv={cv}
-          error={cv.file && trouble?.beside.cv}
-          live={state.step !== 'static'}
-          disabled={sending}
-        />
-        {trouble?.kind === 'cancelled' && (
+        <Honeypot />
+        <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
+        {step === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
         )}
-        {vacancy && trouble?.sentence && (
-          <Alert>
-            <p>{trouble.sentence}</p>
-            {trouble.advice && <p className="font-normal">{trouble.advice}</p>}
-            {trouble.kind === 'broken' && (
-              <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
-                Retry
-              </Button>
-            )}
-          </Alert>
-        )}
-        {sending && <SendProgress part={state.part} withFile={cv.file !== undefined} onCancel={cancel} />}
+        <FormErrors errors={vacancy ? formErrors : []}>
+          {isBroken && (
+            <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
+              Retry
+            </Button>
+          )}
+        </FormErrors>
+        {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
         <p className="text-small text-ink-muted">
           {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {kept}
         </p>
@@ -138,11 +118,11 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
         </Button>
       </form>
       <ApplyResult
-        sent={state.step === 'sent'}
+        sent={step === 'sent'}
         forVacancy={vacancy !== undefined}
-        trouble={vacancy ? undefined : trouble}
-        onFinish={finish}
-        onMend={mend}
+        errors={vacancy ? [] : formErrors}
+        isBroken={isBroken}
+        onClose={form.dismiss}
         onRetry={retry}
       />
     </>

@@ -1,19 +1,14 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { erasePerson, readPerson, type Held } from './api.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
-import { focusOn, textOf } from '../../components/admin/form-text.ts';
 import { download } from '../../components/admin/data-table/download.ts';
 import { Alert } from '../../components/ui/Alert.tsx';
 import { Button } from '../../components/ui/Button.tsx';
+import { textsOf } from '../../components/ui/form/draft.ts';
+import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { showToast } from '../../components/ui/toast-store.ts';
-import { useHydrated } from '../../components/ui/use-hydrated.ts';
-
-type State =
-  | { step: 'asking'; problem?: string; erased?: boolean }
-  | { step: 'searching' }
-  | { step: 'found'; email: string; held: Held };
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -23,45 +18,47 @@ const inWords = ({ inquiries, applications }: { inquiries: number; applications:
 const doubt = ({ unreadable }: { unreadable: number }) =>
   unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may be of this address, too.`;
 
+const emailIn = (form: HTMLFormElement) => ({ email: textsOf(form).email?.trim() ?? '' });
+
 /** Everything that is held of one person, to be handed over or erased when they ask for it. */
 export function PrivacyRequests() {
-  const form = useRef<HTMLFormElement>(null);
-  const hydrated = useHydrated();
-  const [state, setState] = useState<State>({ step: 'asking' });
+  const [found, setFound] = useState<{ email: string; held: Held }>();
   const [erasing, setErasing] = useState(false);
+  const [erased, setErased] = useState(false);
 
-  const search = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = textOf(event.currentTarget, 'email').trim();
-    setState({ step: 'searching' });
-    try {
+  const form = useForm({
+    read: emailIn,
+    send: async ({ email }) => {
+      setFound(undefined);
+      setErased(false);
       const held = await readPerson(email);
       // What was typed meanwhile is another question.
-      const asked = form.current && textOf(form.current, 'email').trim() === email;
-      setState(asked ? { step: 'found', email, held } : { step: 'asking' });
-    } catch (cause) {
-      setState({ step: 'asking', problem: sentenceOf(cause, 'Please try again.') });
-      if (form.current) focusOn(form.current, 'email');
-    }
-  };
+      const { current } = form.props.ref;
+      if (current && emailIn(current).email === email) setFound({ email, held });
+    },
+    errorsOf: (cause) => ({
+      fieldErrors: { email: sentenceOf(cause, 'Please try again.') },
+      retype: 'email',
+    }),
+  });
+  const { ref } = form.props;
 
   const erase = async () => {
-    if (state.step !== 'found') return;
-    const erased = await erasePerson(state.email);
+    if (!found) return;
+    const erased = await erasePerson(found.email);
     showToast(`Erased: ${inWords(erased)}.${doubt(erased)}`);
-    form.current?.reset();
-    setState({ step: 'asking', erased: true });
+    ref.current?.reset();
+    setFound(undefined);
+    setErased(true);
   };
 
-  const isErased = state.step === 'asking' && state.erased;
   useEffect(() => {
-    if (isErased && !erasing && form.current) focusOn(form.current, 'email');
-  }, [isErased, erasing]);
+    if (erased && !erasing) ref.current?.querySelector('input')?.focus();
+  }, [erased, erasing, ref]);
 
-  const problem = state.step === 'asking' ? state.problem : undefined;
   return (
     <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-6">
-      <form ref={form} noValidate method="post" onSubmit={search} className="grid gap-4">
+      <form {...form.props} noValidate method="post" className="grid gap-4">
         <p className="text-small text-ink-soft">
           When somebody asks what is held of them, or asks to be forgotten.
         </p>
@@ -70,17 +67,15 @@ export function PrivacyRequests() {
           name="email"
           type="email"
           autoComplete="off"
-          error={problem}
+          error={form.fieldErrors.email}
           required
-          onChange={() => state.step === 'found' && setState({ step: 'asking' })}
+          onChange={() => setFound(undefined)}
         />
-        <Button type="submit" busy={state.step === 'searching'} disabled={!hydrated}>
-          {state.step === 'searching' ? 'Searching...' : 'Show what is held'}
+        <Button type="submit" busy={form.step === 'sending'} disabled={form.step === 'static'}>
+          {form.step === 'sending' ? 'Searching...' : 'Show what is held'}
         </Button>
       </form>
-      {state.step === 'found' && (
-        <Found held={state.held} email={state.email} onErase={() => setErasing(true)} />
-      )}
+      {found && <Found held={found.held} email={found.email} onErase={() => setErasing(true)} />}
       <ConfirmDialog
         open={erasing}
         title="Erase this person?"
@@ -90,8 +85,8 @@ export function PrivacyRequests() {
         onClose={() => setErasing(false)}
       >
         <p>
-          Every submission and application from <strong>{state.step === 'found' && state.email}</strong> is
-          erased with its CV and the mail about it. This cannot be undone.
+          Every submission and application from <strong>{found?.email}</strong> is erased with its CV and the
+          mail about it. This cannot be undone.
         </p>
       </ConfirmDialog>
     </div>

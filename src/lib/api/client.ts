@@ -9,7 +9,7 @@ export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when no answer came at all, or one that cannot be read. */
   readonly status: number;
-  /** The complaint about each wrong field, on 400 and 422. */
+  /** The error of each wrong field, on 400 and 422. */
   readonly errors: Readonly<Record<string, string>>;
   /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;

@@ -81,7 +81,7 @@ onEachEngine('an admin', (stage) => {
       await browser.waitForText('Add Blog', 'dialog[open] h2');
       await browser.fill('dialog [name=title]', title);
       await browser.fill('dialog [name=content]', 'Count it / Then sign');
-      await browser.fill('dialog [name=contentwriter]', 'Cashier');
+      await browser.fill('dialog [name=author]', 'Cashier');
       await browser.uploadFile('dialog [name=image]', path.resolve('public/icons/icon-512.png'));
       await browser.waitForShown('dialog img[alt="The image you chose"]');
       await browser.click('dialog .dialog-actions button:last-child');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { PICTURES } from '../../../src/illustrations/names.ts';
+import { VARIANTS } from '../../../src/illustrations/variants.ts';
 import { describe, expect, it } from 'vitest';
 import { barWidths, codeValues } from '../../../src/illustrations/figures/barcode.ts';
 import { sum } from '../../../src/illustrations/figures/money.ts';
@@ -52,11 +53,12 @@ describe('pictures', () => {
     file.endsWith('.astro'),
   );
 
-  it('are one file for each name, and no file without a name', () => {
+  it('are one file or one variant for each name, and no file without a name', () => {
     const drawn = files
       .filter((file) => file.includes('/') && !file.startsWith('kit/'))
       .map((file) => basename(file, '.astro'));
-    expect(drawn.toSorted()).toEqual([...PICTURES].toSorted());
+    expect([...drawn, ...Object.keys(VARIANTS)].toSorted()).toEqual([...PICTURES].toSorted());
+    for (const { of } of Object.values(VARIANTS)) expect(drawn).toContain(of);
   });
 
   it('carry no ids and no style blocks, so that a page may show one twice', () => {

@@ -1,4 +1,5 @@
-import type { Post, PostForm } from '#features/blog/schema/post';
+import type { PostForm } from '#features/blog/schema/post';
+import { postAnswer, storedWords } from '#features/blog/schema/post-wire';
 import { contentFromText } from '#features/blog/schema/post-body';
 import { dayAt, timeOn } from '#lib/day';
 import { postSlug } from '#lib/slug';
@@ -30,6 +31,10 @@ function publishedAt(form: PostForm, earlier: number): number {
   return Date.parse(timeOn(form.date, '00:00:00'));
 }
 
+const answerOf = async (...post: Parameters<typeof postOf>) => postAnswer(await postOf(...post));
+
+type PostAnswer = Awaited<ReturnType<typeof answerOf>>;
+
 const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);
 
 /** Stores under the title's address, or under that with a tail when it is taken; a retry finds its own post. */
@@ -48,17 +53,15 @@ export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): 
   const now = ctx.clock();
   const image = body.image ? await keepImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
-    title: body.title,
+    ...storedWords({ ...body, image }),
     content: body.content,
     format: body.format ?? 'paragraphs',
-    contentwriter: body.contentwriter,
-    ...(image ? { image } : {}),
     publishedAt: publishedAt(body, now),
     updatedAt: now,
     createdAs: recordId,
   });
   await afterChange(ctx, stored.id);
-  const post = await postOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
+  const post = await answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
@@ -66,12 +69,11 @@ export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): 
 async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
   if (record && stands) return record.value;
   if (!committed) throw postNotFound();
-  const { title, description, contentwriter, cover, tags, publishedAt: at } = committed;
-  const content = await ctx.committed.text(committed);
   return {
-    ...{ title, description, contentwriter, cover, tags, content },
+    ...storedWords(committed),
+    content: await ctx.committed.text(committed),
     format: 'markdown',
-    publishedAt: at,
+    publishedAt: committed.publishedAt,
     updatedAt: ctx.clock(),
     replaces: committed.digest,
   };
@@ -110,7 +112,7 @@ async function changePost(
 }
 
 /** PUT /api/blogs/{id}; an image that is not sent stays. */
-export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<Post> {
+export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
   const image = body.image ? await keepImage(ctx, body.image) : undefined;
@@ -118,18 +120,16 @@ export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppCo
     const format = body.format ?? post.format;
     return {
       ...post,
-      title: body.title,
+      ...storedWords({ ...body, image }),
       content: Array.isArray(body.content)
         ? body.content
         : contentFromText(body.content, format, post.content),
       format,
-      contentwriter: body.contentwriter,
-      ...(image ? { image } : {}),
       publishedAt: publishedAt(body, post.publishedAt),
       updatedAt: ctx.clock(),
     };
   });
-  return postOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+  return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
 function refuseDeleted(post: PostRecord): PostRecord {
@@ -150,18 +150,18 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
 }
 
 /** POST /api/blogs/{id}/restore: undoes a deletion. */
-export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<Post> {
+export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!found.record || !found.stands) throw postNotFound();
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
-  return postOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+  return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
 /** GET /api/blogs/{id}/superseded: an admin's text that no longer counts, because the post's file changed after it. */
-export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<Post> {
+export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<PostAnswer> {
   const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
   if (!record || stands) throw postNotFound();
-  return postOf(ctx, { id, record: rowOf(record), committed }, record);
+  return answerOf(ctx, { id, record: rowOf(record), committed }, record);
 }
 
 /** DELETE /api/blogs/{id}/superseded: drops such a text, after the admin has seen it. */

@@ -1,4 +1,6 @@
 import type { AdminPost, PostCard } from '#features/blog/schema/post';
+import { currentText } from '#features/blog/schema/current-text';
+import { postAnswer } from '#features/blog/schema/post-wire';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { listHash } from '#lib/content-hash';
 import type { AppContext } from '#server/context';
@@ -30,46 +32,32 @@ interface Listing {
   orphans: PostRef[];
 }
 
-/** A committed post as readers see it: with the edit that stands for it, or not at all when it was deleted. */
-function committedPost(committed: CommittedPost, entry: Entry<Row> | undefined) {
-  const { id, digest, publishedAt } = committed;
-  // Of a damaged edit only this counts: what was deleted stays away.
-  if (entry?.damaged && entry.row?.value.deletedAt !== undefined) return [];
-  const edit = entry?.damaged ? undefined : entry?.row;
-  const record = edit?.value.replaces === digest ? edit : undefined;
-  if (record?.value.deletedAt !== undefined) return [];
-  return [{ sort: sortKey(record?.value.publishedAt ?? publishedAt, id), post: { id, committed, record } }];
-}
-
-/** Whether an admin's text for a committed post counts no more. */
-function isSuperseded({ digest }: CommittedPost, entry: Entry<Row> | undefined): boolean {
-  if (!entry?.row || entry.damaged) return false;
-  const { replaces, deletedAt } = entry.row.value;
-  return replaces === undefined ? deletedAt === undefined : replaces !== digest;
+/** What counts of a post; a damaged edit counts for nothing, except that what was deleted stays away. */
+function textOf(committed: CommittedPost | undefined, entry: Entry<Row> | undefined) {
+  if (!entry?.damaged) return currentText(committed?.digest, entry?.row?.value);
+  const gone = entry.row?.value.deletedAt !== undefined;
+  return { ...currentText(committed?.digest, undefined), ...(gone ? { shown: 'nothing' as const } : {}) };
 }
 
 /** Everything that a list of posts may show, from files and records. */
 function listingOf(files: CommittedSet, entries: Entry<Row>[]): Listing {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const own = entries.flatMap(({ row, damaged }) =>
-    row && !damaged && !files.byId.has(row.id) ? [row] : [],
-  );
-  const alive = own.filter(({ value }) => value.deletedAt === undefined);
-  const written = alive.filter(({ value }) => value.replaces === undefined);
-  const posts = [
-    ...files.posts.flatMap((committed) => committedPost(committed, byId.get(committed.id))),
-    ...written.map((record) => ({
-      sort: sortKey(record.value.publishedAt, record.id),
-      post: { id: record.id, record, committed: undefined },
-    })),
-  ];
-  const superseded = files.posts.filter((committed) => isSuperseded(committed, byId.get(committed.id)));
+  const edits = new Map(entries.map((entry) => [entry.id, entry]));
+  const ids = new Set([...files.byId.keys(), ...edits.keys()]);
+  const all = [...ids].map((id) => {
+    const [committed, entry] = [files.byId.get(id), edits.get(id)];
+    return { id, committed, record: entry?.row, ...textOf(committed, entry) };
+  });
+  const posts = all.flatMap(({ id, committed, record, shown }) => {
+    const counts = shown === 'record' ? record : undefined;
+    const publishedAt = counts?.value.publishedAt ?? committed?.publishedAt;
+    if (shown === 'nothing' || publishedAt === undefined) return [];
+    return [{ sort: sortKey(publishedAt, id), post: { id, committed, record: counts } }];
+  });
+  const superseded = all.filter((post) => post.superseded);
   return {
     posts: posts.sort((one, other) => (one.sort < other.sort ? -1 : 1)),
-    superseded: new Set(superseded.map(({ id }) => id)),
-    orphans: alive
-      .filter(({ value }) => value.replaces !== undefined)
-      .map((record) => ({ id: record.id, record, committed: undefined })),
+    superseded: new Set(superseded.filter(({ committed }) => committed).map(({ id }) => id)),
+    orphans: superseded.filter(({ committed }) => !committed),
   };
 }
 
@@ -98,7 +86,7 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
   const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
   const first = after ? { ...listing, orphans: [] } : listing;
-  const body = () => (call.session ? forAdmin(items, shown, first) : items);
+  const body = () => (call.session ? forAdmin(items, shown, first) : items).map(postAnswer);
   const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
   const last = page.at(-1);
   if (last && behind.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);

@@ -1,6 +1,6 @@
 import { POST_ID } from '#features/blog/schema/post';
 import type { AppContext } from '#server/context';
-import type { Decision } from '#server/http/decision';
+import type { Decision } from '#server/http/own-pages';
 import { findPost, shownPost } from './posts.ts';
 
 /** The page that fetches a post by itself; its address is the post's. */

@@ -1,4 +1,6 @@
 import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '#features/blog/schema/post';
+import { currentText } from '#features/blog/schema/current-text';
+import { postAnswer, wordsIn, wordsOf } from '#features/blog/schema/post-wire';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { dayInWords } from '#lib/day';
 import { isoTime } from '#server/platform/clock';
@@ -42,8 +44,7 @@ export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> 
     const deleted = await wasDeleted(ctx, id);
     return { id, committed: deleted ? undefined : committed, record: undefined, stands: false };
   }
-  const record = found;
-  return { id, committed, record, stands: !!record && record.value.replaces === committed?.digest };
+  return { id, committed, record: found, stands: currentText(committed?.digest, found?.value).stands };
 }
 
 /** Of a post whose record is damaged: what was last read of it still tells. */
@@ -60,32 +61,35 @@ export const rowOf = ({ id, value, version }: Stored<PostRecord>): Stored<PostRo
 });
 
 /** What readers see of a post, or nothing when there is no such post or it was deleted. */
-export function shownPost({ committed, record, stands, id }: FoundPost): PostRef | undefined {
-  if (record && stands)
-    return record.value.deletedAt === undefined ? { id, record: rowOf(record), committed } : undefined;
-  return committed ? { id, committed, record: undefined } : undefined;
+export function shownPost({ committed, record, id }: FoundPost): PostRef | undefined {
+  const { shown } = currentText(committed?.digest, record?.value);
+  if (shown === 'nothing') return undefined;
+  return { id, committed, record: shown === 'record' && record ? rowOf(record) : undefined };
 }
 
 /** The version of what readers see. */
 export const versionOf = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 
+/** What a post says of itself, and when. */
+function sourceOf({ record, committed }: PostRef) {
+  if (record) return { ...record.value, ...wordsOf(record.value) };
+  if (committed) return { ...committed, format: 'markdown' as const };
+  throw new Error('A post has neither a record nor a file.');
+}
+
 /** A post as a list shows it. */
 export function cardOf(post: PostRef): PostCard {
-  const { record, committed, id } = post;
-  const source = record?.value ?? committed;
-  if (!source) throw new Error('A post has neither a record nor a file.');
+  const source = sourceOf(post);
+  const { description, tags, ...words } = wordsIn(source);
   return {
-    id,
-    title: source.title,
-    image: record?.value.image ?? '',
-    contentwriter: source.contentwriter,
-    ...(record?.value.contentwriterImage ? { contentwriterImage: record.value.contentwriterImage } : {}),
+    id: post.id,
+    image: '',
+    ...words,
     date: dayInWords(source.publishedAt),
     publishedAt: isoTime(source.publishedAt),
     version: versionOf(post),
-    readingTime: record?.value.readingTime ?? committed?.readingTime ?? 1,
-    ...(source.cover ? { cover: source.cover } : {}),
+    readingTime: source.readingTime,
   };
 }
 
@@ -97,14 +101,14 @@ async function contentOf(ctx: AppContext, post: PostRef, record?: Stored<PostRec
 
 /** A post as the API answers it; `record` saves reading it again. */
 export async function postOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<Post> {
-  const source = post.record?.value ?? post.committed;
+  const { format, description, tags = [] } = sourceOf(post);
   return {
     ...cardOf(post),
     content: await contentOf(ctx, post, record),
-    format: post.record?.value.format ?? 'markdown',
+    format,
     committed: post.committed !== undefined,
-    ...(source?.description ? { description: source.description } : {}),
-    tags: source?.tags ?? [],
+    ...(description ? { description } : {}),
+    tags,
   };
 }
 
@@ -115,5 +119,5 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const post = shownPost(found);
   if (!post) throw postNotFound();
   const body = await postOf(ctx, post, found.record);
-  return cached(call, versionOf(post), [BLOG_TAG, postTag(id)], () => body);
+  return cached(call, versionOf(post), [BLOG_TAG, postTag(id)], () => postAnswer(body));
 }

@@ -1,13 +1,8 @@
-import {
-  VACANCY_MESSAGES,
-  vacancyOf,
-  isOpen,
-  type VacancyForm,
-  type Vacancy,
-} from '#features/careers/schema/vacancy';
-import { vacancyListHash, vacancyHash, closedHash } from '#features/careers/schema/vacancy-hash';
+import { isOpen, VACANCY_MESSAGES, type Vacancy, type VacancyForm } from '#features/careers/schema/vacancy';
+import { storedWords, vacancyAnswer, vacancyOf } from '#features/careers/schema/vacancy-wire';
+import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
+import { closedHash } from '#lib/content-hash';
 import { foldedTitle } from '#lib/slug';
-import { isoTime } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
@@ -25,10 +20,8 @@ const VACANCIES_TAG = 'careers';
 
 const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
 
-function view({ id, value, version }: Stored<VacancyRecord>, now: number): Vacancy {
-  const { slug, createdAt } = value;
-  return vacancyOf(value, { id, slug, version, createdAt: isoTime(createdAt) }, now);
-}
+const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
+  vacancyAnswer(vacancyOf(vacancy.value, vacancy, now));
 
 const titleTaken = () =>
   new HttpError(409, { message: VACANCY_MESSAGES.taken, errors: { title: VACANCY_MESSAGES.taken } });
@@ -57,7 +50,7 @@ export async function add({ body, recordId: id }: Call<VacancyForm>, ctx: AppCon
   const slug = await claimNew(ctx, id, body.title);
   const now = ctx.clock();
   try {
-    await ctx.stores.vacancies.create(id, { ...body, slug, createdAt: now, updatedAt: now });
+    await ctx.stores.vacancies.create(id, { ...storedWords(body), slug, createdAt: now, updatedAt: now });
   } catch (cause) {
     await release(ctx, id, { title: body.title, slug });
     throw cause;
@@ -77,11 +70,16 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     entries,
     call,
     (vacancy: Stored<VacancyRecord>) =>
-      vacancy.value.deletedAt === undefined && isOpen(vacancy.value, now) ? view(vacancy, now) : undefined,
+      vacancy.value.deletedAt === undefined && isOpen(vacancy.value, now)
+        ? vacancyOf(vacancy.value, vacancy, now)
+        : undefined,
     PUBLIC_LIMIT,
   );
   const open = page.body as Vacancy[];
-  const reply = cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open, ['limit', 'cursor']);
+  const reply = cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open.map(vacancyAnswer), [
+    'limit',
+    'cursor',
+  ]);
   Object.assign(reply.headers, page.headers);
   return reply;
 }
@@ -90,7 +88,7 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const entries = await ctx.stores.snapshots.vacancies.entries();
   return pageOf(entries, call, (vacancy) =>
-    vacancy.value.deletedAt === undefined ? view(vacancy, ctx.clock()) : undefined,
+    vacancy.value.deletedAt === undefined ? answerOf(vacancy, ctx.clock()) : undefined,
   );
 }
 
@@ -98,9 +96,10 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findVacancy(ctx, call.params.title ?? '');
   if (!found) throw noSuchVacancy();
-  const vacancy = view(found, ctx.clock());
-  const print = vacancyHash(vacancy);
-  return cached(call, vacancy.open ? print : closedHash(print), [VACANCIES_TAG], () => vacancy);
+  const vacancy = vacancyOf(found.value, found, ctx.clock());
+  const hash = vacancyHash(vacancy);
+  const version = vacancy.open ? hash : closedHash(hash);
+  return cached(call, version, [VACANCIES_TAG], () => vacancyAnswer(vacancy));
 }
 
 /** PUT /api/careerdetails/{id}: a new title gives a new address, and the earlier one leads to it. */
@@ -118,7 +117,7 @@ export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: Ap
       id,
       (value) => {
         replaced = refuseDeleted(value);
-        return { ...value, ...body, slug, updatedAt: ctx.clock() };
+        return { ...value, ...storedWords(body), slug, updatedAt: ctx.clock() };
       },
       { ifMatch, from: before },
     );
@@ -126,7 +125,7 @@ export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: Ap
     // A title that is not let go of is free all the same once no save can be under way.
     if (isRenamed) inBackground(ctx, 'title not let go of', () => letGoOfTitle(ctx, id, replaced.title));
     await republish(ctx, [VACANCIES_TAG]);
-    return { message: VACANCY_MESSAGES.updated, career: view(vacancy, ctx.clock()) };
+    return { message: VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
     if (renamed) await release(ctx, id, { title: body.title, slug });
     throw cause;

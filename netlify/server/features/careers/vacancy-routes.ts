@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context';
 import { findVacancy } from './vacancy-addresses.ts';
-import type { Decision } from '#server/http/decision';
+import type { Decision } from '#server/http/own-pages';
 
 /** The page that fetches a vacancy by itself; its address is the vacancy's. */
 const SHELL = '/shell/career';

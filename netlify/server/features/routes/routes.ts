@@ -1,7 +1,7 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
 import type { AppContext } from '#server/context';
 import { vacancyFallback } from '../careers/vacancy-routes.ts';
-import type { Decision, Fallback } from '#server/http/decision';
+import type { Decision, Fallback } from '#server/http/own-pages';
 import { postFallback } from '../blog/post-routes.ts';
 
 /** Addresses that are not pages but that people type or that the specification mentions. */

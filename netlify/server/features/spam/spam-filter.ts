@@ -1,5 +1,5 @@
 import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
-import { PACE_FIELD, TRAP_FIELD, type SpamSignals } from '#lib/spam-signals';
+import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#lib/spam-signals';
 import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -15,8 +15,8 @@ const CROWD = { limit: 20, windowMs: 10 * MINUTE };
 /** A person who asks for a price seldom sends more addresses than this. */
 const MANY_LINKS = 3;
 
-/** A filled trap is enough by itself, and many links with one more sign; haste and a shared address never are. */
-const WEIGHT = { trapped: 3, linked: 2, hurried: 1, crowded: 1 };
+/** A filled honeypot is enough by itself, and many links with one more sign; being too soon and a shared address never are. */
+const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, crowded: 1 };
 const SUSPECT_FROM = 3;
 
 const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
@@ -29,10 +29,10 @@ export function scoreSubmission<B extends Form>(
   ctx: AppContext,
   text: string,
 ) {
-  const { [TRAP_FIELD]: trapped, [PACE_FIELD]: hurried, [CONSENT_FIELD]: agreed, ...words } = body;
+  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = body;
   const crowded = !isUncounted(ip, ctx.env) && overRate('suspicion', ip, CROWD, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
-  const signs = { trapped, hurried, crowded, linked };
+  const signs = { honeypot, tooSoon, crowded, linked };
   const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {
     return signs[sign as keyof typeof signs] ? sum + value : sum;
   }, 0);

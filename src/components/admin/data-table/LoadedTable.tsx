@@ -19,7 +19,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const seen = useDeferredValue(view);
   const table = useRows(list.items, columns, seen, rowId);
   const shown = columns.filter(({ id }) => !view.hidden.includes(id));
-  const matching = table.getSortedRowModel().rows;
+  const { matching } = table;
   const { page, lastPage, from, to } = pageOf(seen, matching.length);
   const rows = matching.slice(from, to);
   const coming = !list.complete && list.status !== 'failed';
@@ -35,7 +35,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
     <div ref={group} className="grid grid-cols-1 gap-4">
       <Toolbar
         {...{ view, change, columns, name, wide }}
-        table={table}
+        rows={matching}
         complete={list.complete}
         coming={coming}
         onExport={props.onExport}
@@ -64,12 +64,12 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
           <tbody role="rowgroup">
             {rows.map((row) => (
               <TableRow
-                key={row.id}
-                row={row.original}
-                name={props.rowName(row.original)}
+                key={rowId(row)}
+                row={row}
+                name={props.rowName(row)}
                 columns={shown}
-                selected={row.getIsSelected()}
-                onSelect={bulk && ((selected) => row.toggleSelected(selected))}
+                selected={table.isSelected(row)}
+                onSelect={bulk && ((selected) => (selected ? table.select([row]) : table.deselect(row)))}
                 onOpen={props.onOpen}
                 actions={actions}
               />

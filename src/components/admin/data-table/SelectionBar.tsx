@@ -9,24 +9,22 @@ interface Props<T extends object> {
 
 /** What can be done with the rows that are ticked: at the foot of the list, so that no row moves when it appears. */
 export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
-  const selected = table.getFilteredSelectedRowModel().rows.map(({ original }) => original);
-  const clear = () => table.resetRowSelection(true);
+  const { matching, selected, clearSelection } = table;
   if (selected.length === 0) return null;
-  const every = table.getFilteredRowModel().rows.length;
   return (
     <div role="group" aria-label="Selected rows" className="selection-bar">
       <p role="status" className="font-medium">
         {selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}
       </p>
-      <Button size="sm" variant="quiet" onClick={clear}>
+      <Button size="sm" variant="quiet" onClick={clearSelection}>
         Clear selection
       </Button>
-      {selected.length < every && (
-        <Button size="sm" variant="quiet" onClick={() => table.toggleAllRowsSelected(true)}>
-          {`Select all ${every}`}
+      {selected.length < matching.length && (
+        <Button size="sm" variant="quiet" onClick={() => table.select(matching)}>
+          {`Select all ${matching.length}`}
         </Button>
       )}
-      {bulk(selected, clear)}
+      {bulk(selected, clearSelection)}
     </div>
   );
 }

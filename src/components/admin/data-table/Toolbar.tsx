@@ -8,7 +8,6 @@ import { ColumnFilters } from './ColumnFilters.tsx';
 import { toCsv } from './csv.ts';
 import { download } from './download.ts';
 import { SortSelect } from './SortSelect.tsx';
-import type { Rows } from './use-rows.ts';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from './view.ts';
 
@@ -17,7 +16,8 @@ interface Props<T extends object> {
   view: TableView;
   change: ChangeView;
   columns: readonly Column<T>[];
-  table: Rows<T>;
+  /** All that match, of every page. */
+  rows: readonly T[];
   /** Whether the whole list has come: an export of a part would look like all of it. */
   complete: boolean;
   /** Whether more of it is on its way; after a failure nothing is. */
@@ -34,7 +34,7 @@ export function Toolbar<T extends object>({
   view,
   change,
   columns,
-  table,
+  rows,
   complete,
   coming,
   onExport,
@@ -42,12 +42,11 @@ export function Toolbar<T extends object>({
 }: Props<T>) {
   const [open, setOpen] = useState<'filters' | 'columns'>();
   const filtered = Object.values(view.filters).filter(Boolean).length;
-  const rows = table.getSortedRowModel().rows;
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
 
   const exportRows = () => {
     const written = columns.filter(({ picture }) => !picture);
-    const cells = rows.map(({ original }) => written.map((column) => column.text(original)));
+    const cells = rows.map((row) => written.map((column) => column.text(row)));
     const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
     const file = `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
     download(

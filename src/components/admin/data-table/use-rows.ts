@@ -1,40 +1,52 @@
-import { useTable, type RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import type { Column } from './column.ts';
-import { columnDef, features } from './features.ts';
-import { searchRows } from './search.ts';
+import { plain, searchRows } from './search.ts';
 import type { TableView } from './view.ts';
 
-/** The library's table over what a view shows of the items. */
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+/** The rows that contain in each filtered column what it asks for. */
+function filterRows<T>(rows: readonly T[], columns: readonly Column<T>[], filters: TableView['filters']) {
+  const asked = columns.filter(({ id }) => filters[id]);
+  return rows.filter((row) =>
+    asked.every(({ id, text }) => plain(text(row)).includes(plain(filters[id] ?? ''))),
+  );
+}
+
+function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: TableView['sort']) {
+  const column = columns.find(({ id }) => id === sort?.id);
+  if (!sort || !column) return rows;
+  const keyOf = column.sortBy ?? column.text;
+  const sign = sort.desc ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  return keyed.sort((a, b) => sign * compare(a.key, b.key)).map(({ row }) => row);
+}
+
+/** What a view shows of the items, and which of these rows are ticked. */
 export function useRows<T extends object>(
   items: readonly T[],
   columns: readonly Column<T>[],
-  view: TableView,
+  { query, filters, sort }: TableView,
   rowId: (row: T) => string,
 ) {
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  const defs = useMemo(() => columns.map(columnDef), [columns]);
-  const data = useMemo(() => searchRows(items, columns, view.query), [items, columns, view.query]);
-  const state = useMemo(
-    () => ({
-      sorting: view.sort ? [view.sort] : [],
-      columnFilters: Object.entries(view.filters)
-        .filter(([, value]) => value)
-        .map(([id, value]) => ({ id, value })),
-      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
-    }),
-    [view.sort, view.filters, view.hidden],
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const found = useMemo(
+    () => filterRows(searchRows(items, columns, query), columns, filters),
+    [items, columns, query, filters],
   );
-  const table = useTable({
-    features,
-    columns: defs,
-    data,
-    getRowId: rowId,
-    state: { ...state, rowSelection },
-    onRowSelectionChange: setRowSelection,
-    enableSortingRemoval: true,
-  });
-  return table;
+  const matching = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
+  return {
+    matching,
+    selected: found.filter((row) => ticked.has(rowId(row))),
+    isSelected: (row: T) => ticked.has(rowId(row)),
+    select: (rows: readonly T[]) => setTicked((before) => new Set([...before, ...rows.map(rowId)])),
+    deselect: (row: T) => setTicked((before) => new Set([...before].filter((id) => id !== rowId(row)))),
+    clearSelection: () => setTicked(new Set()),
+  };
 }
 
 export type Rows<T extends object> = ReturnType<typeof useRows<T>>;

@@ -38,7 +38,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
   };
 
   return (
-    <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? error}>
+    <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? (error || undefined)}>
       {(control) => (
         <div
           onDragOver={hover}

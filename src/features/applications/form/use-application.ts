@@ -1,70 +1,43 @@
-import { type InputEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
-import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
-import { textsOf } from '../../../components/ui/form-draft.ts';
-import { focusField, sendAgain } from '../../../components/ui/form-focus.ts';
-import { keepTyped, type State, takeOver } from './apply-start.ts';
-import { CANCELLED, type Trouble, troubleAfter, troubleBefore, withoutField } from './apply-trouble.ts';
-import { sendApplication } from './send-application.ts';
+import { useState } from 'react';
+import { APPLICATION_MESSAGES, applicationTextSchema } from '#features/applications/schema/application';
+import { submitApplication } from './api.ts';
+import { type Draft, textsOf } from '../../../components/ui/form/draft.ts';
+import { signalsOf } from '../../../components/ui/form/signals.ts';
+import { useForm } from '../../../components/ui/form/use-form.ts';
+import { applicationErrors, sendErrors } from './application-errors.ts';
 import { useCv } from './use-cv.ts';
 
-/** An application form's state: what is wrong, the chosen file, how far the sending is. */
-export function useApplication(exception: string) {
-  const form = useRef<HTMLFormElement>(null);
-  const sending = useRef<AbortController>(null);
-  const [state, setState] = useState<State>({ step: 'static' });
-  const cv = useCv();
+/** What stands in a vacancy's form without the applicant having typed it. */
+const GIVEN = ['career', 'position'];
 
-  const adopt = useCallback((element: HTMLFormElement | null) => {
-    form.current = element;
-    if (element) setState(takeOver(element, APPLICATION_MESSAGES.failed));
-  }, []);
+/** What is too personal to be kept for whoever uses this browser next. */
+const UNKEPT = 'nic';
 
-  const fail = (trouble?: Trouble) => {
-    sending.current = null;
-    setState({ step: 'editing', trouble });
-    requestAnimationFrame(() => focusField(form.current, trouble?.wrong[0]));
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    if (sending.current) return;
-    const abort = (sending.current = new AbortController());
-    const found = troubleBefore(textsOf(element), await cv.check());
-    if (found) return fail(found);
-    const onProgress = (part: number) => setState({ step: 'sending', part });
-    onProgress(0);
-    try {
-      await sendApplication(element, cv.current(), { onProgress, signal: abort.signal });
-    } catch (error) {
-      return fail(abort.signal.aborted ? CANCELLED : troubleAfter(error, exception));
-    }
-    sending.current = null;
-    cv.clear();
-    setState({ step: 'sent' });
-  };
-
-  const edit = ({ target, currentTarget }: InputEvent<HTMLFormElement>) => {
-    keepTyped(currentTarget);
-    if (target instanceof HTMLInputElement) setState(mended(state, target.name));
-  };
-
-  return {
-    adopt,
-    state,
-    cv,
-    submit,
-    edit,
-    cancel: () => sending.current?.abort(),
-    retry: () => sendAgain(form.current),
-    finish: () => fail(),
-    /** After a result was read: what is wrong stays beside its field, which gets the focus. */
-    mend: (trouble: Trouble) => fail({ ...trouble, sentence: undefined, advice: undefined }),
-  };
+/** What was typed; files cannot be kept. */
+function typedIn(form: HTMLFormElement): Draft {
+  const texts = textsOf(form);
+  const typed = Object.entries(texts).filter(
+    ([name, value]) => value && name !== UNKEPT && !(texts.career && GIVEN.includes(name)),
+  );
+  return Object.fromEntries(typed);
 }
 
-/** The state once the applicant corrects a field. */
-function mended(state: State, field: string): State {
-  if (state.step !== 'editing' || !state.trouble) return state;
-  return { step: 'editing', trouble: withoutField(state.trouble, field) };
+/** An application form's state, with the chosen file and how far the sending is. */
+export function useApplication(exception: string) {
+  const [part, setPart] = useState(0);
+  const cv = useCv();
+  const form = useForm({
+    // Each vacancy has its own.
+    name: (element) => `apply:${textsOf(element).career ?? ''}`,
+    draft: typedIn,
+    posted: { applied: '', 'not-applied': APPLICATION_MESSAGES.failed },
+    check: async (texts) => applicationErrors(texts, await cv.check()),
+    send: (texts, options) => {
+      setPart(0);
+      const said = { ...applicationTextSchema.parse(texts), ...signalsOf(texts) };
+      return submitApplication(said, cv.current(), { ...options, onProgress: setPart });
+    },
+    errorsOf: (cause) => sendErrors(cause, exception),
+  });
+  return { form, cv, part, isBroken: form.formErrors[0] === exception };
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { ChangeEvent } from 'react';
 import type { Post } from '#features/blog/schema/post';
 import { POST_FORMATS, editorText, type PostFormat } from '#features/blog/schema/post-body';
 import { uploadAddress } from '../cover-address.ts';
@@ -41,21 +41,24 @@ const FORMATS: Record<PostFormat, { label: string; placeholder: string; help: st
 /** 'Add Blog' or 'Edit Blog'. What is typed is kept in this browser until it is saved. */
 export default function PostEditor({ post, start, notice, onSaved, onClose }: Props) {
   const editor = useEditor({ post, start, onSaved, onClose });
-  const { base, fields, change, problem, busy, theirs } = editor;
-  const form = useRef<HTMLFormElement>(null);
+  const { base, fields, change, busy, theirs } = editor;
+  const { formErrors, fieldErrors, props } = editor.form;
+  const [sentence, reason] = formErrors;
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    error: fieldErrors[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: currentTarget.value }),
+  });
   const words = FORMATS[fields.format];
-
-  const save = async () => {
-    if (!(await editor.save()))
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
 
   const actions = (
     <>
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button busy={busy} disabled={theirs !== undefined} onClick={() => form.current?.requestSubmit()}>
+      <Button busy={busy} disabled={theirs !== undefined} onClick={() => props.ref.current?.requestSubmit()}>
         {busy ? 'Saving...' : base ? 'Update Blog' : 'Add Blog'}
       </Button>
     </>
@@ -77,7 +80,7 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           title="Somebody else saved this blog meanwhile"
           theirs={[
             ['Title', theirs.title],
-            ['Author', theirs.contentwriter],
+            ['Author', theirs.author],
             ['Content', editorText(theirs.content)],
           ]}
           note="Your own text is in the form below."
@@ -90,67 +93,41 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           </Button>
         </Conflict>
       )}
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          label="Title"
-          name="title"
-          value={fields.title}
-          error={problem?.errors.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
+      <form {...props} noValidate className="grid gap-5">
+        <TextField label="Title" {...field('title')} />
         <FormatChoice value={fields.format} onChange={(format) => change({ format })} />
         <div className="grid gap-5 lg:grid-cols-2">
           <TextArea
             label="Content"
-            name="content"
+            {...field('content')}
             rows={12}
             placeholder={words.placeholder}
             help={words.help}
-            value={fields.content}
-            error={problem?.errors.content}
-            onChange={(event) => change({ content: event.currentTarget.value })}
           />
           <Preview text={fields.content} format={fields.format} earlier={base?.content} />
         </div>
         <ImageField
           current={base?.image ? uploadAddress(base.image) : undefined}
-          error={problem?.errors.image}
+          error={fieldErrors.image}
           onChange={editor.choose}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Author"
-            name="contentwriter"
-            value={fields.contentwriter}
-            error={problem?.errors.contentwriter}
-            onChange={(event) => change({ contentwriter: event.currentTarget.value })}
-          />
+          <TextField label="Author" {...field('author')} />
           <TextField
             label="Date"
-            name="date"
+            {...field('date')}
             type="date"
             optional
             help="Today unless you choose another day."
-            value={fields.date}
-            error={problem?.errors.date}
-            onChange={(event) => change({ date: event.currentTarget.value })}
           />
         </div>
       </form>
-      {problem && (
+      {sentence && (
         <div className="grid gap-2">
-          <Alert>{problem.sentence}</Alert>
-          {problem.reason && (
+          <Alert>{sentence}</Alert>
+          {reason && (
             <p className="text-small text-ink-soft">
-              {problem.reason} Your text is kept in this browser; you can try again.
+              {reason} Your text is kept in this browser; you can try again.
             </p>
           )}
         </div>

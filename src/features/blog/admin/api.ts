@@ -1,4 +1,5 @@
-import { adminPostSchema, postSchema, type AdminPost, type Post } from '#features/blog/schema/post';
+import { adminPostSchema, type AdminPost, type Post } from '#features/blog/schema/post';
+import { answeredAdminPostSchema, answeredPostSchema } from '#features/blog/schema/post-wire';
 import { buildSchema, type BuildState } from '#lib/build';
 import { checked } from '../../../lib/api/checked.ts';
 import { request, send } from '../../../lib/api/client.ts';
@@ -6,14 +7,14 @@ import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 /** Every post as the admin manages it, newest first. */
 export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>
-  readList('/blogs?view=cards', adminPostSchema, onPage, signal);
+  readList('/blogs?view=cards', answeredAdminPostSchema, onPage, signal);
 
 /** A post as the list has it. */
 export const listed = (post: Post): AdminPost => checked(adminPostSchema, post);
 
 /** One post with its body. Throws ApiError 404 when it is gone. */
 export async function readPost(id: string): Promise<Post> {
-  return checked(postSchema, await send(`/blogs/${id}`));
+  return checked(answeredPostSchema, await send(`/blogs/${id}`));
 }
 
 const matching = (version: string) => ({ 'If-Match': `"${version}"` });
@@ -21,13 +22,13 @@ const matching = (version: string) => ({ 'If-Match': `"${version}"` });
 /** A new post. `key` makes a repeated sending one post. */
 export async function addPost(form: FormData, key: string): Promise<Post> {
   const headers = { 'Idempotency-Key': key };
-  return checked(postSchema, await send('/blogs', { method: 'POST', body: form, headers }));
+  return checked(answeredPostSchema, await send('/blogs', { method: 'POST', body: form, headers }));
 }
 
 /** Throws ApiError 409 when somebody else changed the post since `version`. */
 export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
   const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
-  return checked(postSchema, body);
+  return checked(answeredPostSchema, body);
 }
 
 export async function deletePost(id: string, version: string): Promise<void> {
@@ -36,12 +37,12 @@ export async function deletePost(id: string, version: string): Promise<void> {
 
 /** Undoes a deletion. */
 export async function restorePost(id: string): Promise<Post> {
-  return checked(postSchema, await send(`/blogs/${id}/restore`, { method: 'POST' }));
+  return checked(answeredPostSchema, await send(`/blogs/${id}/restore`, { method: 'POST' }));
 }
 
 /** An admin's text that no longer counts, because the post's file changed after it. */
 export async function readSuperseded(id: string): Promise<Post> {
-  return checked(postSchema, await send(`/blogs/${id}/superseded`));
+  return checked(answeredPostSchema, await send(`/blogs/${id}/superseded`));
 }
 
 export async function discardSuperseded(id: string): Promise<void> {

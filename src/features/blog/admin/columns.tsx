@@ -22,7 +22,7 @@ export const COLUMNS: Column<AdminPost>[] = [
     note: ({ superseded }) =>
       superseded && <Badge tone="warning">Your edit is set aside: the file changed</Badge>,
   },
-  { id: 'author', header: 'Author', text: ({ contentwriter }) => contentwriter },
+  { id: 'author', header: 'Author', text: ({ author }) => author },
   {
     id: 'date',
     header: 'Date',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { typedFields } from '#features/blog/schema/post-wire';
+import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
 import { POST_FORMATS } from '#features/blog/schema/post-body';
 
 const fieldsSchema = z.object({
   title: z.string(),
   content: z.string(),
-  contentwriter: z.string(),
+  author: z.string(),
   format: z.enum(POST_FORMATS),
   date: z.string(),
 });
@@ -15,7 +17,7 @@ export type Fields = z.infer<typeof fieldsSchema>;
 export const NO_FIELDS: Fields = {
   title: '',
   content: '',
-  contentwriter: '',
+  author: '',
   format: 'paragraphs',
   date: '',
 };
@@ -25,7 +27,7 @@ const draftSchema = z.object({
   of: z.optional(z.string()),
   /** The version of that post which the text replaces. */
   version: z.optional(z.string()),
-  fields: fieldsSchema,
+  fields: typedFields(fieldsSchema),
   /** Milliseconds since 1970. */
   at: z.number(),
 });
@@ -57,20 +59,9 @@ function tab(): string {
 /** The place of what is being typed now; what was cancelled has a place of its own. */
 export const activeKey = (id: string | undefined) => `${PREFIX}${id ?? `new-${tab()}`}`;
 
-function parse(key: string, text: string | null): Draft | undefined {
-  try {
-    return { ...draftSchema.parse(JSON.parse(text ?? '')), key };
-  } catch {
-    return undefined;
-  }
-}
-
 export function readDraft(key: string): Draft | undefined {
-  try {
-    return parse(key, localStorage.getItem(key));
-  } catch {
-    return undefined;
-  }
+  const { success, data } = draftSchema.safeParse(readStored(key, 'localStorage'));
+  return success ? { ...data, key } : undefined;
 }
 
 /** Every draft in this browser, newest first. */
@@ -84,25 +75,15 @@ export function allDrafts(): Draft[] {
   }
 }
 
-const isEmpty = ({ title, content, contentwriter }: Fields) => !`${title}${content}${contentwriter}`.trim();
+const isEmpty = ({ title, content, author }: Fields) => !`${title}${content}${author}`.trim();
 
 /** Keeps what was typed at a time; a new post without a word is none. */
 export function writeDraft(key: string, { of, version, fields }: Typed, at = Date.now()): void {
   if (!of && isEmpty(fields)) return dropDraft(key);
-  try {
-    localStorage.setItem(key, JSON.stringify({ of, version, fields, at }));
-  } catch {
-    // Storage may be full or forbidden; the text is still in the form.
-  }
+  writeStored(key, { of, version, fields, at }, 'localStorage');
 }
 
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const dropDraft = (key: string): void => writeStored(key, undefined, 'localStorage');
 
 /** Puts a cancelled draft aside: the next form starts empty, and the text can still be taken up again. */
 export function setAside(key: string): void {

@@ -30,7 +30,7 @@ export function allPosts(): Promise<PostEntry[]> {
   return sorted;
 }
 
-/** The print of a page of the list, as the API computes it of the same posts. */
+/** The hash of a page of the list, as the API computes it of the same posts. */
 export const versionOf = (posts: PostEntry[]): string =>
   listHash(posts.map(({ id, data }) => ({ id, version: data.version })));
 
@@ -39,8 +39,8 @@ function makeCard({ id, data }: PostEntry) {
   return {
     id,
     title: data.title,
-    author: data.contentwriter,
-    avatar: data.contentwriterImage ? uploadAddress(data.contentwriterImage) : undefined,
+    author: data.author,
+    avatar: data.authorImage ? uploadAddress(data.authorImage) : undefined,
     date: dayInWords(data.publishedAt.getTime()),
     cover: coverAddress(covered),
     /** The name of the drawing, when the cover is one. */

@@ -21,7 +21,7 @@ export function blogPostingJsonLd(
     description,
     datePublished: data.publishedAt.toISOString(),
     dateModified: data.updatedAt.toISOString(),
-    author: { '@type': 'Person', name: data.contentwriter },
+    author: { '@type': 'Person', name: data.author },
     publisher: { '@type': 'Organization', name: publisher, url: site?.href },
     mainEntityOfPage: url,
     url,

@@ -5,15 +5,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { articleSchema, type BuiltPost } from './post-file.ts';
+import { articleSchema, builtPostSchema, type BuiltPost } from './post-file.ts';
 import { readingMinutes } from '../schema/post-body.ts';
 import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
+import { currentText } from '../schema/current-text.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
 import { postOf, readStoredPosts, readDeletedIds, type StoredPost } from './stored-posts.ts';
 
 const FOLDER = 'content/blog/';
 
 const EXTENSION = /\.mdx?$/;
+
+const FIELDS = Object.keys(builtPostSchema.shape).join(' ');
 
 interface Article {
   note: CommittedPost;
@@ -44,7 +47,10 @@ export function blogLoader(): Loader {
 }
 
 async function loadAll(context: LoaderContext): Promise<void> {
-  const { config, store } = context;
+  const { config, store, meta } = context;
+  // Entries of an earlier build are taken over, unless the code has given them other fields since.
+  if (meta.get('fields') !== FIELDS) store.clear();
+  meta.set('fields', FIELDS);
   const [stored, deletedIds] = await Promise.all([readStoredPosts(config.root), readDeletedIds(config.root)]);
   const names = await readdir(new URL(FOLDER, config.root)).catch(() => []);
   const articles: Article[] = [];
@@ -54,10 +60,10 @@ async function loadAll(context: LoaderContext): Promise<void> {
   for (const article of articles) {
     if (deletedIds.has(article.note.id)) continue;
     const edit = stored.get(article.note.id);
-    const stands = edit?.value.replaces === article.note.digest;
-    if (stands && edit.value.deletedAt !== undefined) continue;
+    const { shown } = currentText(article.note.digest, edit?.value);
+    if (shown === 'nothing') continue;
     stale.delete(article.note.id);
-    if (stands) await setStored(context, edit);
+    if (shown === 'record' && edit) await setStored(context, edit);
     else await setArticle(context, article);
   }
   for (const post of newPosts(stored, articles)) {
@@ -72,7 +78,7 @@ async function loadAll(context: LoaderContext): Promise<void> {
 function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredPost[] {
   const taken = new Set(articles.map(({ note }) => note.id));
   return [...stored.values()].filter(
-    ({ id, value }) => !taken.has(id) && value.replaces === undefined && value.deletedAt === undefined,
+    ({ id, value }) => !taken.has(id) && currentText(undefined, value).shown === 'record',
   );
 }
 
@@ -94,12 +100,12 @@ function readArticle({ config, collection }: LoaderContext, name: string): Artic
     const wrong = head.error.issues.map((issue) => `${issue.path.join('.') || 'the head'}: ${issue.message}`);
     throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
   }
-  const { title, description, author, date, cover, tags } = head.data;
+  const { date, ...words } = head.data;
   const note: CommittedPost = {
     id: name.replace(EXTENSION, '').toLowerCase(),
     digest: createHash('sha256').update(contents).digest('hex').slice(0, 32),
     file: FOLDER + name,
-    ...{ title, description, contentwriter: author, cover, tags },
+    ...words,
     publishedAt: date.getTime(),
     readingTime: readingMinutes(withoutHead(contents)),
   };
@@ -115,6 +121,7 @@ async function setArticle({ store, parseData }: LoaderContext, { note, file }: A
   }
   const day = new Date(publishedAt);
   const post: BuiltPost = {
+    tags: [],
     ...rest,
     publishedAt: day,
     updatedAt: day,

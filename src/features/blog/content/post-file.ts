@@ -1,4 +1,6 @@
 import { z } from 'astro/zod';
+import * as mini from 'zod/mini';
+import { postWords } from '../schema/post.ts';
 import { POST_FORMATS } from '../schema/post-body.ts';
 import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
 
@@ -31,26 +33,19 @@ export const articleSchema = fields({
 export type Article = z.infer<typeof articleSchema>;
 
 /** A post of either home, as the pages see it. */
-export const builtPostSchema = z.object({
-  title: z.string(),
-  contentwriter: z.string(),
-  /** Names of images under /api/uploads/. */
-  contentwriterImage: z.string().optional(),
-  image: z.string().optional(),
-  description: z.string().optional(),
-  /** A drawn cover, for a post without an image. */
-  cover: z.object({ picture: z.string(), tone: z.string() }).optional(),
-  tags: z.array(z.string()),
-  publishedAt: z.date(),
-  updatedAt: z.date(),
-  format: z.enum(POST_FORMATS),
+export const builtPostSchema = mini.object({
+  ...postWords,
+  tags: mini.array(mini.string()),
+  publishedAt: mini.date(),
+  updatedAt: mini.date(),
+  format: mini.enum(POST_FORMATS),
   /** The body; a committed post's stays in its file. */
-  content: z.unknown(),
+  content: mini.unknown(),
   /** What the API's `version` is for the same text. */
-  version: z.string(),
-  readingTime: z.number(),
+  version: mini.string(),
+  readingTime: mini.number(),
   /** Whether the post is a file in `content/blog`. */
-  committed: z.boolean(),
+  committed: mini.boolean(),
 });
 
-export type BuiltPost = z.infer<typeof builtPostSchema>;
+export type BuiltPost = mini.infer<typeof builtPostSchema>;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { readingMinutes } from '../schema/post-body.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
-import { storedPostSchema } from '../schema/stored-post.ts';
+import { storedPostSchema, wordsOf } from '../schema/post-wire.ts';
 import type { BuiltPost } from './post-file.ts';
 
 const snapshotPostSchema = z.object({ id: z.string(), version: z.string(), value: storedPostSchema });
@@ -24,10 +24,9 @@ export async function readDeletedIds(root: URL): Promise<Set<string>> {
 
 /** A stored post as the pages see it. */
 export function postOf({ value, version }: StoredPost): BuiltPost {
-  const { title, content, format, contentwriter, contentwriterImage, image, description, cover } = value;
+  const { content, format } = value;
   return {
-    ...{ title, content, format, contentwriter, contentwriterImage, image, description, cover },
-    tags: value.tags ?? [],
+    ...{ tags: [], ...wordsOf(value), content, format },
     publishedAt: new Date(value.publishedAt),
     updatedAt: new Date(value.updatedAt),
     version,

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
+import { postWords } from './post.ts';
 
 /** A post of `content/blog` without its text, as the build notes it for the functions. */
 export const committedPostSchema = z.object({
   id: z.string(),
-  /** A print of the file: the post's version, and what an admin's edit remembers having replaced. */
+  /** A hash of the file: the post's version, and what an admin's edit remembers having replaced. */
   digest: z.string(),
   /** Where the text is, from the project's root. */
   file: z.string(),
-  title: z.string(),
-  description: z.string(),
-  contentwriter: z.string(),
+  ...postWords,
   /** Milliseconds since 1970. */
   publishedAt: z.number(),
-  cover: z.object({ picture: z.string(), tone: z.string() }),
-  tags: z.array(z.string()),
   /** Minutes. */
   readingTime: z.number(),
 });

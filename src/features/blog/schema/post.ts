@@ -32,6 +32,21 @@ export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 /** The drawn cover of a post without an image of its own. */
 const coverSchema = z.object({ picture: z.string(), tone: z.string() });
 
+/** What a post says of itself, wherever it is: in a file, in the store, in an answer, on a page. */
+export const postWords = {
+  title: z.string(),
+  author: z.string(),
+  /** The name of the author's picture under /api/uploads/, when there is one. */
+  authorImage: z.optional(z.string()),
+  /** The image's name under /api/uploads/. */
+  image: z.optional(z.string()),
+  /** The sentence for search results and previews, when the post has one. */
+  description: z.optional(z.string()),
+  cover: z.optional(coverSchema),
+  /** What it is about, most important first. */
+  tags: z.optional(z.array(z.string())),
+};
+
 /**
  * A post without its body, as the list's cards need it (GET /api/blogs?view=cards). A reader of the list gets along
  * with what the spec names; the rest has a stand-in.
@@ -41,13 +56,12 @@ export const postCardSchema = z.object({
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
     z.string(),
   ),
-  title: z.catch(z.string(), ''),
-  /** The image's name under /api/uploads/; empty for a post that has none. */
+  title: z.catch(postWords.title, ''),
+  author: z.catch(postWords.author, ''),
+  authorImage: z.catch(postWords.authorImage, undefined),
+  /** Empty for a post that has none. */
   image: z.catch(z.string(), ''),
-  /** The author. */
-  contentwriter: z.catch(z.string(), ''),
-  /** The name of the author's picture under /api/uploads/, when there is one. */
-  contentwriterImage: z.catch(z.optional(z.string()), undefined),
+  cover: z.catch(postWords.cover, undefined),
   /** The day of publication, shown as given: '2 September 2025'. */
   date: z.catch(z.string(), ''),
   /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
@@ -56,7 +70,6 @@ export const postCardSchema = z.object({
   version: z.catch(z.string(), ''),
   /** Minutes. */
   readingTime: z.catch(z.number(), 1),
-  cover: z.catch(z.optional(coverSchema), undefined),
 });
 
 export type PostCard = z.infer<typeof postCardSchema>;
@@ -67,8 +80,7 @@ export const postSchema = z.extend(postCardSchema, {
   format: z.catch(z.enum(POST_FORMATS), 'paragraphs'),
   /** Whether the post comes from a file in `content/blog`. */
   committed: z.catch(z.boolean(), false),
-  /** The sentence for search results and previews, when the post has one. */
-  description: z.optional(z.string()),
+  description: postWords.description,
   tags: z.catch(z.array(z.string()), []),
 });
 
@@ -103,12 +115,12 @@ const paragraphs = z.array(text, filled).check(
   z.refine((list) => list.join('').length <= POST_LIMITS.content, tooLong),
 );
 
-/** POST and PUT /api/blogs (spec section 5): title, content and author required, the image only when one was chosen. */
+/** What an admin writes (spec section 5): title, content and author required, the image only when one was chosen. */
 export const postFormSchema = z.object({
   title: requiredLine(POST_LIMITS.title, 'Please write a title.'),
   /** One text, or a list of paragraphs when the field comes more than once. */
   content: z.union([text, paragraphs], filled),
-  contentwriter: requiredLine(POST_LIMITS.author, 'Please name the author.'),
+  author: requiredLine(POST_LIMITS.author, 'Please name the author.'),
   image: optionalFile,
   /** How `content` is written; paragraphs unless said. */
   format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),

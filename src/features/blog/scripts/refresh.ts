@@ -1,4 +1,5 @@
-import { postCardSchema, type PostCard } from '#features/blog/schema/post';
+import type { PostCard } from '#features/blog/schema/post';
+import { answeredCardSchema } from '#features/blog/schema/post-wire';
 import { readOn } from '../../../lib/api/parts.ts';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { beyond, type Answered } from './beyond.ts';
@@ -31,11 +32,11 @@ export function cardFrom(post: PostCard): Card {
   return {
     id: post.id,
     title: post.title,
-    author: post.contentwriter,
+    author: post.author,
     date: post.date,
     cover: coverAddress(post),
     spareCover: drawnCoverOf(post),
-    avatar: post.contentwriterImage ? uploadAddress(post.contentwriterImage) : undefined,
+    avatar: post.authorImage ? uploadAddress(post.authorImage) : undefined,
   };
 }
 
@@ -44,7 +45,7 @@ export function cardFrom(post: PostCard): Card {
  * have an earlier date. Rejects as `readOn` does.
  */
 export async function takeFresh(first: Response, oldest: string): Promise<PostCard[]> {
-  const { rows, whole } = await readOn(postCardSchema, first, ({ publishedAt }) => publishedAt < oldest);
+  const { rows, whole } = await readOn(answeredCardSchema, first, ({ publishedAt }) => publishedAt < oldest);
   fresh = { cards: rows.map(cardFrom), answered: { ids: new Set(rows.map(({ id }) => id)), whole } };
   return rows;
 }

@@ -1,4 +1,5 @@
-import { postSchema, minutesToRead, type Post } from '#features/blog/schema/post';
+import { minutesToRead, type Post } from '#features/blog/schema/post';
+import { answeredPostSchema } from '#features/blog/schema/post-wire';
 import { bodyOf } from '#features/blog/schema/post-body';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
@@ -16,19 +17,19 @@ async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
  * @returns whether the answer was a post at all
  */
 export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
-  const post = postSchema.safeParse(await answer.json().catch(() => undefined)).data;
+  const post = answeredPostSchema.safeParse(await answer.json().catch(() => undefined)).data;
   if (!post) return false;
   const part = (name: string) => article.querySelector<HTMLElement>(`[data-post-${name}]`);
   const write = (name: string, text: string) => part(name)?.replaceChildren(text);
   write('title', post.title);
-  write('author', post.contentwriter);
+  write('author', post.author);
   write('date', post.date);
   part('date')?.setAttribute('datetime', post.publishedAt);
   write('reading', minutesToRead(post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
   showImage(image('cover'), { address: coverAddress(post), spare: drawnCoverOf(post), place: 'page' });
-  if (post.contentwriterImage)
-    showImage(image('avatar'), { address: uploadAddress(post.contentwriterImage), spare: '/icons/icon.svg' });
+  if (post.authorImage)
+    showImage(image('avatar'), { address: uploadAddress(post.authorImage), spare: '/icons/icon.svg' });
   const tree = await treeOf(post);
   const malformed = element('p', [article.dataset.malformed ?? '']);
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));

@@ -29,10 +29,10 @@ const COLUMNS: Column<Vacancy>[] = [
     ),
     note: ({ open }) => !open && <Badge tone="warning">closed</Badge>,
   },
-  { id: 'type', header: 'Job Type', text: ({ job_type }) => job_type, choices: JOB_TYPES, fixed: true },
+  { id: 'type', header: 'Job Type', text: ({ jobType }) => jobType, choices: JOB_TYPES, fixed: true },
   { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
-  { id: 'points', header: 'Bullet Points', text: ({ bullet_points }) => bullet_points, long: true },
-  { id: 'short', header: 'Short Description', text: ({ shortdis }) => shortdis, long: true },
+  { id: 'points', header: 'Bullet Points', text: ({ bulletPoints }) => bulletPoints, long: true },
+  { id: 'short', header: 'Short Description', text: ({ shortDescription }) => shortDescription, long: true },
   { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
 ];
 

@@ -1,73 +1,74 @@
-import { VACANCY_LIMITS, JOB_TYPES, SALARY_PERIODS, type Vacancy } from '#features/careers/schema/vacancy';
+import { VACANCY_LIMITS, JOB_TYPES, SALARY_PERIODS } from '#features/careers/schema/vacancy';
+import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
 import { Select } from '../../../components/ui/Select.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { VACANCY_LABELS, textOf, type VacancyField, type FieldErrors } from './vacancy-form.ts';
+import { VACANCY_LABELS, type VacancyField } from './vacancy-form.ts';
 
 const LENGTHS: Partial<Record<VacancyField, number>> = {
   title: VACANCY_LIMITS.title,
   shortTitle: VACANCY_LIMITS.shortTitle,
-  shortdis: VACANCY_LIMITS.shortdis,
+  shortDescription: VACANCY_LIMITS.shortDescription,
   description: VACANCY_LIMITS.description,
   bulletPoints: VACANCY_LIMITS.bulletPoints,
   location: VACANCY_LIMITS.location,
   currency: 3,
 };
 
+/** The fields that are folded up as long as they are empty. */
+const MORE = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
+
 interface Props {
   /** What the title's field is called. */
   titleLabel: string;
-  /** The vacancy that is edited; none for a new one. */
-  vacancy?: Vacancy;
+  /** What stands in a field at first; nothing of a new vacancy. */
+  initial?: (name: VacancyField) => string;
   errors: FieldErrors;
 }
 
 /** The fields of a vacancy: the six that it must have, and those that may stay empty. */
-export function VacancyFields({ titleLabel, vacancy, errors }: Props) {
+export function VacancyFields({ titleLabel, initial, errors }: Props) {
   const choice = (name: VacancyField) => ({
     name,
     label: VACANCY_LABELS[name],
-    defaultValue: vacancy && textOf[name](vacancy),
+    defaultValue: initial?.(name),
     error: errors[name],
   });
   const field = (name: VacancyField) => ({ ...choice(name), maxLength: LENGTHS[name] });
   const whole = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
-  const hasMore = vacancy && (vacancy.location ?? vacancy.closingDate ?? vacancy.openings ?? vacancy.salary);
-  const moreIsWrong = ['location', 'closingDate', 'openings', 'salary'].some((name) => errors[name]);
+  // A field that was wrong stays unfolded while it is being corrected.
+  const hasMore = MORE.some((name) => initial?.(name) || name in errors);
 
   return (
     <>
       <TextField required {...field('title')} label={titleLabel} />
       <Select
         options={JOB_TYPES}
-        placeholder={vacancy ? undefined : 'Select Job Type'}
+        placeholder={initial ? undefined : 'Select Job Type'}
         required
         {...choice('jobType')}
       />
       <TextField {...whole('shortTitle')} />
-      <TextArea rows={2} {...whole('shortdis')} />
+      <TextArea rows={2} {...whole('shortDescription')} />
       <TextArea help="Each line becomes a paragraph." {...whole('description')} />
       <TextArea
         help="Separate the responsibilities by commas, or put each on a line of its own."
         {...whole('bulletPoints')}
       />
-      <details
-        open={hasMore !== undefined || moreIsWrong || undefined}
-        className="rounded-sm border border-line sm:col-span-2"
-      >
+      <details open={hasMore || undefined} className="rounded-sm border border-line sm:col-span-2">
         <summary className="cursor-pointer px-4 py-3 text-small font-medium">
           Location, closing date, salary and openings (optional)
         </summary>
         <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
           <TextField help="The office when empty." {...field('location')} />
           <TextField type="date" help="The last day to apply." {...field('closingDate')} />
-          <TextField inputMode="decimal" {...field('salaryMin')} error={errors.salary} />
-          <TextField inputMode="decimal" {...field('salaryMax')} invalid={!!errors.salary} />
-          <TextField {...field('currency')} defaultValue={vacancy ? textOf.currency(vacancy) : 'LKR'} />
+          <TextField inputMode="decimal" {...field('salaryMin')} />
+          <TextField inputMode="decimal" {...field('salaryMax')} />
+          <TextField {...field('currency')} defaultValue={initial?.('currency') ?? 'LKR'} />
           <Select
             options={SALARY_PERIODS}
             {...choice('period')}
-            defaultValue={vacancy ? textOf.period(vacancy) : 'month'}
+            defaultValue={initial?.('period') ?? 'month'}
           />
           <TextField inputMode="numeric" {...field('openings')} />
         </div>

@@ -1,26 +1,29 @@
 import * as z from 'zod/mini';
-import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
+import type { Vacancy } from '#features/careers/schema/vacancy';
+import { answeredVacancySchema, sentVacancy } from '#features/careers/schema/vacancy-wire';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
 const saidSchema = z.object({ message: z.string() });
 
-const savedSchema = z.extend(saidSchema, { career: vacancySchema });
+const savedSchema = z.extend(saidSchema, { career: answeredVacancySchema });
 
 const said = (body: unknown): string => checked(saidSchema, body).message;
 
 /** Every vacancy, open or closed, newest first. */
 export const readVacancies = (onPage: (listing: Listing<Vacancy>) => void, signal?: AbortSignal) =>
-  readList('/careerdetails', vacancySchema, onPage, signal);
+  readList('/careerdetails', answeredVacancySchema, onPage, signal);
 
 /** The vacancy at this address or one that it had earlier, open or closed. Throws ApiError 404 when it is gone. */
 export const readVacancy = async (slug: string): Promise<Vacancy> =>
-  checked(vacancySchema, await send(`/career/${slug}`));
+  checked(answeredVacancySchema, await send(`/career/${slug}`));
 
 /** Adds a vacancy and gives the server's sentence. Throws ApiError. */
 export const addVacancy = async (fields: object, key: string): Promise<string> =>
-  said(await send('/save', { method: 'POST', body: fields, headers: { 'Idempotency-Key': key } }));
+  said(
+    await send('/save', { method: 'POST', body: sentVacancy(fields), headers: { 'Idempotency-Key': key } }),
+  );
 
 /** A vacancy as it was saved, and the server's sentence about it. */
 export type SavedVacancy = z.infer<typeof savedSchema>;
@@ -31,7 +34,7 @@ export const updateVacancy = async (id: string, fields: object, version: string)
     savedSchema,
     await send(`/careerdetails/${id}`, {
       method: 'PUT',
-      body: fields,
+      body: sentVacancy(fields),
       headers: { 'If-Match': `"${version}"` },
     }),
   );

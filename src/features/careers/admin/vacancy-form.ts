@@ -1,21 +1,23 @@
-import { vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { VACANCY_MESSAGES, vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { vacancyErrors } from '#features/careers/schema/vacancy-wire';
 import { fieldErrors } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
 import { ApiError } from '../../../lib/api/client.ts';
-import { textsOf } from '../../../components/ui/form-draft.ts';
+import type { Errors, FieldErrors } from '../../../components/ui/form/use-form.ts';
 
 /** What stands in a form, under the names for sending; the salary's parts are one field. */
-export function vacancyFrom(form: HTMLFormElement): Record<string, unknown> {
-  const { salaryMin, salaryMax, currency, period, ...fields } = textsOf(form);
+export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
+  const { salaryMin, salaryMax, currency, period, ...fields } = texts;
   return { ...fields, salary: { min: salaryMin, max: salaryMax, currency, period } };
 }
 
 /** The text of a form's field for a vacancy as it is read. */
 export const textOf = {
   title: ({ title }) => title,
-  jobType: ({ job_type }) => job_type,
+  jobType: ({ jobType }) => jobType,
   description: ({ description }) => description,
-  bulletPoints: ({ bullet_points }) => bullet_points,
-  shortdis: ({ shortdis }) => shortdis,
+  bulletPoints: ({ bulletPoints }) => bulletPoints,
+  shortDescription: ({ shortDescription }) => shortDescription,
   shortTitle: ({ shortTitle }) => shortTitle,
   location: ({ location }) => location ?? '',
   closingDate: ({ closingDate }) => closingDate ?? '',
@@ -33,7 +35,7 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   title: 'Title',
   jobType: 'Job Type',
   shortTitle: 'Short Title',
-  shortdis: 'Short Description',
+  shortDescription: 'Short Description',
   description: 'Description',
   bulletPoints: 'Bullet Points',
   location: 'Location',
@@ -45,23 +47,18 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   openings: 'Openings',
 };
 
-export type FieldErrors = Partial<Record<string, string>>;
+/** The salary's error stands beside its first field, and marks the second. */
+const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
+  salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
-/** The complaint about each wrong field; empty when the form can be sent. */
-export function errorsIn(fields: Record<string, unknown>): FieldErrors {
-  const result = vacancyFormSchema.safeParse(fields);
-  return result.success ? {} : fieldErrors(result.error);
+/** What is wrong with each field; nothing when the form can be sent. */
+export function checkVacancy(texts: Record<string, string>): Errors | undefined {
+  const { error } = vacancyFormSchema.safeParse(vacancyFrom(texts));
+  return error && { fieldErrors: byField(fieldErrors(error)) };
 }
 
-/** What a failed call says about single fields. */
-export const errorsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {});
-
-/** Moves the focus to the first field that is wrong. */
-export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
-  requestAnimationFrame(() => {
-    const names = [...new FormData(form ?? undefined).keys()];
-    const wrong = names.find((name) => errors[name.replace(/^salary(Min|Max)$/, 'salary')]);
-    const field = wrong && form?.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
-  });
-}
+/** What a failed save means; `reason` is why, where that is not the error's own sentence. */
+export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Errors => ({
+  formErrors: [VACANCY_MESSAGES.saveFailed, reason],
+  fieldErrors: cause instanceof ApiError ? byField(vacancyErrors(cause.errors)) : {},
+});

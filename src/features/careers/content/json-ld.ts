@@ -5,9 +5,11 @@ import { timeOn } from '../../../lib/day.ts';
 import { escapeText } from '../../../lib/escape.ts';
 
 /** The vacancy's texts as HTML, as Google for Jobs wants a description; every value in it is text. */
-export function descriptionHtml({ shortdis, description, bullet_points }: Vacancy): string {
-  const paragraphs = [shortdis, ...paragraphsOf(description)].map((text) => `<p>${escapeText(text)}</p>`);
-  const points = bulletsOf(bullet_points).map((text) => `<li>${escapeText(text)}</li>`);
+export function descriptionHtml({ shortDescription, description, bulletPoints }: Vacancy): string {
+  const paragraphs = [shortDescription, ...paragraphsOf(description)].map(
+    (text) => `<p>${escapeText(text)}</p>`,
+  );
+  const points = bulletsOf(bulletPoints).map((text) => `<li>${escapeText(text)}</li>`);
   return `${paragraphs.join('')}<p>Responsibilities</p><ul>${points.join('')}</ul>`;
 }
 
@@ -47,7 +49,7 @@ export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string
     description: descriptionHtml(vacancy),
     datePosted: createdAt.slice(0, 10),
     ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
-    employmentType: vacancy.job_type === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
+    employmentType: vacancy.jobType === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
     hiringOrganization: {
       '@type': 'Organization',
       name: facts.name,

@@ -3,20 +3,18 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
-import { vacancyOf, type VacancyForm, type Vacancy } from '../schema/vacancy.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
 import { slugOf } from '../../../lib/slug.ts';
-import { storedVacancySchema } from '../schema/stored-vacancy.ts';
+import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
 import { vacancySampleSchema, type VacancySample } from '../schema/vacancy-sample.ts';
 
 const FOLDER = 'content/vacancies/';
 
-const dumpedSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
+const snapshotSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
 
 /** What the API would answer of a vacancy, and when it was last changed (ISO 8601 in UTC). */
 type DatedVacancy = Vacancy & { updatedAt: string };
-
-type About = Pick<Vacancy, 'id' | 'version' | 'slug' | 'createdAt'>;
 
 /** The samples, checked whether or not they are shown: a mistake in a file stops the build with its name. */
 async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
@@ -39,33 +37,33 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
 
 async function readStored({ config }: LoaderContext) {
   const text = await readFile(new URL(SNAPSHOT_FILES.vacancies, config.root), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : dumpedSchema.parse(JSON.parse(text));
+  return text === undefined ? undefined : snapshotSchema.parse(JSON.parse(text));
 }
 
 /** Samples stand as a fresh store lists them: those with a day newest first, the others after them as their files do. */
 const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
 
-/** The vacancies of the stores, newest first as they were dumped; without a dump, the samples that a fresh store gets. */
+/** The vacancies of the stores, newest first as the snapshot has them; without one, the samples that a fresh store gets. */
 async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
   const now = Date.now();
-  const read = (vacancy: VacancyForm, about: About) => vacancyOf(vacancy, about, now);
   const samples = await readSamples(context);
   const stored = await readStored(context);
-  if (!stored)
-    return samples
-      .sort((one, other) => dayOf(other) - dayOf(one))
-      .map(({ vacancy, posted }) => {
-        const slug = slugOf(vacancy.title);
-        const createdAt = new Date(posted ?? now).toISOString();
-        return { ...read(vacancy, { id: slug, version: 'sample', slug, createdAt }), updatedAt: createdAt };
-      });
-  return stored
+  const entries =
+    stored ?? samples.sort((one, other) => dayOf(other) - dayOf(one)).map((sample) => asStored(sample, now));
+  return entries
     .filter(({ value }) => value.deletedAt === undefined)
-    .map(({ id, version, value }) => {
-      const createdAt = new Date(value.createdAt).toISOString();
-      const updatedAt = new Date(value.updatedAt).toISOString();
-      return { ...read(value, { id, version, slug: value.slug, createdAt }), updatedAt };
-    });
+    .map(({ value, ...about }) => ({
+      ...vacancyOf(value, about, now),
+      updatedAt: new Date(value.updatedAt).toISOString(),
+    }));
+}
+
+/** A sample as a store would have it; its address is its id. */
+function asStored({ vacancy, posted }: VacancySample, now: number) {
+  const slug = slugOf(vacancy.title);
+  const createdAt = posted ? Date.parse(posted) : now;
+  const value = { ...storedWords(vacancy), slug, createdAt, updatedAt: createdAt, deletedAt: undefined };
+  return { id: slug, version: 'sample', value };
 }
 
 async function loadAll(context: LoaderContext): Promise<void> {

@@ -19,7 +19,7 @@ export function salaryInWords({ min, max, currency, period }: Salary): string {
 export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
   const { location, salary, openings, closingDate } = vacancy;
   return [
-    ['Job type', vacancy.job_type],
+    ['Job type', vacancy.jobType],
     ['Location', location ?? town],
     ...(salary ? ([['Salary', salaryInWords(salary)]] as [string, string][]) : []),
     ...(openings ? ([['Openings', String(openings)]] as [string, string][]) : []),

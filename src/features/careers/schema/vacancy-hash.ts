@@ -1,26 +1,11 @@
-import type { Vacancy } from './vacancy.ts';
+import { vacancyFields, type Vacancy } from './vacancy.ts';
 import { listHash, contentHash } from '../../../lib/content-hash.ts';
 
-/** The print of a vacancy that is over, made from the one that it had while it was open. */
-export const closedHash = (print: string): string => `${print}-closed`;
-
 /** What a visitor reads of a vacancy. */
-const SHOWN = [
-  'slug',
-  'title',
-  'job_type',
-  'shortTitle',
-  'shortdis',
-  'description',
-  'bullet_points',
-  'location',
-  'closingDate',
-  'salary',
-  'openings',
-] as const satisfies (keyof Vacancy)[];
+const SHOWN = ['slug', ...Object.keys(vacancyFields)] as (keyof Vacancy)[];
 
 /**
- * A print of what is shown of a vacancy, for the question whether a built page is still current. Under which id and
+ * A hash of what is shown of a vacancy, for the question whether a built page is still current. Under which id and
  * version a store keeps it does not count: a build from the samples cannot know them.
  */
 export const vacancyHash = (vacancy: Vacancy): string =>

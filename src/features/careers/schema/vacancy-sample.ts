@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { vacancyFields, JOB_TYPES } from './vacancy.ts';
+import { JOB_TYPES, vacancyFields, vacancyFormSchema } from './vacancy.ts';
 import { isDay } from '../../../lib/day.ts';
 import { requiredLine } from '../../../lib/text.ts';
 
-const { title, shortTitle, description, location, closingDate, openings } = vacancyFields;
+const { title, shortTitle, shortDescription, description, location, closingDate, openings } = vacancyFields;
 
 /** A file of `content/vacancies`, strict: an unknown field is a mistake. */
 const fileSchema = z.strictObject({
@@ -13,7 +13,7 @@ const fileSchema = z.strictObject({
   /** One line under the title. */
   shortTitle,
   /** Two or three sentences, also for search results. */
-  shortDescription: vacancyFields.shortdis,
+  shortDescription,
   /** Paragraphs, separated by blank lines. */
   description,
   /** The responsibilities, one each. */
@@ -39,22 +39,21 @@ const fileSchema = z.strictObject({
 
 type VacancyFile = z.infer<typeof fileSchema>;
 
-function asVacancyForm({ shortDescription, bulletPoints, salary, posted, ...rest }: VacancyFile): unknown {
-  const fields = {
+function asVacancyForm({ bulletPoints, salary, posted, ...rest }: VacancyFile): unknown {
+  const vacancy = {
     ...rest,
-    shortdis: shortDescription,
     bulletPoints: bulletPoints.join('\n'),
     ...(salary ? { salary: { ...salary, period: salary.period.toLowerCase() } } : {}),
   };
-  return { posted, vacancy: fields };
+  return { posted, vacancy };
 }
 
-/** A sample vacancy as its file has it, turned into a career as an admin would send it. */
+/** A sample vacancy as its file has it, turned into what an admin would write. */
 export const vacancySampleSchema = z.pipe(
   fileSchema,
   z.pipe(
     z.transform(asVacancyForm),
-    z.object({ posted: z.optional(z.string()), vacancy: z.object(vacancyFields) }),
+    z.object({ posted: z.optional(z.string()), vacancy: vacancyFormSchema }),
   ),
 );
 

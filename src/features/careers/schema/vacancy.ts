@@ -23,7 +23,7 @@ export const VACANCY_MESSAGES = {
 export const VACANCY_LIMITS = {
   title: 200,
   shortTitle: 200,
-  shortdis: 500,
+  shortDescription: 500,
   description: 10_000,
   bulletPoints: 5000,
   location: 120,
@@ -98,14 +98,14 @@ const withoutAmounts = (value: unknown) =>
 const OPENINGS = `Please enter the openings as a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
 const CLOSING = 'Please enter the closing date as a day of the calendar, as in 2026-12-31.';
 
-/** A vacancy's own fields under the names of POST /api/save (spec section 7); the six of the spec are required. */
+/** What an admin writes of a vacancy; the six fields of the spec (section 7) are required. */
 export const vacancyFields = {
   title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
   jobType: z.enum(JOB_TYPES, `Please choose the job type: ${JOB_TYPES.join(' or ')}.`),
   /** One line under the title. */
   shortTitle: requiredLine(VACANCY_LIMITS.shortTitle, 'Please enter the short title.'),
   /** The short description. */
-  shortdis: requiredProse(VACANCY_LIMITS.shortdis, 'Please enter the short description.'),
+  shortDescription: requiredProse(VACANCY_LIMITS.shortDescription, 'Please enter the short description.'),
   /** Paragraphs, one a line. */
   description: requiredProse(VACANCY_LIMITS.description, 'Please enter the description.'),
   /** Separated by commas, or by line breaks when there are any. */
@@ -130,30 +130,19 @@ export const vacancyFields = {
   ),
 };
 
-/** The names under which a vacancy is read (spec section 3), and those under which it is sent. */
-const SENT_AS = { job_type: 'jobType', bullet_points: 'bulletPoints' } as const;
-
-function withSentNames(input: unknown): unknown {
-  if (typeof input !== 'object' || input === null) return input;
-  const fields: Record<string, unknown> = { ...input };
-  for (const [read, sent] of Object.entries(SENT_AS)) fields[sent] ??= fields[read];
-  return fields;
-}
-
-/** A vacancy as an admin sends it, new or edited: under the names for sending or those for reading. */
-export const vacancyFormSchema = z.pipe(z.transform(withSentNames), z.object(vacancyFields));
+export const vacancyFormSchema = z.object(vacancyFields);
 
 export type VacancyForm = z.infer<typeof vacancyFormSchema>;
 
-/** A vacancy as GET /api/career/{title} and the lists answer it. Fields that are not set are left out. */
+/** A vacancy as lists and pages show it; fields that are not set are left out. */
 export const vacancySchema = z.object({
   id: z.string(),
   title: z.string(),
-  job_type: z.string(),
+  jobType: z.string(),
   shortTitle: z.string(),
-  shortdis: z.string(),
+  shortDescription: z.string(),
   description: z.string(),
-  bullet_points: z.string(),
+  bulletPoints: z.string(),
   /** Last part of its address. */
   slug: z.string(),
   location: z.optional(z.string()),
@@ -173,26 +162,3 @@ export type Vacancy = z.infer<typeof vacancySchema>;
 /** Open to applications: no closing date, or not yet past it where the vendor is. */
 export const isOpen = ({ closingDate }: { closingDate?: string | null | undefined }, now: number): boolean =>
   !closingDate || dayAt(now) <= closingDate;
-
-/** The wire form of a stored vacancy. */
-export function vacancyOf(
-  vacancy: VacancyForm,
-  about: Pick<Vacancy, 'id' | 'version' | 'slug' | 'createdAt'>,
-  now: number,
-): Vacancy {
-  const { title, shortTitle, shortdis, description, location, closingDate, salary, openings } = vacancy;
-  return {
-    ...about,
-    title,
-    job_type: vacancy.jobType,
-    shortTitle,
-    shortdis,
-    description,
-    bullet_points: vacancy.bulletPoints,
-    ...(location ? { location } : {}),
-    ...(closingDate ? { closingDate } : {}),
-    ...(salary ? { salary } : {}),
-    ...(openings ? { openings } : {}),
-    open: isOpen(vacancy, now),
-  };
-}

@@ -1,6 +1,6 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 
-/** As many as an answer may hold: the print that says whether the list is current is of all that are in it. */
+/** As many as an answer may hold: the hash that says whether the list is current is of all that are in it. */
 const ROWS = 1000;
 
 /** The built list asks once whether it is still current, without holding anything up. */

@@ -1,4 +1,5 @@
-import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
+import type { Vacancy } from '#features/careers/schema/vacancy';
+import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { dayInWords } from '#lib/day';
 import { readOn } from '../../../lib/api/parts.ts';
 
@@ -11,7 +12,7 @@ function rowOf(vacancy: Vacancy): Node {
   part('title').setAttribute('href', `/career/${vacancy.slug}`);
   part('short').textContent = vacancy.shortTitle;
   part('place').textContent = vacancy.location ?? part('place').dataset.town ?? '';
-  part('type').textContent = vacancy.job_type;
+  part('type').textContent = vacancy.jobType;
   const closing = part('closing');
   closing.hidden = !vacancy.closingDate;
   closing.textContent = vacancy.closingDate
@@ -22,7 +23,7 @@ function rowOf(vacancy: Vacancy): Node {
 
 /** Replaces the built rows by what the API answered; a list of which a part cannot be had changes nothing. */
 export async function showList(list: HTMLElement, first: Response): Promise<void> {
-  const found = await readOn(vacancySchema, first).catch(() => undefined);
+  const found = await readOn(answeredVacancySchema, first).catch(() => undefined);
   if (!found) return;
   const { rows } = found;
   list.replaceChildren(...rows.map(rowOf));

@@ -1,4 +1,5 @@
-import { vacancySchema, type Vacancy } from '#features/careers/schema/vacancy';
+import type { Vacancy } from '#features/careers/schema/vacancy';
+import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
 import { factsOf } from '#features/careers/schema/vacancy-facts';
 
@@ -40,13 +41,14 @@ export function showOpen(article: HTMLElement, open: boolean): void {
 
 /** Fills the page with a vacancy as the API answers it; false when the answer is something else. */
 export async function showVacancy(article: HTMLElement, answer: Response): Promise<boolean> {
-  const parsed = vacancySchema.safeParse(await answer.json().catch(() => undefined));
+  const parsed = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) return false;
   const vacancy = parsed.data;
   const slot = (name: string) => article.querySelector<HTMLElement>(`[data-slot='${name}']`)!;
-  for (const name of ['title', 'shortTitle', 'shortdis'] as const) slot(name).textContent = vacancy[name];
+  for (const name of ['title', 'shortTitle', 'shortDescription'] as const)
+    slot(name).textContent = vacancy[name];
   slot('description').replaceChildren(...texts('p', paragraphsOf(vacancy.description)));
-  slot('bullets').replaceChildren(...texts('li', bulletsOf(vacancy.bullet_points), 'pl-1.5'));
+  slot('bullets').replaceChildren(...texts('li', bulletsOf(vacancy.bulletPoints), 'pl-1.5'));
   slot('facts').replaceChildren(...factRows(vacancy, slot('facts').dataset.town ?? ''));
   aimForm(article, vacancy);
   showOpen(article, vacancy.open);

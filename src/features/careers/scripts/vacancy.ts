@@ -1,4 +1,4 @@
-import { closedHash } from '#features/careers/schema/vacancy-hash';
+import { closedHash } from '#lib/content-hash';
 import { dayAt } from '#lib/day';
 import { revalidate } from '../../../lib/api/revalidate.ts';
 

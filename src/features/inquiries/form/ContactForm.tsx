@@ -1,16 +1,16 @@
-import { INQUIRY_LIMITS, INTERESTS } from '#features/inquiries/schema/inquiry';
+import { INQUIRY_LIMITS, INTERESTS, type InquiryField } from '#features/inquiries/schema/inquiry';
 import { CONSENT_FIELD } from '#lib/privacy';
-import { Alert } from '../../../components/ui/Alert.tsx';
-import { alertClasses } from '../../../components/ui/alert-classes.ts';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { Chips } from '../../../components/ui/Chips.tsx';
 import { Dialog, SUCCESS_DIALOG_MS } from '../../../components/ui/Dialog.tsx';
+import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { PostedNotices } from '../../../components/ui/form/PostedNotices.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { TextLink } from '../../../components/ui/TextLink.tsx';
-import { Trap } from '../../../components/ui/Honeypot.tsx';
-import { POSTED_TROUBLES } from './inquiry-trouble.ts';
+import { Honeypot } from '../../../components/ui/Honeypot.tsx';
+import { POSTED_ERRORS } from './inquiry-errors.ts';
 import { useInquiry } from './use-inquiry.ts';
 
 const SENT = {
@@ -19,7 +19,12 @@ const SENT = {
 };
 
 /** The page comes back empty, because nothing that was typed may stand in an address. */
-const GO_BACK = 'What you typed is still there when you go back one page.';
+const NOT_SENT = Object.fromEntries(
+  Object.entries(POSTED_ERRORS).map(([id, sentence]) => [
+    id,
+    `${sentence} What you typed is still there when you go back one page.`,
+  ]),
+);
 
 interface Props {
   /** The words before the link to the privacy policy. */
@@ -30,69 +35,43 @@ interface Props {
 
 /** The inquiry form; without JavaScript it posts as it stands and comes back to /contact. */
 export function ContactForm({ consent, phoneSample }: Props) {
-  const { adopt, state, trouble, interests, toggle, edit, submit, finish } = useInquiry();
-  const sending = state.step === 'sending';
-  const live = state.step !== 'static';
-  const said = (field: keyof NonNullable<typeof trouble>['beside']) => ({
-    error: trouble?.beside[field],
-    invalid: trouble?.wrong.includes(field),
+  const { form, interests, toggle, clearInterests } = useInquiry();
+  const { step, fieldErrors } = form;
+  const live = step !== 'static';
+  const field = (name: InquiryField, limit: keyof typeof INQUIRY_LIMITS) => ({
+    name,
+    maxLength: INQUIRY_LIMITS[limit],
+    required: true,
+    error: fieldErrors[name],
   });
 
   return (
     <>
-      {!live && <PostedNotices />}
+      {!live && <PostedNotices sent={{ sent: `${SENT.title} ${SENT.text}` }} failed={NOT_SENT} />}
       <form
-        ref={adopt}
+        {...form.props}
+        onReset={clearInterests}
         method="post"
         action="/api/send-email"
         aria-label="Inquiry"
-        onSubmit={submit}
-        onInput={edit}
         className="grid gap-5 sm:grid-cols-2"
       >
+        <TextField {...field('firstName', 'name')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName', 'name')} label="Last name" autoComplete="family-name" />
+        <TextField {...field('email', 'email')} label="Email" type="email" autoComplete="email" />
         <TextField
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={INQUIRY_LIMITS.name}
-          required
-          {...said('firstName')}
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={INQUIRY_LIMITS.name}
-          required
-          {...said('lastName')}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={INQUIRY_LIMITS.email}
-          required
-          {...said('email')}
-        />
-        <TextField
+          {...field('phoneNumber', 'phone')}
           label="Phone"
-          name="phoneNumber"
           type="tel"
           autoComplete="tel"
           placeholder={phoneSample}
-          maxLength={INQUIRY_LIMITS.phone}
-          required
-          {...said('phoneNumber')}
         />
         <TextArea
+          {...field('message', 'message')}
           label="Message"
-          name="message"
           className="sm:col-span-2"
           // A browser cuts what is too long without a word: awake, the form keeps it and says so.
           maxLength={live ? undefined : INQUIRY_LIMITS.message}
-          required
-          {...said('message')}
         />
         <div className="sm:col-span-2">
           <Chips
@@ -102,10 +81,10 @@ export function ContactForm({ consent, phoneSample }: Props) {
             chosen={interests}
             live={live}
             onToggle={toggle}
-            {...said('interests')}
+            error={fieldErrors.interests}
           />
         </div>
-        <Trap />
+        <Honeypot />
         <Checkbox
           className="sm:col-span-2"
           name={CONSENT_FIELD}
@@ -115,43 +94,22 @@ export function ContactForm({ consent, phoneSample }: Props) {
             </>
           }
         />
-        {trouble?.sentence && (
-          <Alert className="sm:col-span-2">
-            <p>{trouble.sentence}</p>
-            {trouble.advice && <p className="font-normal">{trouble.advice}</p>}
-          </Alert>
-        )}
-        <Button type="submit" size="lg" busy={sending} className="sm:col-span-2">
-          {sending ? 'Sending...' : 'Send message'}
+        <FormErrors errors={form.formErrors} className="sm:col-span-2" />
+        <Button type="submit" size="lg" busy={step === 'sending'} className="sm:col-span-2">
+          {step === 'sending' ? 'Sending...' : 'Send message'}
         </Button>
       </form>
       <Dialog
-        open={state.step === 'sent'}
+        open={step === 'sent'}
         title={SENT.title}
         describedBy="inquiry-sent"
         closesAfterMs={SUCCESS_DIALOG_MS}
-        onClose={finish}
+        onClose={form.dismiss}
       >
         <p id="inquiry-sent" className="text-ink-soft">
           {SENT.text}
         </p>
       </Dialog>
-    </>
-  );
-}
-
-/** What a visitor without JavaScript reads on coming back from posting: the address ends in the notice's id. */
-function PostedNotices() {
-  return (
-    <>
-      <p id="sent" role="status" className={alertClasses('success', 'mb-6 not-target:hidden')}>
-        {SENT.title} {SENT.text}
-      </p>
-      {Object.entries(POSTED_TROUBLES).map(([id, sentence]) => (
-        <p key={id} id={id} role="alert" className={alertClasses('danger', 'mb-6 not-target:hidden')}>
-          {sentence} {GO_BACK}
-        </p>
-      ))}
     </>
   );
 }

@@ -84,7 +84,7 @@ export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 export interface InquiryProblem {
   /** The one sentence to show: the first rule of spec section 5 that fails. */
   message: string;
-  /** The complaint about each wrong field. */
+  /** The error of each wrong field. */
   errors: Partial<Record<InquiryField, string>>;
 }
 

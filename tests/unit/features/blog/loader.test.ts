@@ -53,8 +53,10 @@ async function load(entries = new Map<string, { data: { title: string } }>()) {
   const context = {
     collection: 'blog',
     config: { root: pathToFileURL(`${root}/`) },
+    meta: new Map<string, string>(),
     parseData: async ({ data }: { data: unknown }) => data,
     store: {
+      clear: () => entries.clear(),
       keys: () => [...entries.keys()],
       get: (id: string) => entries.get(id),
       set: (entry: { id: string; data: { title: string } }) => entries.set(entry.id, entry),

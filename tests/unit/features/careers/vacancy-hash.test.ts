@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
-import { vacancyOf, type VacancyForm } from '#features/careers/schema/vacancy';
+import type { VacancyForm } from '#features/careers/schema/vacancy';
+import { storedWords, vacancyOf } from '#features/careers/schema/vacancy-wire';
 import { vacancyListHash, vacancyHash } from '#features/careers/schema/vacancy-hash';
 
 const VACANCY: VacancyForm = {
   title: 'Gold Valuer',
   jobType: 'Full-time',
   shortTitle: 'Weigh, test, lend',
-  shortdis: 'Value gold in a branch.',
+  shortDescription: 'Value gold in a branch.',
   description: 'You value what customers bring.',
   bulletPoints: 'Weigh\nTest',
 };
 
 const read = (change: Partial<VacancyForm> = {}, about = { id: 'a', version: '1' }) =>
   vacancyOf(
-    { ...VACANCY, ...change },
-    { ...about, slug: 'gold-valuer', createdAt: '2026-01-01T00:00:00Z' },
+    { ...storedWords({ ...VACANCY, ...change }), slug: 'gold-valuer', createdAt: 0, updatedAt: 0 },
+    about,
     0,
   );
 
@@ -28,7 +29,7 @@ it.each([
   { title: 'Gold Tester' },
   { jobType: 'Part-time' },
   { shortTitle: 'Weigh' },
-  { shortdis: 'Value.' },
+  { shortDescription: 'Value.' },
   { description: 'You weigh.' },
   { bulletPoints: 'Weigh' },
   { location: 'Galle' },

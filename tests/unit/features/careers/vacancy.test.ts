@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vacancyFormSchema } from '#features/careers/schema/vacancy';
+import { vacancyBodySchema } from '#features/careers/schema/vacancy-wire';
 import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
 import { salaryInWords } from '#features/careers/schema/vacancy-facts';
 import { VACANCY } from '#tests/support/applicants';
@@ -31,7 +31,7 @@ it.each([
 it('a vacancy is read or refused, never thrown at, whatever is sent', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(VACANCY), 'salary'), fc.anything()), (body) => {
-      const result = vacancyFormSchema.safeParse(body);
+      const result = vacancyBodySchema.safeParse(body);
       if (!result.success) expect(result.error.issues.length).toBeGreaterThan(0);
     }),
   );

@@ -1,34 +1,20 @@
+import { readStored, writeStored } from './storage.ts';
+
 /** What a form keeps of itself for the visit: its text by field name, and choices that are not inputs. */
 export type Draft = Record<string, string | string[]>;
 
-const keyOf = (form: string) => `draft:${form}`;
+const entryOf = (form: string) => `draft:${form}`;
 
 /** The draft kept under this name, or an empty one; anything unreadable counts as none. */
 export function readDraft(form: string): Draft {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
-    return typeof draft === 'object' && draft !== null ? (draft as Draft) : {};
-  } catch {
-    return {};
-  }
+  const draft = readStored(entryOf(form));
+  return typeof draft === 'object' ? (draft as Draft) : {};
 }
 
-/** Keeps a draft over a reload, but not beyond the tab; where storage is forbidden nothing is kept. */
-export function writeDraft(form: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
-  } catch {
-    // A visitor without storage only loses the draft.
-  }
-}
+/** Keeps a draft over a reload, but not beyond the tab. */
+export const writeDraft = (form: string, draft: Draft): void => writeStored(entryOf(form), draft);
 
-export function clearDraft(form: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(form));
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const clearDraft = (form: string): void => writeStored(entryOf(form));
 
 /** The text of a form's named fields; files are left out. */
 export function textsOf(form: HTMLFormElement): Record<string, string> {
@@ -36,6 +22,12 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value;
   return texts;
 }
+
+/** What tells a form's chosen files apart, without reading them. */
+export const filesOf = (form: HTMLFormElement) =>
+  [...new FormData(form).values()].flatMap((file) =>
+    file instanceof File && file.name ? [[file.name, file.size, file.lastModified]] : [],
+  );
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -65,12 +57,4 @@ export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
     if (isBox(field)) field.checked = true;
     else field.value = value;
   }
-}
-
-/** Takes over a form in which somebody may have typed before any code ran: together with the draft, that is the draft now. */
-export function resumeDraft(name: string, form: HTMLFormElement): Draft {
-  const draft = readDraft(name);
-  fillUntouched(form, draft);
-  writeDraft(name, { ...draft, ...textsOf(form) });
-  return draft;
 }

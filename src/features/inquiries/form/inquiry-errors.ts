@@ -1,0 +1,32 @@
+import { INQUIRY_MESSAGES, inquiryProblem, postedFailure } from '#features/inquiries/schema/inquiry';
+import { ApiError } from '../../../lib/api/client.ts';
+import type { Errors } from '../../../components/ui/form/use-form.ts';
+
+/** The sentence of spec section 8 for any failure to send. */
+export const SEND_FAILED = 'Failed to send message. Please try again.';
+
+/** What a form that was posted without JavaScript failed for, by how the address ends to which it comes back. */
+export const POSTED_ERRORS: Record<string, string> = Object.fromEntries(
+  [SEND_FAILED, ...Object.values(INQUIRY_MESSAGES)].map((sentence) => [postedFailure(sentence), sentence]),
+);
+
+/** The first failing rule of spec section 5, said beside the first field that breaks it; the others are marked. */
+export function inquiryErrors(inquiry: unknown): Errors | undefined {
+  const problem = inquiryProblem(inquiry);
+  if (!problem) return undefined;
+  const wrong = Object.entries(problem.errors).filter(([, sentence]) => sentence === problem.message);
+  return { fieldErrors: Object.fromEntries(wrong.map(([field, said], n) => [field, n === 0 ? said : ''])) };
+}
+
+/** What a failed call means to the visitor. */
+export function sendErrors(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { formErrors: [SEND_FAILED] };
+  // Only a refusal for too many requests is the network's: a busy server says when to come back, too.
+  const advice = error.status === 429 && error.retryAfter ? [waitAdvice(error.retryAfter)] : [];
+  return { formErrors: [SEND_FAILED, ...advice], fieldErrors: error.errors };
+}
+
+function waitAdvice(seconds: number): string {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many messages came from your network. Please wait ${wait} first.`;
+}

@@ -1,0 +1,154 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { rolldown } from 'rolldown';
+import { TestForm } from '#tests/fixtures/form';
+
+/** The form's code as one file, bundled once. */
+const test = base.extend<object, { code: string }>({
+  code: [
+    async ({}, provide) => {
+      const bundle = await rolldown({
+        input: 'tests/fixtures/form.ts',
+        platform: 'browser',
+        transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+      });
+      const { output } = await bundle.generate({ format: 'iife', name: 'form' });
+      await provide(output[0].code);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const one = (page: Page) => page.getByLabel('one');
+const two = (page: Page) => page.getByLabel('two');
+const step = (page: Page) => page.locator('output');
+const said = (page: Page) => page.locator('p');
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const sent = (page: Page) => page.evaluate(() => window.sent);
+const stored = (page: Page) => page.evaluate(() => ({ ...sessionStorage }));
+
+/** Ends the sending that is under way. */
+async function answer(page: Page, failure?: string): Promise<void> {
+  await page.waitForFunction(() => window.answer);
+  await page.evaluate((it) => window.answer?.(it), failure);
+}
+
+/** The page as it is built; its code is added by `wake`. No server is asked. */
+async function open(page: Page, hash = ''): Promise<void> {
+  const body = `<!doctype html><title>Form</title><body>${renderToString(createElement(TestForm))}</body>`;
+  await page.route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(`http://localhost:9/${hash}`);
+}
+
+async function wake(page: Page, code: string): Promise<void> {
+  await page.addScriptTag({ content: code });
+  await expect(page.locator('form[novalidate]')).toBeVisible();
+}
+
+test('what was typed before the code is kept, over a reload as well', async ({ page, code }) => {
+  await open(page);
+  await expect(step(page)).toHaveText('static');
+  await one(page).fill('early');
+  await wake(page, code);
+  await expect(step(page)).toHaveText('editing');
+  await two(page).fill('late');
+  await page.reload();
+  await two(page).fill('now');
+  await wake(page, code);
+  await expect(one(page)).toHaveValue('early');
+  await expect(two(page)).toHaveValue('now');
+});
+
+test('the first wrong field gets the focus, and a corrected one is no longer wrong', async ({
+  page,
+  code,
+}) => {
+  await open(page);
+  await wake(page, code);
+  await press(page, 'Send');
+  await expect(said(page)).toHaveText('Please write.');
+  await expect(one(page)).toBeFocused();
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+  await one(page).fill('x');
+  await expect(said(page)).toHaveText('');
+  await expect(two(page)).toHaveAttribute('aria-invalid', 'true');
+  expect(await sent(page)).toBeUndefined();
+});
+
+test('it is sent once at a time, and is empty when it has arrived', async ({ page, code }) => {
+  await open(page);
+  await wake(page, code);
+  await one(page).fill('a');
+  await two(page).fill('b');
+  await press(page, 'Send');
+  await expect(step(page)).toHaveText('sending');
+  await press(page, 'Send');
+  await answer(page);
+  await expect(step(page)).toHaveText('sent');
+  expect(await sent(page)).toHaveLength(1);
+  await expect(one(page)).toHaveValue('');
+  await expect(page.locator('i')).toHaveText('1');
+  expect(await stored(page)).toEqual({});
+});
+
+test('what is typed while it is sent stays, and is a draft', async ({ page, code }) => {
+  await open(page);
+  await wake(page, code);
+  await one(page).fill('a');
+  await two(page).fill('b');
+  await press(page, 'Send');
+  await expect(step(page)).toHaveText('sending');
+  await two(page).fill('more');
+  await answer(page);
+  await expect(step(page)).toHaveText('sent');
+  await expect(two(page)).toHaveValue('more');
+  expect((await stored(page))['draft:test']).toContain('more');
+});
+
+test('the same text is sent under the same key until it has arrived', async ({ page, code }) => {
+  await open(page);
+  await wake(page, code);
+  await one(page).fill('a');
+  await two(page).fill('b');
+  await press(page, 'Send');
+  await answer(page, 'Refused.');
+  await expect(said(page)).toHaveText('Refused.');
+  await expect(two(page)).toBeFocused();
+  expect(await two(page).evaluate((box: HTMLInputElement) => box.selectionEnd)).toBe(1);
+  await press(page, 'Retry');
+  await expect(said(page)).toHaveText('');
+  await answer(page, 'Refused.');
+  await two(page).fill('c');
+  await press(page, 'Send');
+  await expect(step(page)).toHaveText('sending');
+  const [first, second, third] = await sent(page);
+  expect(second).toEqual(first);
+  expect(third?.[1]).not.toBe(first?.[1]);
+});
+
+test('a sending can be cancelled, and nothing is lost', async ({ page, code }) => {
+  await open(page);
+  await wake(page, code);
+  await one(page).fill('a');
+  await two(page).fill('b');
+  await press(page, 'Send');
+  await expect(step(page)).toHaveText('sending');
+  await press(page, 'Cancel');
+  await expect(step(page)).toHaveText('cancelled');
+  await expect(one(page)).toHaveValue('a');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeFocused();
+  await one(page).fill('b');
+  await expect(step(page)).toHaveText('editing');
+});
+
+test('a form that was posted without the code says how that went, once', async ({ page, code }) => {
+  await open(page, '#failed');
+  await wake(page, code);
+  await expect(said(page)).toHaveText('It was not sent.');
+  expect(page.url()).toBe('http://localhost:9/');
+  await page.goto('about:blank');
+  await open(page, '#sent');
+  await wake(page, code);
+  await expect(step(page)).toHaveText('sent');
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { INQUIRY_MESSAGES } from '#features/inquiries/schema/inquiry';
+import { ApiError } from '../../../../src/lib/api/client.ts';
+import {
+  inquiryErrors,
+  SEND_FAILED,
+  sendErrors,
+} from '../../../../src/features/inquiries/form/inquiry-errors.ts';
+import { linked } from '../../../../src/features/inquiries/form/use-inquiry.ts';
+
+const GOOD = {
+  firstName: 'Kamala',
+  lastName: 'Perera',
+  email: 'kamala@example.com',
+  phoneNumber: '+94 77-123 4567',
+  message: 'Hello',
+  interests: ['Other'],
+};
+
+test('nothing is wrong with a complete inquiry', () => {
+  expect(inquiryErrors(GOOD)).toBeUndefined();
+});
+
+test.each([
+  [{ firstName: ' ' }, 'firstName', INQUIRY_MESSAGES.incomplete],
+  [{ message: '\n', email: 'nonsense' }, 'message', INQUIRY_MESSAGES.incomplete],
+  [{ interests: [], phoneNumber: 'x' }, 'interests', INQUIRY_MESSAGES.incomplete],
+  [{ email: 'a@b', phoneNumber: 'x' }, 'email', INQUIRY_MESSAGES.email],
+  [{ phoneNumber: '(011) 2' }, 'phoneNumber', INQUIRY_MESSAGES.phone],
+])('%o is said once, beside %s', (change, field, sentence) => {
+  const { fieldErrors = {}, formErrors } = inquiryErrors({ ...GOOD, ...change }) ?? {};
+  expect(Object.entries(fieldErrors)[0]).toEqual([field, sentence]);
+  expect(Object.values(fieldErrors).filter(Boolean)).toEqual([sentence]);
+  expect(formErrors).toBeUndefined();
+});
+
+test('any failure says the one sentence; the server’s field errors are kept', () => {
+  expect(sendErrors(new Error('anything'))).toEqual({ formErrors: [SEND_FAILED] });
+  const refused = sendErrors(new ApiError(422, 'Wrong', { phoneNumber: 'Too short.', email: 'Unknown.' }));
+  expect(refused.formErrors).toEqual([SEND_FAILED]);
+  expect(refused.fieldErrors).toEqual({ phoneNumber: 'Too short.', email: 'Unknown.' });
+});
+
+test.each([
+  [30, '30 seconds'],
+  [120, '2 minutes'],
+])('a wait of %i seconds is said as %s', (seconds, words) => {
+  expect(sendErrors(new ApiError(429, 'Slow', {}, seconds)).formErrors?.[1]).toContain(words);
+});
+
+test('only interests that exist are taken from an address', () => {
+  expect(linked('?interest=web%20design&interest=Cooking&x=1')).toEqual(['Web Design']);
+  expect(linked('')).toEqual([]);
+});
