@@ -3,7 +3,7 @@ import { contextOf } from '#server/context';
 import { endpoints } from '#server/features/endpoints';
 import { noteFailedDeploy } from '#server/features/builds/builds';
 
-/** What the platform says of deploys; it calls the functions of the published one. */
+/** Events of deploys: the platform calls the functions of the published deploy. */
 export default {
   async deployFailed({ deploy }: DeployFailedEvent): Promise<void> {
     const context = getContext();
@@ -11,6 +11,6 @@ export default {
     if (isOurs) await noteFailedDeploy(contextOf(context), Date.parse(deploy.createdAt));
   },
 
-  /** By its address there is nothing here. */
+  /** Requests to this function's own path get 404. */
   fetch: endpoints({}),
 };

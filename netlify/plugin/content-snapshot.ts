@@ -5,17 +5,14 @@ import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
 import type { BuildNote } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
 
-/** Written beside and moved into place, so that a build never reads half a file. */
+/** Writes to a temporary file and renames it, so that a build never reads half a file. */
 async function writeWhole(file: string, content: unknown): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(content));
   await rename(unfinished, file);
 }
 
-/**
- * Writes the content snapshot, which the build's content loaders read, under `root`.
- * It asks the snapshots, which know what a lagging list does not name yet, and writes to no store: a build may not.
- */
+/** Writes the content snapshot, which the build's content loaders read, under `root`. */
 export async function writeContentSnapshot({ posts, snapshots }: Stores, root: string): Promise<void> {
   await mkdir(path.join(root, SNAPSHOT_FOLDER), { recursive: true });
   const write = (name: keyof typeof SNAPSHOT_FILES, content: unknown) =>

@@ -12,7 +12,7 @@ import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */
 export interface AppContext {
-  /** Whose stores these are (`deploy.ts`). */
+  /** The deploy whose stores these are (`deploy.ts`). */
   deploy: string;
   env: Env;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface AppContext {
   ownBuild: OwnBuild;
   cdn: Cdn;
   counts: InstanceCounts;
-  /** Keeps the function alive for work that the answer does not wait for (`inBackground`). */
+  /** Keeps the function running for work that the answer does not wait for (`inBackground`). */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -53,7 +53,7 @@ type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBui
 
 let lasting: Lasting | undefined;
 
-/** What holds for the life of an instance. */
+/** The parts that all invocations of an instance use. */
 function lastingParts(): Lasting {
   const env = parseEnv(process.env);
   const log = consoleLog;

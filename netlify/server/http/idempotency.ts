@@ -6,12 +6,12 @@ import type { Stored } from '#server/stores/stored';
 import { HttpError } from './http-error.ts';
 import { Reply } from './reply.ts';
 
-/** Keys as browsers make them (a UUID) and anything like it. */
+/** The form of a key: a UUID, as browsers make it, or similar. */
 const KEY_FORM = /^[\w-]{8,128}$/;
 
 /**
- * What the parsed body says, whatever its bytes and however long its form was open: a retry of a multipart form has
- * another boundary, and comes later.
+ * A hash of the parsed body. It ignores the raw bytes and the elapsed time: a retry of a multipart form has another
+ * boundary and comes later.
  */
 async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
@@ -32,10 +32,10 @@ async function fingerprint(body: unknown): Promise<string> {
 }
 
 /**
- * Runs `handle` so that all requests with one key end in one record and one answer.
- * The key claims a record id once and for all: whoever comes second stores under the same id, which creates nothing new,
- * so even a crash between storing and answering leaves no second record.
- * @throws HttpError 400 for a malformed key, 422 for a key that came with another body before
+ * Runs `handle` so that all requests with one key create one record and get one answer. The key claims a record id: a
+ * second request stores under the same id, which creates nothing new, so even a crash between storing and answering
+ * cannot create a second record.
+ * @throws HttpError 400 for a malformed key, 422 for a key that was used with another body
  */
 export async function once(
   ctx: AppContext,
@@ -64,12 +64,12 @@ export async function once(
   if (answer) return new Reply(answer.body, answer);
   const result = await handle(claim.value.recordId, claimId);
   const reply = result instanceof Reply ? result : new Reply(result);
-  // A retry that comes before the answer is stored computes the same one from the stored record.
+  // A retry before this computes the same answer from the stored record.
   if (created) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));
   return reply;
 }
 
-/** Only the call that made the claim stores its answer: any other computes the same one from the stored record. */
+/** Stores the answer in the claim; only the call that made the claim does it. */
 async function storeAnswer(ctx: AppContext, claim: Stored<ClaimRecord>, answer: Reply): Promise<void> {
   const { status, body, headers } = answer;
   const answered = (value: ClaimRecord) => ({ ...value, answer: { status, body, headers } });

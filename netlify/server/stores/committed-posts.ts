@@ -5,9 +5,9 @@ import { committedPostSchema, withoutHead, type CommittedPost } from '#features/
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import type { Log } from '#server/platform/log';
 
-/** The posts of `content/blog` as the build noted them; a function never reads all their files. */
+/** The posts of `content/blog`, from a file that the build writes; a function never reads all of them. */
 export interface CommittedPosts {
-  /** All of one build. Each call asks the disk whether there is a newer one: a list takes this once, not once a post. */
+  /** All posts of one build. Each call checks the file's time, so a list calls it once, not for each post. */
   all(): Promise<CommittedSet>;
   find(id: string): Promise<CommittedPost | undefined>;
   /** The Markdown of a post. */
@@ -15,7 +15,7 @@ export interface CommittedPosts {
 }
 
 export interface CommittedSet {
-  /** False where no build's note is: then nothing is known of committed posts, which is not the same as that there are none. */
+  /** False when the build's file is missing: then it is unknown whether there are committed posts. */
   noted: boolean;
   /** Newest first. */
   posts: CommittedPost[];
@@ -31,8 +31,8 @@ interface Known extends CommittedSet {
 const UNKNOWN: Known = { writtenAt: 0, noted: false, posts: [], byId: new Map() };
 
 /**
- * Reads the note under `root`, again only when a build has written it anew. A function without one shows no committed
- * posts, and says so in the log, once.
+ * Reads the build's file under `root`, and again only after a build wrote it. Without the file there are no committed
+ * posts, and one log entry says so.
  */
 export function openCommittedPosts(root: string, log: Log): CommittedPosts {
   const note = path.join(root, SNAPSHOT_FILES.committedPosts);

@@ -27,7 +27,7 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   return new Reply(visible(session), { headers });
 }
 
-/** POST /api/logout: the cookie is dead on the server too. */
+/** POST /api/logout: the session ends on the server, too. */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
   return new Reply({ message: 'You are logged out.' }, { headers: { 'Set-Cookie': cookie.cleared } });

@@ -7,13 +7,13 @@ import type { SessionRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { readAccount } from './accounts.ts';
 
-/** A session ends when nothing is done for this long, … */
+/** A session ends after this long without a request. */
 export const IDLE_MS = 2 * HOUR;
 
-/** … and in any case after this long. */
+/** A session ends after this long in any case. */
 export const ABSOLUTE_MS = 12 * HOUR;
 
-/** How stale `seenAt` may grow before it is written again: not every request writes. */
+/** How old `seenAt` may be before it is written again: not every request writes. */
 const TOUCH_MS = 5 * MINUTE;
 
 /** The token in a cookie: 32 bytes in base64url. */
@@ -23,10 +23,10 @@ const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
 
 const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
 
-/** Clocks differ by seconds; a session that begins later than that is of a clock that was set back since. */
+/** Clocks differ by seconds. A session that begins later than this was opened before a clock was set back. */
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
-/** Whether a session lives; one that does not is never used again. */
+/** Whether a session is active; one that is not is never used again. */
 export const isWithin = (record: SessionRecord, now: number) =>
   expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
 
@@ -34,7 +34,7 @@ function describe(id: string, record: SessionRecord, username: string): AdminSes
   return { id, username, expiresAt: isoTime(expiryOf(record)), endsAt: isoTime(endOf(record)) };
 }
 
-/** Opens a session for whoever just proved the password; the token itself is kept by the browser alone. */
+/** Opens a session after the password was checked; only the browser has the token. */
 export async function openSession(ctx: AppContext, credential: string, username: string) {
   const token = newToken();
   const now = ctx.clock();
@@ -44,7 +44,7 @@ export async function openSession(ctx: AppContext, credential: string, username:
   return { token, session: describe(id, record, username) };
 }
 
-/** The session of a cookie's token, if it lives; being read keeps it alive. */
+/** The session of a cookie's token, if it is active; reading it extends it. */
 export async function readSession(
   ctx: AppContext,
   token: string | undefined,

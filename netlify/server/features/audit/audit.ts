@@ -8,7 +8,7 @@ import type { Reply } from '#server/http/reply';
 import { newId, timeOfId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/records';
 
-/** Adds an entry. What was done stands even if it cannot be written down: that is logged instead. */
+/** Adds an entry. A failure is logged and not thrown: the action itself was done. */
 export async function note(ctx: AppContext, entry: AuditRecord): Promise<void> {
   try {
     await ctx.stores.audit.create(newId(ctx.clock()), entry);
@@ -17,18 +17,18 @@ export async function note(ctx: AppContext, entry: AuditRecord): Promise<void> {
   }
 }
 
-/** What an audited endpoint is about: the id in its address, in its answer, or of the record that it creates. */
+/** The id of the record an audited endpoint changes: from its path or its answer. */
 function recordOf(call: Call, result: unknown): string {
   if (call.params.id) return call.params.id;
   const body = Object(result && typeof result === 'object' && 'body' in result ? result.body : result);
   return typeof body.id === 'string' ? body.id : '';
 }
 
-/** A logout that ends no session, and a try that has to wait: anybody could fill the trail with either. */
+/** Neither a logout without a session nor a throttled login is recorded: anybody could fill the trail with them. */
 const endsNothing = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
 const isHeldBack = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
 
-/** Does the work and writes down who did what to which record, whether it succeeded or not. */
+/** Runs `work` and records who did what to which record, whether it succeeded or not. */
 export async function audited(
   ctx: AppContext,
   action: AuditAction,
@@ -41,7 +41,7 @@ export async function audited(
   try {
     const result = await work();
     const record = recordOf(call, result);
-    // Whoever has just proved the password is the admin, though there was no session yet.
+    // A login has no session yet, but the right password proves that it is the admin.
     await note(ctx, { ...entry, who: admin, outcome: 'done', record });
     return result;
   } catch (cause) {

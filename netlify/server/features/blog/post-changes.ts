@@ -25,7 +25,7 @@ import {
 } from './posts.ts';
 import { keepImage } from '../images/images.ts';
 
-/** The moment of a day given in the form; the time of day stays when the day does. */
+/** When a post is published: the day in the form; the time of day stays unless the day changes. */
 function publishedAt(form: PostForm, earlier: number): number {
   if (!form.date || form.date === dayAt(earlier)) return earlier;
   return Date.parse(timeOn(form.date, '00:00:00'));
@@ -37,7 +37,7 @@ type PostAnswer = Awaited<ReturnType<typeof answerOf>>;
 
 const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);
 
-/** Stores under the title's address, or under that with a tail when it is taken; a retry finds its own post. */
+/** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
   const tail = digest(record.createdAs ?? '').slice(0, 6);
   for (const id of [slug, `${slug}-${tail}`]) {
@@ -65,7 +65,7 @@ export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): 
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
-/** What an edit of a post starts from: its record, or a copy of its file. */
+/** The record that an edit changes: the stored one, or a copy of the file. */
 async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
   if (record && stands) return record.value;
   if (!committed) throw postNotFound();
@@ -79,7 +79,7 @@ async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost
   };
 }
 
-/** Writes what `change` makes of a post, unless somebody else changed it since the caller read it. */
+/** Writes what `change` makes of a post, unless it was changed since the caller read it. */
 async function write(
   ctx: AppContext,
   found: FoundPost,
@@ -111,7 +111,7 @@ async function changePost(
   return stored;
 }
 
-/** PUT /api/blogs/{id}; an image that is not sent stays. */
+/** PUT /api/blogs/{id}; without an image in the form, the old one stays. */
 export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
@@ -137,14 +137,14 @@ function refuseDeleted(post: PostRecord): PostRecord {
   return post;
 }
 
-/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer brings it back. */
+/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores it. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
   const deletedAt = ctx.clock();
   const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
   const stored = await changePost(ctx, found, ifMatch, mark);
-  // The snapshot remembers the deletion even of a record that is damaged later.
+  // The snapshot stores the deletion, even if the record is damaged later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }
@@ -157,14 +157,14 @@ export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promi
   return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
-/** GET /api/blogs/{id}/superseded: an admin's text that no longer counts, because the post's file changed after it. */
+/** GET /api/blogs/{id}/superseded: the admin's superseded text. */
 export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<PostAnswer> {
   const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
   if (!record || stands) throw postNotFound();
   return answerOf(ctx, { id, record: rowOf(record), committed }, record);
 }
 
-/** DELETE /api/blogs/{id}/superseded: drops such a text, after the admin has seen it. */
+/** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
 export async function discardSuperseded({ params, ifMatch }: Call, ctx: AppContext) {
   const { id, record, stands } = await findPost(ctx, params.id ?? '');
   if (!record || stands) throw postNotFound();

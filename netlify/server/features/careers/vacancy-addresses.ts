@@ -6,20 +6,20 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyAddress, VacancyRecord } from '#server/stores/records';
 
-/** A claim without a vacancy behind it is of a save still under way, until no function can be running any more. */
+/** A claim without a vacancy belongs to a save in progress for this long, more than a function may run. */
 const SAVE_MS = 90 * SECOND;
 
-/** How many numbered slugs are tried for titles that differ only in what an address cannot show. */
+/** How many numbered slugs are tried for different titles that have one slug. */
 const MAX_NUMBER = 50;
 
-/** What claiming an address needs. */
+/** What the functions here use. */
 export type VacancyStores = Pick<AppContext, 'stores' | 'clock'>;
 
 interface Key {
   id: string;
-  /** Whether a vacancy goes by this title or slug at present. */
+  /** Whether this is the present title or slug of the vacancy. */
   isUsedBy(vacancy: VacancyRecord): boolean;
-  /** A vacancy keeps its earlier slugs as long as it lives; an earlier title is anybody's. */
+  /** A vacancy's earlier slugs stay claimed until it is deleted; its earlier titles do not. */
   keptAfterChange: boolean;
 }
 
@@ -46,7 +46,7 @@ async function isFree(ctx: VacancyStores, claim: VacancyAddress, key: Key): Prom
   return claim.state === 'former' || ctx.clock() - claim.claimedAt > SAVE_MS;
 }
 
-/** Takes a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
+/** Claims a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
 async function take(ctx: VacancyStores, key: Key, careerId: string): Promise<boolean> {
   const store = ctx.stores.vacancyAddresses;
   const mine: VacancyAddress = { careerId, state: 'held', claimedAt: ctx.clock() };
@@ -71,11 +71,11 @@ async function letGo(ctx: VacancyStores, key: Key, careerId: string): Promise<vo
   await ctx.stores.vacancyAddresses.update(key.id, former, { from: claim });
 }
 
-/** Claims a vacancy's title: false when another one goes by it, whatever the case of its letters. */
+/** Claims a title, case-insensitively; false when another vacancy has it. */
 export const takeTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
   take(ctx, titleKey(title), careerId);
 
-/** Claims an address for a vacancy of this title: its slug, or that with a number when the slug is another's. */
+/** Claims the slug of a title and returns it, with a number when another vacancy has it. */
 export async function takeSlug(ctx: VacancyStores, careerId: string, title: string): Promise<string> {
   const slug = slugOf(title);
   if (await take(ctx, slugKey(slug), careerId)) return slug;
@@ -88,11 +88,11 @@ export async function takeSlug(ctx: VacancyStores, careerId: string, title: stri
   return unique;
 }
 
-/** Gives up a title: it still leads to its vacancy until another one takes it. */
+/** Releases a title: it still leads to this vacancy until another one claims it. */
 export const letGoOfTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
   letGo(ctx, titleKey(title), careerId);
 
-/** Gives up a slug. */
+/** Releases a slug. */
 export const letGoOfSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
   letGo(ctx, slugKey(slug), careerId);
 
@@ -101,10 +101,7 @@ async function holderOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRec
   return claim && living(ctx, claim.value.careerId);
 }
 
-/**
- * The vacancy at an address. One whose slug it is comes first, then one whose title it is, in any case; then one that had
- * the slug or the title earlier.
- */
+/** Finds a vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
 export async function findVacancy(
   ctx: VacancyStores,
   text: string,
@@ -115,7 +112,7 @@ export async function findVacancy(
   return holders[isNow] ?? holders.find((vacancy) => vacancy !== undefined);
 }
 
-/** The vacancy of a title, in any case; another one's address may be written the same. */
+/** Finds a vacancy by its title alone, in any case: the same text may be another one's slug. */
 export async function findTitled(
   ctx: VacancyStores,
   title: string,

@@ -15,7 +15,7 @@ const records = <Row>(kind: string, entries: Entry<Row>[]) =>
     entries.map(({ bytes }) => bytes),
   );
 
-/** GET /api/storage: how much each store holds, in the words of the dashboard. */
+/** GET /api/storage: entries and bytes of each store, with the dashboard's labels. */
 export async function read(_call: Call, { stores: { snapshots } }: AppContext): Promise<Storage> {
   const [asked, applied, vacancyEntries, written, noted, images] = await Promise.all([
     snapshots.inquiries.entries(),

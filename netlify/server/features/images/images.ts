@@ -16,7 +16,8 @@ import { digestOf } from '#server/platform/ids';
 import { imageSize } from '#server/features/images/image-size';
 
 /**
- * Stores an image under a name made of its bytes and their size in pixels, so that the same image is kept once and its address never changes.
+ * Stores an image under a name of its hash and size in pixels, so that equal images are stored once and a URL never
+ * changes. Returns the name.
  * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
  */
 export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
@@ -27,13 +28,13 @@ export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
   const name = imageName(digestOf(bytes).slice(0, 32), imageSize(bytes, extension), extension);
-  // Its time without a post begins anew.
+  // It counts as just uploaded.
   await ctx.stores.unusedImages.remove(name);
   await ctx.stores.uploads.create(name, bytes);
   return name;
 }
 
-/** GET /api/uploads/{image}: the bytes as an image and as nothing else, for ever the same. */
+/** GET /api/uploads/{image}: the bytes, never anything but an image; cached for ever. */
 export async function serve({ params, headers }: Call, ctx: AppContext): Promise<Reply> {
   const name = params.image ?? '';
   const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;

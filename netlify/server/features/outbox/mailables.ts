@@ -4,14 +4,14 @@ import { applicationMail } from '#server/mail/application-mail';
 import { inquiryMail } from '#server/mail/inquiry-mail';
 import type { Mail } from '#server/mail/mailer';
 
-/** How mail about one kind of record is written, and how the record learns what became of it. */
+/** How mail about one kind of record is written, and how its state is stored in the record. */
 interface Mailable {
-  /** The mail, 'settled' when none is to be sent any more, or nothing when there is no such record. */
+  /** The mail; 'settled' when none is to be sent any more; undefined when there is no such record. */
   compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
   mark(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
 }
 
-/** Nothing is sent about a record whose mail was sent, or that is held back as suspected spam. */
+/** Whether no mail is to be sent: it was sent already, or the record is suspected. */
 const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
   record.mail === 'sent' || record.suspected === true;
 

@@ -11,9 +11,9 @@ import { noteErasure } from '../erasures/erasures.ts';
 import { eraseInquiries } from '../inquiries/inquiries.ts';
 
 interface Held<T> {
-  /** The records of one address, whatever its letter case: deleted and suspected ones too. */
+  /** The records of one e-mail address in any case, also deleted and suspected ones. */
   found: Stored<T>[];
-  /** How many records are damaged: nobody can tell whose they are. */
+  /** The number of damaged records, which may belong to this person. */
   unreadable: number;
 }
 
@@ -29,7 +29,7 @@ async function recordsOf<T extends { email: string }>(
   return held;
 }
 
-/** What is held of one address in both kinds of records. */
+/** Inquiries and applications of one e-mail address. */
 async function heldOf({ stores: { snapshots } }: AppContext, email: string) {
   const [inquiries, applications] = await Promise.all([
     recordsOf(snapshots.inquiries, email),
@@ -44,7 +44,7 @@ const withId = <T extends { claimId?: string | undefined; createdAt: number }>({
   return held;
 };
 
-/** POST /api/people/export: everything that is held of one person; CVs by their addresses below /api/. */
+/** POST /api/people/export: everything of one person; CVs by their paths below /api/. */
 export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
   const { inquiries, applications } = await heldOf(ctx, body.email);
   return {
@@ -57,7 +57,7 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
   };
 }
 
-/** POST /api/people/erase: nothing of that person stays, unless a record cannot be read. */
+/** POST /api/people/erase: erases everything of that person that can be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
   const [{ inquiries, applications }] = await Promise.all([
     heldOf(ctx, body.email),
@@ -82,7 +82,7 @@ export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
   };
 }
 
-/** The moment so many months before; a day that the month lacks is its last. */
+/** The same moment so many months earlier; the month's last day where it lacks the day. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -93,10 +93,10 @@ export function monthsBefore(now: number, months: number): number {
   return date.getTime();
 }
 
-/** How many expired records are erased between two looks at the clock. */
+/** How many records are erased before the time is checked again. */
 const EXPIRED_AT_ONCE = 100;
 
-/** The ids of those records, oldest first, that came in before a moment. */
+/** The ids of records created before a moment, oldest first. */
 async function expiredIn(ids: AsyncIterable<string>, before: number): Promise<string[]> {
   const expired: string[] = [];
   for await (const id of ids) if (timeOfId(id) < before) expired.push(id);
@@ -114,8 +114,8 @@ async function eraseSome(ids: string[], run: Run, erase: (some: string[]) => Pro
 }
 
 /**
- * Erases inquiries and applications that are held no longer, damaged ones too; run by the schedule, which goes on with
- * the rest the next time. Counts them.
+ * Erases inquiries and applications older than the retention period, also damaged ones; run by the schedule, which
+ * continues the next time. Returns their number.
  */
 export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);

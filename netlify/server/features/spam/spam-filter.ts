@@ -9,13 +9,13 @@ import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
 import { deliver, enqueue, type MailKind } from '../outbox/outbox.ts';
 
-/** More than this from one address is unusual; a company behind one address does it, so it never counts alone. */
+/** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
 const CROWD = { limit: 20, windowMs: 10 * MINUTE };
 
-/** A person who asks for a price seldom sends more addresses than this. */
+/** More links than this are unusual in an inquiry. */
 const MANY_LINKS = 3;
 
-/** A filled honeypot is enough by itself, and many links with one more sign; being too soon and a shared address never are. */
+/** A filled honeypot is enough alone, many links need one more sign, and the other two together are not enough. */
 const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, crowded: 1 };
 const SUSPECT_FROM = 3;
 
@@ -23,7 +23,7 @@ const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.lengt
 
 type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
 
-/** A form's words apart from what it says about itself: whether it looks like spam, and what was agreed to. */
+/** Scores a form. Returns its words, and apart from them whether it is suspected and what was agreed to. */
 export function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
@@ -43,13 +43,13 @@ export function scoreSubmission<B extends Form>(
   return { words, about };
 }
 
-/** Whether a list shows this record: suspects have a list of their own. */
+/** Whether a list shows this record: suspected ones have a list of their own. */
 export const isListed = (
   { query }: Pick<Call, 'query'>,
   { value }: Stored<{ suspected?: boolean | undefined }>,
 ) => (value.suspected === true) === (query.get('suspected') === '1');
 
-/** POST …/approve: a suspect was a person after all; the mail goes out now. */
+/** POST …/approve: the form is a person's; its mail is sent now. */
 export async function approve(kind: MailKind, { params, ifMatch }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
