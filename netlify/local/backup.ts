@@ -20,7 +20,7 @@ const USAGE = `Usage:
   npm run backup:key -- <file>         a new secret key in that file, its public key printed
 With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else on the local store.`;
 
-// A run that is ended by hand removes what it has begun before it goes.
+// A run that is stopped by hand removes its unfinished file.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(name, () => stop.abort(new Error(`Ended by ${name}.`)));
@@ -33,7 +33,7 @@ const show: Progress = (done, what) => {
 
 const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
 
-/** Works on the live site, or on the local store behind a server of its own. */
+/** Runs `work` on the live site, or on the local store with a server of its own. */
 async function at<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
   if (access) {
     delete process.env.NETLIFY_BLOBS_CONTEXT;
@@ -85,7 +85,7 @@ async function runRestore(settings: BackupSettings, file: string): Promise<boole
   });
 }
 
-/** The newest archive of the published site; of the local store when there is none. */
+/** The newest archive of the published site; without one, of the local store. */
 async function newestIn({ folder, access }: BackupSettings): Promise<string> {
   const backups = await backupsIn(folder);
   const newest = (context: string) => backups.find((backup) => backup.context === context)?.file;
@@ -124,7 +124,7 @@ async function makeKey(file: string): Promise<boolean> {
 
 function run(command = '', file?: string): Promise<boolean> {
   if (command === 'key' && file) return makeKey(file);
-  // It loads .env, too.
+  // This loads .env, too.
   readSettings();
   const settings = readBackupSettings(process.env);
   if (command === 'backup' && !file) return runBackup(settings);
@@ -141,5 +141,5 @@ try {
   process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;
 }
-// A request that is under way would keep the process until it times out.
+// An open request would keep the process alive until it times out.
 if (stop.signal.aborted) process.exit(1);

@@ -3,17 +3,17 @@ import type { FileStore } from '#server/stores/file-store';
 
 export type Images = (request: Request) => Promise<Response>;
 
-/** What a request asks for: an upload of ours, at a width and in a format that pages use. */
+/** The requested upload, with a width and a format that pages use. */
 interface Asked {
   name: string;
   width: number;
   format: SizedFormat;
 }
 
-/** No more files than this are kept ready, a few dozen kilobytes each. */
+/** How many resized images are cached, of a few dozen kilobytes each. */
 const KEPT = 200;
 
-/** A photograph of 48 megapixels; a small file can claim to be far larger, and would fill the memory. */
+/** 48 megapixels, as a large photograph has; a small file can claim more and would fill the memory. */
 const MAX_PIXELS = 48_000_000;
 
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
@@ -42,8 +42,8 @@ const refusal = (status: number, message: string, headers: Record<string, string
   );
 
 /**
- * Answers for the platform's image network as far as this site uses it: uploads at the widths and in the formats that
- * its pages ask for, one made at a time and the latest kept; nothing of another site, and no other size.
+ * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages.
+ * Images are made one at a time, and the latest are cached.
  */
 export function createImages(uploads: Pick<FileStore, 'read'>): Images {
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();

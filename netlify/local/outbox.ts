@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 import { digest } from '#server/platform/ids';
 import { openOnLoopback, type LoopbackServer } from './loopback.ts';
 
-/** What the mail client sends; more than this is kept in the JSON file as it came. */
+/** The fields of a mail that are read; the JSON file has all of them. */
 const mailSchema = z.looseObject({
   subject: z.string(),
   text: z.optional(z.string()),
   html: z.optional(z.string()),
 });
 
-/** A file name that sorts by time and says what the mail is about. */
+/** A file name with the time, the subject and the key. */
 function fileName(subject: string, key: string): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   const words = subject
@@ -31,10 +31,10 @@ async function keep(folder: string, body: string, key: string): Promise<void> {
   if (mail.html) await writeFile(`${file}.html`, mail.html);
 }
 
-/** How much of a key a file name ends with. */
+/** How many characters of a key are in a file name. */
 const KEY_LENGTH = 12;
 
-/** The keys of mail that is there already: a retry after a restart is still the same mail. */
+/** The keys of stored mail: a retry after a restart is not stored again. */
 async function keptKeys(folder: string): Promise<Set<string>> {
   const names = await readdir(folder).catch(() => []);
   return new Set(
@@ -42,7 +42,7 @@ async function keptKeys(folder: string): Promise<Set<string>> {
   );
 }
 
-/** Stands in for the mail provider while serving locally: takes what the real client sends and writes it to files. */
+/** Replaces the mail provider in local serving: writes each mail to files. */
 export async function startOutbox(folder: string): Promise<LoopbackServer> {
   const taken = await keptKeys(folder);
   const server = http.createServer(async (request, response) => {

@@ -1,10 +1,10 @@
 interface Change {
   at: number;
-  /** The listed ETag of what the change replaced; undefined when there was nothing. */
+  /** The listed ETag before the change; undefined when there was no blob. */
   before: string | undefined;
 }
 
-/** Remembers what was changed lately, so that a list can show a store as it was a while ago. */
+/** Remembers recent changes, so that a list can show an earlier state of a store. */
 export class RecentChanges {
   readonly #lagMs: number;
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class RecentChanges {
     keys.set(key, [...this.#recent(keys.get(key)), { at: this.#now(), before }]);
   };
 
-  /** What stood at each lately changed key of a store before the oldest of its recent changes. */
+  /** The ETag of each recently changed key before its oldest recent change. */
   undone(store: string): Map<string, string | undefined> {
     const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
     const undone = new Map<string, string | undefined>();

@@ -12,13 +12,13 @@ import { PROJECT, type Settings } from './settings.ts';
 import { StaticSite } from './static-site.ts';
 import { announce, onStopSignal, runCommand } from './terminal.ts';
 
-/** Serves a build that is already there, when `--dist <folder>` names it; the tests build once and serve often. */
+/** The existing build in `--dist <folder>`, if given; tests build once and serve often. */
 const givenBuild = () => {
   const index = process.argv.indexOf('--dist');
   return index < 0 ? undefined : path.resolve(PROJECT, process.argv[index + 1] ?? 'dist');
 };
 
-/** Builds the site with what the stores hold at this moment. */
+/** Builds the site with the present content of the stores. */
 async function buildWithStored(
   settings: Settings,
   { stores }: Backend,
@@ -29,11 +29,11 @@ async function buildWithStored(
   return build(settings.buildsFolder, output, signal);
 }
 
-/** A finished build, with the ones before it for pages that are still open. */
+/** The site of a build, with the earlier ones for pages that are still open. */
 const siteOf = async (settings: Settings, folder: string) =>
   new StaticSite(folder, await earlierBuilds(settings.buildsFolder, folder));
 
-/** The site to begin with: the one given, or a new one. */
+/** The first site: the given build, or a new one. */
 async function firstSite(settings: Settings, backend: Backend): Promise<StaticSite> {
   const given = givenBuild();
   if (given) return new StaticSite(given);
@@ -43,7 +43,7 @@ async function firstSite(settings: Settings, backend: Backend): Promise<StaticSi
   return siteOf(settings, folder);
 }
 
-/** What rebuilds in the background and swaps the finished build in whole. */
+/** Rebuilds in the background and replaces the served site. */
 const rebuilderOf = (settings: Settings, backend: Backend, serving: Serving) =>
   createRebuilder(
     (signal) => buildWithStored(settings, backend, 'ignore', signal),

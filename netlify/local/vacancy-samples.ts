@@ -10,7 +10,7 @@ const FOLDER = path.resolve('content/vacancies');
 
 const MARK = 'vacancies';
 
-/** Stores a sample; one without a day takes its `place` among the files, counted from the last, as its moment. */
+/** Stores a sample. Without a date, its time is its `place` among the files, counted from the last. */
 async function storeSample(ctx: VacancyStores, folder: string, file: string, place: number): Promise<void> {
   const source = await readFile(path.join(folder, file), 'utf8');
   const { posted, vacancy } = vacancySampleSchema.parse(parse(source));
@@ -22,11 +22,11 @@ async function storeSample(ctx: VacancyStores, folder: string, file: string, pla
 }
 
 /**
- * Gives a fresh local store the sample vacancies of `content/`, once for all time: each has an id made from its file, and
- * the mark keeps deleted ones from coming back. A production store starts with none.
+ * Stores the sample vacancies of `content/` once in a new local store. Ids are made from the files, and a seed record
+ * prevents that deleted samples are created again. A production store starts empty.
  */
 export async function seedSamples(ctx: VacancyStores, folder = FOLDER): Promise<void> {
-  // A damaged mark is one, too.
+  // A damaged seed record counts, too.
   if (await ctx.stores.seeds.peek(MARK)) return;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
   for (const [at, file] of files.entries()) await storeSample(ctx, folder, file, files.length - at);

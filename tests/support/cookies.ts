@@ -6,7 +6,7 @@ import { ADMIN, seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 
-/** A session as it would be after `age` without use, or under another credential; its cookie. */
+/** The cookie of a session of a given age, or with another credential. */
 async function kept(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
   const token = newToken();
   const now = ctx.clock();
@@ -22,7 +22,7 @@ async function live(ctx: AppContext): Promise<string> {
   return (await openSession(ctx, await seedAdmin(ctx), ADMIN.username)).token;
 }
 
-/** Every way not to be logged in; each call makes a fresh one, because being refused may end what was left of it. */
+/** Cookies that do not log in; each call makes a new one, because a refusal may end its session. */
 export const DEAD_COOKIES: Record<string, (ctx: AppContext) => Promise<string>> = {
   'no session': async () => '',
   'an empty cookie': async () => cookie(''),

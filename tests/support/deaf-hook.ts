@@ -1,12 +1,12 @@
 import http from 'node:http';
 import { openOnLoopback } from '#local/loopback';
 
-/** Stands in for a build hook: takes the call, and builds nothing. */
+/** A build hook that answers and builds nothing. */
 export interface DeafHook {
   url: string;
-  /** While true, calls are taken and not answered until `release`. */
+  /** While true, calls are answered only by `release`. */
   holds: boolean;
-  /** Settles at the first call. */
+  /** Resolves at the first call. */
   called: Promise<void>;
   release(): void;
   stop(): Promise<void>;

@@ -5,19 +5,19 @@ import { scriptsOf } from './scripts.ts';
 
 const DIST = 'dist';
 
-/** What a first visit without interaction costs, in bytes as a CDN sends them (text in brotli, the rest as it is). */
+/** The bytes of a first visit without interaction, as a CDN sends them: text in brotli, the rest as it is. */
 export interface PageWeight {
   path: string;
-  /** The document and the style sheets that hold back its first paint. */
+  /** The document and its blocking style sheets. */
   critical: number;
-  /** Scripts in the document and beside it, other than a framework's. */
+  /** Inline and external scripts, without a framework's. */
   script: number;
   fonts: number[];
   total: number;
   requests: number;
 }
 
-/** Brotli's effort: quick packs a few per cent less well, in a third of the time. */
+/** Brotli quality: `quick` compresses a few per cent less in a third of the time. */
 const EFFORTS = { quick: 10, utmost: 11 };
 
 export type Effort = keyof typeof EFFORTS;
@@ -49,17 +49,17 @@ const sum = (addresses: string[], effort: Effort) =>
 const DRAWER = /astro-island[^>]*?component-url="([^"]*MenuDrawer[^"]*)"[^>]*?/g;
 const RENDERER = /renderer-url="([^"]+)"/g;
 
-/** Script that a page has taken, in bytes, when each of its islands has woken. */
+/** The bytes of script after all islands of a page are hydrated. */
 export const scriptWhenAwake = (page: string) =>
   sum(scriptsOf(readFileSync(path.join(DIST, fileOf(page)), 'utf8')), 'quick');
 
-/** Script that the first touch of the menu button takes, in bytes. */
+/** The bytes of script that the first touch of the menu button loads. */
 export function scriptOfDrawer(page: string): number {
   const html = readFileSync(path.join(DIST, fileOf(page)), 'utf8');
   return sum([...new Set([...scriptsOf(html, DRAWER), ...scriptsOf(html, RENDERER)])], 'quick');
 }
 
-/** Reads a built page as a browser does: what it asks for at once, not what waits for a touch or for scrolling. */
+/** The weight of a built page: what a browser loads at once, not after a touch or scrolling. */
 export function pageWeight(page: string, effort: Effort): PageWeight {
   const document = readFileSync(path.join(DIST, fileOf(page)));
   const html = document.toString('utf8');
@@ -68,7 +68,7 @@ export function pageWeight(page: string, effort: Effort): PageWeight {
   const named = [
     ...all(html, /<script[^>]+src="([^"]+)"/g),
     ...all(html, /<link rel="(?:modulepreload)"[^>]+href="([^"]+)"/g),
-    // Fetched by the page itself once it is painted.
+    // Imported by the page itself after its first paint.
     ...inline.flatMap((code) => all(code, /\bimport\("([^"]+)"\)/g)),
   ];
   const scripts = scriptsOf(own(named).join(' '));

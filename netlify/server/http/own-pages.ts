@@ -4,10 +4,10 @@ import type { Log } from '#server/platform/log';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
 
-/** What to do with an address at which no page was built. */
+/** The answer for a path without a built page. */
 export type Decision = { redirect: string } | { page: string; status: number };
 
-/** Looks at the parts of an address, decoded where they can be, and decides or passes. */
+/** Decides about the decoded parts of a path; undefined when it is about other paths. */
 export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
 
 /** The time limit of fetching a page: the network has it cached, and a visitor waits. */

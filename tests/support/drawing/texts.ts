@@ -29,7 +29,7 @@ function lineBoxes(node: Text): Line[] {
 
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
-/** How much of a line's box stands above its base line. */
+/** The share of a line's height above the base line. */
 function ascentShare({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d');
   if (!canvas) throw new Error('No canvas to measure with.');
@@ -38,7 +38,7 @@ function ascentShare({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration):
   return up / (up + down);
 }
 
-/** A text as SVG, a line at a time, as wide in every typeface as it is in the one that it was traced with. */
+/** A text as SVG lines, with the traced width in every typeface. */
 export function lines(
   node: Text,
   style: CSSStyleDeclaration,
