@@ -18,9 +18,9 @@ import { withPlainFontNames } from '../../src/styles/fonts/plain-names.ts';
 import { linkModules } from '../support/linked-modules.ts';
 
 /**
- * What the project takes Astro's output to be without Astro promising it: how a built page is written, what the renderer
- * shows, and how an island's element says what it needs. An upgrade that changes one of these fails here, by name, and
- * the comment above each says which files to change.
+ * What the project expects of Astro's output though Astro does not promise it: the HTML of a built page, the renderer's
+ * manifest, and the attributes of an island. An upgrade that changes one of these fails here, and the comment above
+ * each test names the files to change.
  */
 
 const BUILD_MS = 120_000;
@@ -72,10 +72,10 @@ const { fonts } = defineConfig({
 
 let root: string;
 let known: ReturnType<typeof knownScripts>;
-/** Pages as Astro renders them, by their address. */
+/** The HTML that Astro rendered, by path. */
 const rendered = new Map<string, string>();
 
-/** Stands where the project's own integration does, and reads what that one reads. */
+/** Replaces the project's integration and reads the same data. */
 const recorder: AstroIntegration = {
   name: 'recorder',
   hooks: {
@@ -107,7 +107,7 @@ const all = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern)
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'astro-contract-'));
   await linkModules(root);
-  // Astro looks in it for packages that have to be built with the pages.
+  // Astro reads which packages it has to build with the pages.
   await cp('package.json', path.join(root, 'package.json'));
   const directive = 'src/integrations/client-interaction';
   await cp(directive, path.join(root, directive), { recursive: true });
@@ -127,12 +127,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe('the renderer of a build', () => {
-  // src/integrations/page-styles/integration.ts puts finished pages in place of those that come from here.
+  // src/integrations/page-styles/integration.ts replaces the pages that come from here.
   it('writes what it is given for a page', async () => {
     expect(await built('index.html')).toBe(`${page()}<!--as it is-->`);
   });
 
-  // known-scripts.ts lets a page have these scripts, to the letter, and no others.
+  // known-scripts.ts allows a page exactly these scripts.
   it('shows in its manifest every script that a page has', () => {
     expect(unknownScript(page(), known)).toBeUndefined();
     expect(
@@ -143,7 +143,7 @@ describe('the renderer of a build', () => {
 });
 
 describe('a page has', () => {
-  // src/integrations/page-styles/part.ts and finish.ts take all of these out, and put one script and one style element there.
+  // src/integrations/page-styles/part.ts and finish.ts replace all of these by one script and one style element.
   it('scripts and styles with these attributes, and files in /_astro', () => {
     const { code, scripts, sheets, styles, html } = partOf(page());
     expect(code).toEqual([
@@ -156,13 +156,13 @@ describe('a page has', () => {
     expect(styles).toHaveLength(2);
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<style|stylesheet/);
   });
-  // src/integrations/page-styles/page-words.ts reads classes, src/integrations/page-styles/escaped-attributes.ts whole tags.
+  // src/integrations/page-styles/page-words.ts reads classes, escaped-attributes.ts reads whole tags.
   it('attributes in double quotes, in which quotes are escaped and brackets are not', () => {
     expect(page()).toContain('<h1 title="a&quot;b&amp;c<d" class="[&amp;_p]:a');
     expect(escapedAttributes(page())).toContain('c&lt;d"');
   });
 
-  // src/integrations/page-styles/page-script.ts makes one file of a page's scripts, without Vite's lists of what to preload.
+  // src/integrations/page-styles/page-script.ts joins a page's scripts, without Vite's preload lists.
   it('scripts whose lists of files can be told from their code', async () => {
     const url = await pageScripts(path.join(root, 'dist'))([], partOf(page()).scripts);
     const code = await built(url ?? '');
@@ -170,7 +170,7 @@ describe('a page has', () => {
     expect(code).not.toMatch(/mapDeps|modulepreload/);
   });
 
-  // src/styles/fonts/plain-names.ts takes the digest away, and what says nothing.
+  // src/styles/fonts/plain-names.ts removes the hash, and declarations without effect.
   it('a typeface with a digest in its name', () => {
     expect(page()).toMatch(/Geist-[0-9a-f]{16}\b/);
     const plain = withPlainFontNames(page());
@@ -183,7 +183,7 @@ describe('an island', () => {
   const island = () => /<astro-island [^>]*>[\s\S]*<\/astro-island>/.exec(page())?.[0] ?? '';
   const attribute = (name: string) => plainText(new RegExp(` ${name}="([^"]*)"`).exec(island())?.[1] ?? '');
 
-  // src/integrations/client-interaction/island.ts reads most of them by name, src/integrations/client-interaction/built-page.ts minds their order.
+  // src/integrations/client-interaction/island.ts reads most of them by name, built-page.ts by their order.
   it('has these attributes in this order', () => {
     const [tag = ''] = island().split('>');
     expect(all(tag, / ([\w-]+)(?:="[^"]*")?(?= |$)/g)).toEqual([
@@ -192,7 +192,8 @@ describe('an island', () => {
     ]);
   });
 
-  // tests/support/islands.ts finds it by the first of these, src/integrations/client-interaction/island.ts loads it by the others.
+  // tests/support/islands.ts finds it by the first of these, src/integrations/client-interaction/island.ts loads it by
+  // the others.
   it('names its script, its renderer and its directive', () => {
     expect(attribute('component-url')).toMatch(/^\/_astro\/Island\.[\w-]+\.js$/);
     expect(attribute('renderer-url')).toMatch(/^\/_astro\/client\.[\w-]+\.js$/);
@@ -201,7 +202,8 @@ describe('an island', () => {
     expect(JSON.parse(attribute('opts'))).toEqual({ name: 'Island', value: 'load' });
   });
 
-  // src/integrations/client-interaction/island.ts unpacks them; built-page.ts stops a build at a kind that it cannot unpack.
+  // src/integrations/client-interaction/island.ts unpacks them; built-page.ts fails the build for a kind that it cannot
+  // unpack.
   it('packs its properties with their kinds', () => {
     expect(JSON.parse(attribute('props'))).toMatchObject({
       ...{
@@ -219,19 +221,21 @@ describe('an island', () => {
     expect(() => withoutSecondElement(page('day.html'))).toThrow(/Island\.[\w-]+\.js .*kind 3/);
   });
 
-  // src/integrations/client-interaction/island.ts hands these over to the component.
+  // src/integrations/client-interaction/island.ts passes these to the component.
   it('holds its slots, and in templates those that the component does not show', () => {
     expect(island()).toContain('<astro-slot><p');
     expect(island()).toContain('<astro-slot name="aside"><p');
     expect(island()).toContain('<template data-astro-template="later"><p');
   });
 
-  // src/integrations/client-interaction/directive.ts watches its children, as it has no box; src/styles/admin.css styles them.
+  // src/integrations/client-interaction/directive.ts observes its children, as it has no box; src/styles/admin.css
+  // styles them.
   it('has no box', () => {
     expect(page()).toMatch(/<style>astro-island,[\w,-]*\{display:contents\}<\/style>/);
   });
 
-  // src/integrations/client-interaction/built-page.ts takes out Astro's element, and marks of islands that only that one reads.
+  // src/integrations/client-interaction/built-page.ts removes Astro's element, and attributes that only that element
+  // reads.
   it('comes after its directive, which announces itself, and after Astro’s element', () => {
     expect(page()).toMatch(/<script>[^<]*\(self\.Astro\|\|\(self\.Astro=\{\}\)\)\.interaction=/);
     expect(page()).toContain('dispatchEvent(new Event("astro:interaction"))');
@@ -240,7 +244,8 @@ describe('an island', () => {
     expect(html).toMatch(/<astro-island prefix="\w+" component-url="[^>]*"><section/);
   });
 
-  // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and what their scripts import.
+  // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and the imports of their
+  // scripts.
   it('loads at once what can be named in the head', async () => {
     const html = await withPreloads(path.join(root, 'dist'))(page());
     const names = all(html, /<link rel="modulepreload" href="\/_astro\/(\w+)[^"]*">/g);

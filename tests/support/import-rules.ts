@@ -120,7 +120,7 @@ export function layerOf(file: string): string | undefined {
   return LAYERS.find((layer) => file.startsWith(`${layer}/`));
 }
 
-/** The feature of a file, `blog` or `accounts`, on the site and on the server alike. */
+/** The feature of a file on the site or the server. */
 const featureOf = (file: string) =>
   /^(src|netlify\/server)\/features\/([^/]+)\//.exec(file)?.slice(1).join('/');
 
