@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ERASURES_KEPT_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
+import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
 import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
 import type { Progress } from './backup-run.ts';
-import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
+import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 
 /** The results for an archive's entries. */
 export interface Restored {
@@ -47,19 +47,19 @@ async function check({ archive, progress }: Run): Promise<Entry[]> {
 }
 
 /** Decides which entries were erased. CVs and mail follow their application, which comes before them. */
-function sieveOf(ledger: Ledger) {
-  const left = new Set<string>();
+function erasureFilter(ledger: Ledger) {
+  const erasedIds = new Set<string>();
   return function isErased({ store, key, data }: Entry): boolean {
     if (store === LEDGER) return false;
     // The key of mail is `{kind}~{record id}`.
     const id = key.split('~').at(-1) ?? key;
-    if (left.has(id) || ledger({ record: id }) !== undefined) return true;
+    if (erasedIds.has(id) || ledger({ record: id }) !== undefined) return true;
     if (store !== 'inquiries' && store !== 'applications') return false;
     const person = personSchema.safeParse(parsed(data));
     if (!person.success) return false;
     const { email, createdAt } = person.data.value;
     if (createdAt > (ledger({ address: email }) ?? -Infinity)) return false;
-    left.add(id);
+    erasedIds.add(id);
     return true;
   };
 }
@@ -98,7 +98,7 @@ async function mergeLedger({ place }: Run, entries: Entry[], result: Restored): 
   const written = new Set<string>();
   const write = writerOf(place);
   const one = async (entry: Entry) => ({ entry, outcome: await write(entry) });
-  for await (const { entry, outcome } of ahead(each(entries), one)) {
+  for await (const { entry, outcome } of mapInOrder(each(entries), one)) {
     if (outcome === 'restored') written.add(nameOf(entry));
     else result.existed += 1;
   }
@@ -111,7 +111,7 @@ async function* each<T>(items: T[]): AsyncIterable<T> {
 
 /** Writes every other entry that was not erased; adds the written names to `written`. */
 async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set<string>): Promise<void> {
-  const isErased = sieveOf(ledger);
+  const isErased = erasureFilter(ledger);
   const write = writerOf(run.place);
   let failures = 0;
   let done = 0;
@@ -120,7 +120,7 @@ async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set
     if (isErased(entry)) return { entry, outcome: 'erased' as const };
     return { entry, outcome: await write(entry).catch(() => 'failed' as const) };
   };
-  for await (const tried of ahead(run.archive.entries(), one)) {
+  for await (const tried of mapInOrder(run.archive.entries(), one)) {
     if (!tried) continue;
     const { entry, outcome } = tried;
     failures = outcome === 'failed' ? failures + 1 : 0;
@@ -141,7 +141,7 @@ async function compareAll(
   ledger: Ledger,
   result: Restored,
 ): Promise<void> {
-  const isErased = sieveOf(ledger);
+  const isErased = erasureFilter(ledger);
   const one = async (entry: Entry) => {
     const erased = isErased(entry);
     if (!names.has(nameOf(entry))) return undefined;
@@ -153,7 +153,7 @@ async function compareAll(
     return { entry, outcome: same ? ('restored' as const) : undefined };
   };
   let done = 0;
-  for await (const compared of ahead(archive.entries(), one)) {
+  for await (const compared of mapInOrder(archive.entries(), one)) {
     if (!compared) continue;
     if (compared.outcome) result[compared.outcome] += 1;
     else result.failed.push(nameOf(compared.entry));
@@ -174,7 +174,7 @@ export async function restore(run: Run, now: number): Promise<Restored> {
     throw new Error(
       `${archive.file} is of the context ${context}, and these are the stores of ${place.context}.`,
     );
-  if (now - createdAt > ERASURES_KEPT_MS)
+  if (now - createdAt > ERASURES_RETENTION_MS)
     throw new Error(
       `${archive.file} is too old: nothing is known any more of people who were erased soon after it.`,
     );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Encrypter } from 'age-encryption';
 import { entryOf, headerAt, writeArchive, type Entry } from './backup-archive.ts';
 import { nameAt, UNFINISHED } from './backup-folder.ts';
-import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
+import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 
 export type Progress = (done: number, what: string) => void;
 
@@ -12,7 +12,7 @@ async function* entriesOf(place: Place, progress: Progress): AsyncIterable<Entry
   for (const name of BACKED_UP) {
     const store = place.open(name);
     const readOne = async (key: string) => ({ key, bytes: await read(store, key) });
-    for await (const { key, bytes } of ahead(keysOf(store), readOne)) {
+    for await (const { key, bytes } of mapInOrder(keysOf(store), readOne)) {
       if (!bytes) continue;
       yield entryOf(name, key, bytes);
       done += 1;

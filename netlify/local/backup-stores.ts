@@ -91,7 +91,10 @@ export async function read(store: Store, key: string): Promise<Uint8Array<ArrayB
 const AT_ONCE = 8;
 
 /** Maps in order, with at most AT_ONCE calls at a time. */
-export async function* ahead<A, B>(items: AsyncIterable<A>, run: (item: A) => Promise<B>): AsyncIterable<B> {
+export async function* mapInOrder<A, B>(
+  items: AsyncIterable<A>,
+  run: (item: A) => Promise<B>,
+): AsyncIterable<B> {
   const running: Promise<B>[] = [];
   for await (const item of items) {
     const started = run(item);

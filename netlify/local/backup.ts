@@ -34,7 +34,7 @@ const show: Progress = (done, what) => {
 const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
 
 /** Runs `work` on the live site, or on the local store with a server of its own. */
-async function at<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
+async function withPlace<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
   if (access) {
     delete process.env.NETLIFY_BLOBS_CONTEXT;
     return work(placeOf(access));
@@ -52,7 +52,7 @@ async function runBackup(settings: BackupSettings): Promise<boolean> {
   const encrypter = encrypterOf(settings);
   await prepareFolder(settings.folder);
   const now = Date.now();
-  await at(settings, async (place) => {
+  await withPlace(settings, async (place) => {
     const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
     const made = await backUp(settings.folder, place, encrypter, {
       now,
@@ -78,7 +78,7 @@ function report({ createdAt, restored, existed, erased, failed }: Restored): boo
 
 async function runRestore(settings: BackupSettings, file: string): Promise<boolean> {
   const archive = await openArchive(path.resolve(file), decrypterOf(settings));
-  return at(settings, async (place) => {
+  return withPlace(settings, async (place) => {
     const restored = await restore({ place, archive, progress: show }, Date.now());
     await place.refresh();
     return report(restored);

@@ -60,7 +60,7 @@ export class BlobsDirectory {
     return this.#locked(file, async () => {
       if (condition && 'ifMatch' in condition && (await readEntry(file))?.etag !== condition.ifMatch)
         return undefined;
-      await this.#announce(store, key);
+      await this.#reportChange(store, key);
       await mkdir(path.dirname(file), { recursive: true });
       const unfinished = await this.#write(bytes);
       const placed =
@@ -75,16 +75,16 @@ export class BlobsDirectory {
   delete(store: string, key: string): Promise<void> {
     const file = this.#fileOf(store, key);
     return this.#locked(file, async () => {
-      await this.#announce(store, key);
+      await this.#reportChange(store, key);
       await rm(file, { force: true });
     });
   }
 
   /** Called before the change, so that a lagging list never shows it first. */
-  async #announce(store: string, key: string): Promise<void> {
+  async #reportChange(store: string, key: string): Promise<void> {
     if (!this.#beforeChange) return;
-    const standing = await readEntry(this.#fileOf(store, key));
-    this.#beforeChange(store, key, standing && listedEtag(standing.bytes, standing.etag));
+    const current = await readEntry(this.#fileOf(store, key));
+    this.#beforeChange(store, key, current && listedEtag(current.bytes, current.etag));
   }
 
   /** All keys with the prefix, sorted by bytes. */

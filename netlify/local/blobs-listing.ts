@@ -46,7 +46,7 @@ export class BlobsListing {
       if (this.#listing?.mtime === mtimeNs) return this.#listing.keys;
       const keys = (await readdir(this.#folder)).map(decodeURIComponent).sort();
       this.#listing = { mtime: isSettled(mtimeNs) ? mtimeNs : undefined, keys };
-      this.#forgetAllBut(keys);
+      this.#removeOthers(keys);
       return keys;
     } catch (cause) {
       if (isAbsent(cause)) return [];
@@ -61,16 +61,16 @@ export class BlobsListing {
     // Replacing a file changes its folder's time.
     if (known && folderMtime !== undefined && known.folderMtime === folderMtime) return known.etag;
     const file = this.#fileOf(key);
-    const looks = statSync(file, { bigint: true, throwIfNoEntry: false });
-    if (!looks) return '';
-    const stamp = `${looks.ino} ${looks.size} ${looks.mtimeNs}`;
-    const etag = known?.stamp === stamp ? known.etag : readEtag(file, looks.size);
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (!stats) return '';
+    const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+    const etag = known?.stamp === stamp ? known.etag : readEtag(file, stats.size);
     // A file written just now could be replaced by another one with an equal stamp.
-    if (isSettled(looks.mtimeNs)) this.#files.set(key, { etag, stamp, folderMtime });
+    if (isSettled(stats.mtimeNs)) this.#files.set(key, { etag, stamp, folderMtime });
     return etag;
   }
 
-  #forgetAllBut(keys: string[]): void {
+  #removeOthers(keys: string[]): void {
     if (this.#files.size === 0) return;
     const present = new Set(keys);
     for (const key of this.#files.keys()) if (!present.has(key)) this.#files.delete(key);

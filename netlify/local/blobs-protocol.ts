@@ -81,7 +81,7 @@ async function get(blobs: BlobsDirectory, store: string, key: string, known?: st
 }
 
 async function list(served: Served, store: string, { searchParams: query }: URL): Promise<Answer> {
-  const { keys, etagsOf } = await standing(served, store, query.get('prefix') ?? '');
+  const { keys, etagsOf } = await listedKeys(served, store, query.get('prefix') ?? '');
   const cursor = query.get('cursor');
   const from = cursor ? keys.findIndex((key) => key > cursor) : 0;
   const page = from < 0 ? [] : keys.slice(from, from + KEYS_A_PAGE);
@@ -95,15 +95,15 @@ async function list(served: Served, store: string, { searchParams: query }: URL)
 }
 
 /** The keys of a store and a function for their ETags, without the changes that a lagging list does not show yet. */
-async function standing({ blobs, changes }: Served, store: string, prefix: string) {
+async function listedKeys({ blobs, changes }: Served, store: string, prefix: string) {
   const keys = await blobs.keys(store, prefix);
-  const undone = changes?.undone(store);
-  if (!undone || undone.size === 0) return { keys, etagsOf: (page: string[]) => blobs.listed(store, page) };
-  const earlier = [...undone].filter(([key, etag]) => etag !== undefined && key.startsWith(prefix));
+  const before = changes?.beforeChanges(store);
+  if (!before || before.size === 0) return { keys, etagsOf: (page: string[]) => blobs.listed(store, page) };
+  const earlier = [...before].filter(([key, etag]) => etag !== undefined && key.startsWith(prefix));
   return {
-    keys: [...keys.filter((key) => !undone.has(key)), ...earlier.map(([key]) => key)].sort(),
+    keys: [...keys.filter((key) => !before.has(key)), ...earlier.map(([key]) => key)].sort(),
     etagsOf: (page: string[]): Listed[] =>
-      blobs.listed(store, page).map(({ key, etag }) => ({ key, etag: undone.get(key) ?? etag })),
+      blobs.listed(store, page).map(({ key, etag }) => ({ key, etag: before.get(key) ?? etag })),
   };
 }
 

@@ -32,16 +32,16 @@ export interface LocalBlobs {
 export async function startBlobs(directory: string, options: BlobsOptions = {}): Promise<LocalBlobs> {
   const { latencyMs = 0, lagMs = 0, tokenLifeMs, onRequest } = options;
   const changes = lagMs > 0 ? new RecentChanges(lagMs) : undefined;
-  const blobs = new BlobsDirectory(directory, changes?.note);
+  const blobs = new BlobsDirectory(directory, changes?.add);
   await blobs.open();
   const tokens = new StoreTokens(tokenLifeMs);
   const server = http.createServer(async (incoming, outgoing) => {
     const request = requestOf(incoming);
     onRequest?.(request);
     // Half the latency before and half after, so that a read may be out of date when it arrives.
-    await underway(latencyMs / 2);
+    await travel(latencyMs / 2);
     const { status, headers, body = '' } = await answer({ blobs, changes, tokens }, request, incoming);
-    await underway(latencyMs / 2);
+    await travel(latencyMs / 2);
     request.endedAt = performance.now();
     // With a length, the answer is one write.
     const length = { 'content-length': String(Buffer.byteLength(body)) };
@@ -61,7 +61,7 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
   };
 }
 
-async function underway(ms: number): Promise<void> {
+async function travel(ms: number): Promise<void> {
   if (ms <= 0) return;
   await delay(ms);
   // After a pause of the whole process, new requests are handled before this timer continues.

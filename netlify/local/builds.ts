@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids';
 import { PROJECT } from './settings.ts';
 
 /** How many earlier builds are stored: open pages may still need their assets. */
-const KEPT_BUILDS = 2;
+const STORED_BUILDS = 2;
 
 /** Saves and deletions within this time share one build. */
 const GATHER_MS = 500;
@@ -41,8 +41,10 @@ export async function build(
 export async function earlierBuilds(buildsFolder: string, current: string): Promise<string[]> {
   const names = (await readdir(buildsFolder)).sort().map((name) => path.join(buildsFolder, name));
   const others = names.filter((folder) => folder !== current);
-  await Promise.all(others.slice(KEPT_BUILDS).map((folder) => rm(folder, { recursive: true, force: true })));
-  return others.slice(0, KEPT_BUILDS);
+  await Promise.all(
+    others.slice(STORED_BUILDS).map((folder) => rm(folder, { recursive: true, force: true })),
+  );
+  return others.slice(0, STORED_BUILDS);
 }
 
 export type BuildState = 'building' | 'live' | 'failed';

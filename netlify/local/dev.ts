@@ -3,7 +3,7 @@ import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { SIZED_IMAGES_PATH } from '#lib/image';
 import { localOrigin, LOOPBACK } from '#server/platform/env';
-import { noteBuild } from '#server/features/builds/builds';
+import { recordBuild } from '#server/features/builds/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
 import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
@@ -92,7 +92,7 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
 async function refresh(backend: Backend): Promise<void> {
   const startedAt = Date.now();
   await writeContentSnapshot(backend.stores, PROJECT);
-  await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  await recordBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
 }
 
 await runCommand(async (settings) => {

@@ -22,7 +22,7 @@ function fileName(subject: string, key: string): string {
   return `${time}-${words}-${key}`;
 }
 
-async function keep(folder: string, body: string, key: string): Promise<void> {
+async function storeMail(folder: string, body: string, key: string): Promise<void> {
   const mail = mailSchema.parse(JSON.parse(body));
   const file = path.join(folder, fileName(mail.subject, key));
   await mkdir(folder, { recursive: true });
@@ -35,7 +35,7 @@ async function keep(folder: string, body: string, key: string): Promise<void> {
 const KEY_LENGTH = 12;
 
 /** The keys of stored mail: a retry after a restart is not stored again. */
-async function keptKeys(folder: string): Promise<Set<string>> {
+async function storedKeys(folder: string): Promise<Set<string>> {
   const names = await readdir(folder).catch(() => []);
   return new Set(
     names.filter((name) => name.endsWith('.json')).map((name) => name.slice(-KEY_LENGTH - 5, -5)),
@@ -44,7 +44,7 @@ async function keptKeys(folder: string): Promise<Set<string>> {
 
 /** Replaces the mail provider in local serving: writes each mail to files. */
 export async function startOutbox(folder: string): Promise<LoopbackServer> {
-  const taken = await keptKeys(folder);
+  const keys = await storedKeys(folder);
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -53,12 +53,12 @@ export async function startOutbox(folder: string): Promise<LoopbackServer> {
     const answer = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     try {
-      const known = taken.has(key);
-      taken.add(key);
-      if (!known) await keep(folder, body, key);
+      const known = keys.has(key);
+      keys.add(key);
+      if (!known) await storeMail(folder, body, key);
       answer(200, { id: key });
     } catch {
-      taken.delete(key);
+      keys.delete(key);
       answer(422, {
         name: 'validation_error',
         message: 'The mail could not be written to the outbox.',

@@ -15,22 +15,22 @@ export class RecentChanges {
     this.#now = now;
   }
 
-  readonly note = (store: string, key: string, before: string | undefined): void => {
+  readonly add = (store: string, key: string, before: string | undefined): void => {
     const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
     this.#stores.set(store, keys);
     keys.set(key, [...this.#recent(keys.get(key)), { at: this.#now(), before }]);
   };
 
   /** The ETag of each recently changed key before its oldest recent change. */
-  undone(store: string): Map<string, string | undefined> {
+  beforeChanges(store: string): Map<string, string | undefined> {
     const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
-    const undone = new Map<string, string | undefined>();
+    const before = new Map<string, string | undefined>();
     for (const [key, changes] of keys) {
       const [oldest] = this.#recent(changes);
-      if (oldest) undone.set(key, oldest.before);
+      if (oldest) before.set(key, oldest.before);
       else keys.delete(key);
     }
-    return undone;
+    return before;
   }
 
   #recent(changes: Change[] = []): Change[] {

@@ -121,13 +121,13 @@ export async function requireFreePort(at: ListenAt): Promise<void> {
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function listen(at: ListenAt, respond: Respond): Promise<LocalServer> {
-  const underWay = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const servers = await openAt(at, () =>
     http
       .createServer((incoming, outgoing) => {
         const work = handle(respond, incoming, outgoing);
-        underWay.add(work);
-        void work.finally(() => underWay.delete(work));
+        openRequests.add(work);
+        void work.finally(() => openRequests.delete(work));
       })
       .on('clientError', refuse),
   );
@@ -135,7 +135,7 @@ export async function listen(at: ListenAt, respond: Respond): Promise<LocalServe
     async stop() {
       const ended = Promise.all(servers.map(closed));
       const grace = delay(STOP_GRACE_MS, undefined, { ref: false });
-      await Promise.race([Promise.all(underWay), grace]);
+      await Promise.race([Promise.all(openRequests), grace]);
       // The rest is idle, or a browser's spare connection without a request.
       for (const server of servers) server.closeAllConnections();
       await ended;

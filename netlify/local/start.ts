@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { noteBuild } from '#server/features/builds/builds';
+import { recordBuild } from '#server/features/builds/builds';
 import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
@@ -39,7 +39,7 @@ async function firstSite(settings: Settings, backend: Backend): Promise<StaticSi
   if (given) return new StaticSite(given);
   const startedAt = Date.now();
   const folder = await buildWithStored(settings, backend, 'inherit');
-  await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  await recordBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
   return siteOf(settings, folder);
 }
 
@@ -51,7 +51,7 @@ const rebuilderOf = (settings: Settings, backend: Backend, serving: Serving) =>
       serving.site = await siteOf(settings, folder);
     },
     (state, startedAt) =>
-      noteBuild(backend, state, {
+      recordBuild(backend, state, {
         startedAt,
         ...(state === 'building' ? {} : { finishedAt: Date.now() }),
       }),

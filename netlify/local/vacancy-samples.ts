@@ -4,19 +4,19 @@ import { parse } from 'yaml';
 import { storedWords } from '#features/careers/schema/vacancy-wire';
 import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
 import { digest, idAt } from '#server/platform/ids';
-import { takeSlug, takeTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
+import { claimSlug, claimTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
 
 const FOLDER = path.resolve('content/vacancies');
 
-const MARK = 'vacancies';
+const SEED_KEY = 'vacancies';
 
 /** Stores a sample. Without a date, its time is its `place` among the files, counted from the last. */
 async function storeSample(ctx: VacancyStores, folder: string, file: string, place: number): Promise<void> {
   const source = await readFile(path.join(folder, file), 'utf8');
   const { posted, vacancy } = vacancySampleSchema.parse(parse(source));
   const id = idAt(posted ? Date.parse(posted) : place, digest('vacancy sample', file));
-  if (!(await takeTitle(ctx, id, vacancy.title))) return;
-  const slug = await takeSlug(ctx, id, vacancy.title);
+  if (!(await claimTitle(ctx, id, vacancy.title))) return;
+  const slug = await claimSlug(ctx, id, vacancy.title);
   const createdAt = posted ? Date.parse(posted) : ctx.clock();
   await ctx.stores.vacancies.create(id, { ...storedWords(vacancy), slug, createdAt, updatedAt: createdAt });
 }
@@ -27,8 +27,8 @@ async function storeSample(ctx: VacancyStores, folder: string, file: string, pla
  */
 export async function seedSamples(ctx: VacancyStores, folder = FOLDER): Promise<void> {
   // A damaged seed record counts, too.
-  if (await ctx.stores.seeds.peek(MARK)) return;
+  if (await ctx.stores.seeds.peek(SEED_KEY)) return;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
   for (const [at, file] of files.entries()) await storeSample(ctx, folder, file, files.length - at);
-  await ctx.stores.seeds.create(MARK, { seededAt: ctx.clock() });
+  await ctx.stores.seeds.create(SEED_KEY, { seededAt: ctx.clock() });
 }

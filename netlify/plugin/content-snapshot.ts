@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
-import type { BuildNote } from '#server/stores/own-build';
+import type { BuildInfo } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
 
 /** Writes to a temporary file and renames it, so that a build never reads half a file. */
@@ -17,7 +17,7 @@ export async function writeContentSnapshot({ posts, snapshots }: Stores, root: s
   await mkdir(path.join(root, SNAPSHOT_FOLDER), { recursive: true });
   const write = (name: keyof typeof SNAPSHOT_FILES, content: unknown) =>
     writeWhole(path.join(root, SNAPSHOT_FILES[name]), content);
-  const note: BuildNote = { readAt: Date.now() };
+  const build: BuildInfo = { readAt: Date.now() };
   const [written, entries] = await Promise.all([snapshots.posts.entries(), snapshots.vacancies.entries()]);
   const found = await inBatches(written, WHOLE_STORE_AT_ONCE, ({ id }) => posts.get(id));
   const records = found
@@ -30,5 +30,5 @@ export async function writeContentSnapshot({ posts, snapshots }: Stores, root: s
   await write('posts', records);
   await write('vacancies', vacancies);
   await write('deletedIds', deletedIds);
-  await write('build', note);
+  await write('build', build);
 }

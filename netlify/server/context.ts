@@ -49,12 +49,12 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
 
 const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.cwd()));
 
-type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn' | 'counts'>;
+type InstanceParts = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn' | 'counts'>;
 
-let lasting: Lasting | undefined;
+let instanceParts: InstanceParts | undefined;
 
 /** The parts that all invocations of an instance use. */
-function lastingParts(): Lasting {
+function createInstanceParts(): InstanceParts {
   const env = parseEnv(process.env);
   const log = consoleLog;
   return {
@@ -70,10 +70,10 @@ function lastingParts(): Lasting {
 
 /** The context of one invocation: its stores are opened with the token that came with it. */
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
-  lasting ??= lastingParts();
-  const { env, log } = lasting;
+  instanceParts ??= createInstanceParts();
+  const { env, log } = instanceParts;
   return createContext(deployOf(deploy, env.local || env.commandLine, log), {
-    ...lasting,
+    ...instanceParts,
     ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
   });
 }

@@ -29,7 +29,7 @@ afterEach(() => api.stop());
 const idOf = (n: number) => idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'));
 
 /** Inquiries with failed mail that has been due for the given times. Returns their ids. */
-async function owe(...dueFor: number[]): Promise<string[]> {
+async function failMail(...dueFor: number[]): Promise<string[]> {
   api.resend.mood = 500;
   for (const n of dueFor.keys())
     await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, message: `n${n}` }));
@@ -54,7 +54,7 @@ describe('mail that is due', () => {
   });
 
   it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
-    await owe(MINUTE, 3 * MINUTE, 2 * MINUTE);
+    await failMail(MINUTE, 3 * MINUTE, 2 * MINUTE);
     const { now } = api.clock;
     await fillStore(api.directory, 'pending-mail', waitingMail(600, now, now + HOUR / 2));
     // First without a snapshot, then as every minute.
@@ -68,7 +68,7 @@ describe('mail that is due', () => {
   });
 
   it('is tried once when two admins ask for it at once in two instances, and the second is told', async () => {
-    const [id] = await owe(MINUTE);
+    const [id] = await failMail(MINUTE);
     api.resend.delayMs = 200;
     const headers = { cookie: await adminCookie(api) };
     const retry = async ({ call }: Pick<Api, 'call'>) =>
@@ -83,7 +83,7 @@ describe('mail that is due', () => {
   });
 
   it('is tried once when an admin asks for it while the schedule of another instance does', async () => {
-    const [id] = await owe(MINUTE);
+    const [id] = await failMail(MINUTE);
     api.resend.delayMs = 200;
     const headers = { cookie: await adminCookie(api) };
     const retry = api.call(changes, `/api/inquiries/${id}/retry-mail`, { method: 'POST', headers });

@@ -59,7 +59,7 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const requests = new StoreRequests();
   const background = new Background();
-  const blobs = await startBlobs(directory, { ...options, onRequest: requests.note });
+  const blobs = await startBlobs(directory, { ...options, onRequest: requests.add });
   const resend = await startResend();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const clock = { now: Date.parse('2026-03-02T04:30:00Z') };
@@ -74,7 +74,7 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
     SITE_URL: 'https://www.veralu.example',
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
-  await noteNoCommittedPosts(directory);
+  await writeNoCommittedPosts(directory);
   const committed = openCommittedPosts(directory, consoleLog);
   const waitUntil = background.add;
   const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
@@ -113,7 +113,7 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
 }
 
 /** The file that a build writes without posts in `content/blog`. */
-async function noteNoCommittedPosts(directory: string): Promise<void> {
+async function writeNoCommittedPosts(directory: string): Promise<void> {
   const file = path.join(directory, SNAPSHOT_FILES.committedPosts);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, '[]');

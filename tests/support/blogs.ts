@@ -50,7 +50,7 @@ export async function startBlogApi(options: ApiOptions = {}): Promise<BlogApi> {
 }
 
 async function commit(root: string, posts: (Partial<CommittedPost> & { id: string })[]): Promise<void> {
-  const notes = posts.map(({ id, ...rest }) => ({
+  const entries = posts.map(({ id, ...rest }) => ({
     id,
     digest: `digest-of-${id}`,
     file: `content/blog/${id}.md`,
@@ -63,10 +63,10 @@ async function commit(root: string, posts: (Partial<CommittedPost> & { id: strin
     readingTime: 4,
     ...rest,
   }));
-  const note = path.join(root, SNAPSHOT_FILES.committedPosts);
+  const list = path.join(root, SNAPSHOT_FILES.committedPosts);
   await mkdir(path.join(root, 'content/blog'), { recursive: true });
-  await mkdir(path.dirname(note), { recursive: true });
+  await mkdir(path.dirname(list), { recursive: true });
   for (const { id } of posts)
     await writeFile(path.join(root, `content/blog/${id}.md`), `---\ntitle: x\n---\n\nText of **${id}**.\n`);
-  await writeFile(note, JSON.stringify(notes));
+  await writeFile(list, JSON.stringify(entries));
 }

@@ -40,7 +40,7 @@ const askFrom = (localAddress: string, port: number, n: number, agent: http.Agen
 export function startFlood(port: number, aMinute: number): Flood {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   const answers = new Map<number, number>();
-  const underWay = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const startedAt = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
@@ -48,9 +48,9 @@ export function startFlood(port: number, aMinute: number): Flood {
     for (; sent < due; sent += 1) {
       const work = askFrom(`127.0.0.${2 + (sent % 50)}`, port, sent, agent).then((status) => {
         answers.set(status, (answers.get(status) ?? 0) + 1);
-        underWay.delete(work);
+        openRequests.delete(work);
       });
-      underWay.add(work);
+      openRequests.add(work);
     }
   }, 20);
   return {
@@ -58,7 +58,7 @@ export function startFlood(port: number, aMinute: number): Flood {
     answers,
     async stop() {
       clearInterval(timer);
-      await Promise.race([Promise.all(underWay), delay(30_000, undefined, { ref: false })]);
+      await Promise.race([Promise.all(openRequests), delay(30_000, undefined, { ref: false })]);
       agent.destroy();
     },
   };

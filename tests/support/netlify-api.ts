@@ -9,7 +9,7 @@ export interface NetlifyApi {
   /** From this request on, every answer is a server error; never by default. */
   failsFrom: number;
   /** From this request on there is no answer; never by default. */
-  heldFrom: number;
+  silentFrom: number;
   requests: number;
   /** Whether changes of a site's stores are refused with 401, as the platform does to a build. */
   refusesChanges: boolean;
@@ -46,7 +46,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
-    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, heldFrom: Infinity, requests: 0 },
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, silentFrom: Infinity, requests: 0 },
     ...{ refusesChanges: false, changes: [], listed: [], read: [], written: [] },
     stop: async () => undefined,
   };
@@ -92,7 +92,7 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
 
   const server = http.createServer(async (request, response) => {
     state.requests += 1;
-    if (state.requests >= state.heldFrom) return;
+    if (state.requests >= state.silentFrom) return;
     const [status, body] = state.requests >= state.failsFrom ? [403] : await answer(request);
     response.writeHead(status, { etag: '"x"' });
     response.end(body instanceof Buffer ? body : body && JSON.stringify(body));

@@ -50,7 +50,7 @@ const DRAWER = /astro-island[^>]*?component-url="([^"]*MenuDrawer[^"]*)"[^>]*?/g
 const RENDERER = /renderer-url="([^"]+)"/g;
 
 /** The bytes of script after all islands of a page are hydrated. */
-export const scriptWhenAwake = (page: string) =>
+export const scriptWhenHydrated = (page: string) =>
   sum(scriptsOf(readFileSync(path.join(DIST, fileOf(page)), 'utf8')), 'quick');
 
 /** The bytes of script that the first touch of the menu button loads. */

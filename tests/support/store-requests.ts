@@ -35,7 +35,7 @@ export class StoreRequests {
   readonly #seen: StoreRequest[] = [];
 
   /** The server's `onRequest`. */
-  readonly note = (request: StoreRequest): void => void this.#seen.push(request);
+  readonly add = (request: StoreRequest): void => void this.#seen.push(request);
 
   /** The requests of `work` until it is settled, with those of work behind the answer that began by then. */
   async during(work: () => Promise<unknown>): Promise<StoreUse> {

@@ -162,7 +162,7 @@ describe('an unfinished run', () => {
   async function endedBy(signal: NodeJS.Signals) {
     Object.assign(api, { requests: 0, heldFrom: 12 });
     const ended = await runBackup(['backup'], live(), async (kill) => {
-      while (api.requests < api.heldFrom) await pause(20);
+      while (api.requests < api.silentFrom) await pause(20);
       kill(signal);
     });
     Object.assign(api, { requests: 0, heldFrom: Infinity });

@@ -5,7 +5,7 @@ import { EACH_TIME, Reply } from './reply.ts';
  * How long the network caches an answer without a purge. It limits the harm of a purge that failed or that came while
  * an old answer was on its way; the network asks once in that time, however many visitors there are.
  */
-const KEPT_SECONDS = 60;
+const CACHED_SECONDS = 60;
 
 /** Whether `If-None-Match` names this ETag; `*` matches anything, so call it only for what exists (RFC 9110, 13.1.2). */
 export const matchesVersion = (header: string | null, etag: string) =>
@@ -21,7 +21,7 @@ const NO_PARAMETER = 'none';
 export const queryKey = (names: string[] = []): string => `query=${[NO_PARAMETER, ...names].join('|')}`;
 
 /** A cached 304 would be answered to clients that have no copy yet. */
-export const NOT_KEPT = { 'Netlify-CDN-Cache-Control': 'no-store' };
+export const NOT_CACHED = { 'Netlify-CDN-Cache-Control': 'no-store' };
 
 /**
  * An answer that anyone may see: the network caches it under `tags` until a save purges them; browsers ask each time
@@ -41,11 +41,11 @@ export function cached(
     : {
         ETag: etag,
         'Cache-Control': EACH_TIME,
-        'Netlify-CDN-Cache-Control': `public, durable, max-age=${KEPT_SECONDS}`,
+        'Netlify-CDN-Cache-Control': `public, durable, max-age=${CACHED_SECONDS}`,
         'Netlify-Cache-Tag': tags.join(','),
         'Netlify-Vary': `${queryKey(query)},cookie=${call.cookie.name}`,
       };
   if (matchesVersion(call.headers.get('if-none-match'), etag))
-    return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_KEPT } });
+    return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
   return new Reply(body(), { headers });
 }

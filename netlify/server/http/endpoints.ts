@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#features/audit/schema/audit';
 import { contextOf, type AppContext } from '#server/context';
-import { takesChanges } from '#server/platform/deploy';
+import { acceptsChanges } from '#server/platform/deploy';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
@@ -12,7 +12,7 @@ import { HttpError, storeUnavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
-import { countRequest, isUncounted, type Rate } from './rate-limit.ts';
+import { countRequest, isUnlimited, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
 /** The site's own pages for the two outcomes of a form. */
@@ -130,11 +130,11 @@ async function perform(
   const params = matchPath(row, url) ?? {};
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
-  if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
+  if (changes && !acceptsChanges(ctx.deploy)) throw notPublished(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
   const session = await guards.readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
-  if (changes && !isUncounted(ip, ctx.env))
+  if (changes && !isUnlimited(ip, ctx.env))
     countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
@@ -161,7 +161,7 @@ async function perform(
 }
 
 /** The answer of a deploy that is not the published one, or that the platform does not name. */
-const notLive = ({ env }: AppContext) =>
+const notPublished = ({ env }: AppContext) =>
   new HttpError(
     503,
     `This is not the current version of the site, and nothing can be sent from it.${env.siteUrl ? ` Please use ${env.siteUrl}.` : ''}`,

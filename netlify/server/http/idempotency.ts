@@ -44,18 +44,18 @@ export async function once(
   body: unknown,
   handle: (recordId: string, claimId?: string) => Promise<unknown>,
 ): Promise<unknown> {
-  const fresh = newId(ctx.clock());
-  if (key === null) return handle(fresh);
+  const newRecordId = newId(ctx.clock());
+  if (key === null) return handle(newRecordId);
   if (!KEY_FORM.test(key))
     throw new HttpError(400, 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
   const claimId = digest(endpoint, key);
-  const print = await fingerprint(body);
+  const hash = await fingerprint(body);
   const { created, record: claim } = await ctx.stores.claims.create(claimId, {
-    recordId: fresh,
-    fingerprint: print,
+    recordId: newRecordId,
+    fingerprint: hash,
     createdAt: ctx.clock(),
   });
-  if (claim.value.fingerprint !== print)
+  if (claim.value.fingerprint !== hash)
     throw new HttpError(
       422,
       'This Idempotency-Key was used with another request before. Please send a new one.',

@@ -8,7 +8,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
 const RESERVED = '__proto__';
 
 /** Adds a field name of the current object; with two of one name, two parsers could read different values. */
-function noteField(fields: Set<string> | undefined, token: string): void {
+function addField(fields: Set<string> | undefined, token: string): void {
   const name = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
   if (name === RESERVED || fields?.has(name)) throw new SyntaxError('A field is reserved or comes twice.');
   fields?.add(name);
@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   for (const [token, colon] of text.matchAll(TOKEN)) {
     if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
-    else if (colon !== undefined) noteField(open.at(-1), token);
+    else if (colon !== undefined) addField(open.at(-1), token);
     if (open.length > MAX_DEPTH) throw new SyntaxError('The body is nested too deeply.');
   }
   return value;

@@ -17,7 +17,7 @@ const FETCH_TIMEOUT_MS = 1500;
 export const OWN_PAGE_HEADER = 'X-Own-Page';
 
 /** Headers of the built page that are sent on when it is shown at another path. */
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   'content-security-policy',
   'content-type',
   'cross-origin-opener-policy',
@@ -64,7 +64,7 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
       const [answer, text] = (await load(path, 'GET')) ?? [];
       if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
       const headers = new Headers({ 'Cache-Control': EACH_TIME });
-      for (const name of PASSED_ON) {
+      for (const name of FORWARDED_HEADERS) {
         const value = answer.headers.get(name);
         if (value) headers.set(name, value);
       }

@@ -40,14 +40,14 @@ function groupsOf(ip: string): string[] {
 }
 
 /** What counts as one client: an IPv4 address, or a /64 network of IPv6, which one customer has. */
-export function networkOf(ip: string): string {
+export function clientKey(ip: string): string {
   const ipv4 = ipv4In(ip);
   if (ipv4) return ipv4;
   return ip.includes(':') ? groupsOf(ip).slice(0, 4).join(':') : ip;
 }
 
 /** The network of an IP address: /24 of IPv4, /48 of IPv6. */
-export function wideNetworkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const ipv4 = ipv4In(ip);
   if (ipv4) return ipv4.split('.').slice(0, 3).join('.');
   return ip.includes(':') ? groupsOf(ip).slice(0, 3).join(':') : ip;
@@ -56,7 +56,7 @@ export function wideNetworkOf(ip: string): string {
 const isLoopback = (ip: string) => ipv4In(ip)?.startsWith('127.') === true || ip === '::1';
 
 /** Whether an IP address is never limited: this machine's, unless LIMIT_LOOPBACK is set. */
-export const isUncounted = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopback'>): boolean =>
+export const isUnlimited = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopback'>): boolean =>
   !limitLoopback && isLoopback(ip);
 
 /**
@@ -65,7 +65,7 @@ export const isUncounted = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopb
  */
 export function overRate(endpoint: string, client: string, rate: Rate, now: number): number | undefined {
   sweep(now);
-  const key = digest(endpoint, networkOf(client));
+  const key = digest(endpoint, clientKey(client));
   const current = windows.get(key);
   if (!current || !isOpen(current, now)) {
     windows.set(key, { startedAt: now, endsAt: now + rate.windowMs, count: 1 });

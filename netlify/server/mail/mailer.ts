@@ -24,10 +24,10 @@ export type Delivery = { outcome: 'sent' | 'refused' } | { outcome: 'failed'; wa
  * the recipient, a proxy), and the mail stays in the outbox.
  */
 const REFUSALS = new Set([400, 422]);
-const VISITORS_PART = /[`'"](reply_?to|subject|text|html)[`'"]/i;
+const VISITOR_FIELD = /[`'"](reply_?to|subject|text|html)[`'"]/i;
 
-const isForGood = ({ statusCode, message }: ErrorResponse) =>
-  REFUSALS.has(statusCode ?? 0) && VISITORS_PART.test(message);
+const isFinal = ({ statusCode, message }: ErrorResponse) =>
+  REFUSALS.has(statusCode ?? 0) && VISITOR_FIELD.test(message);
 
 const RETRY_AFTER_MAX_MS = HOUR;
 
@@ -64,7 +64,7 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
         options,
       );
       if (data) return { outcome: 'sent' };
-      if (error && isForGood(error)) return { outcome: 'refused' };
+      if (error && isFinal(error)) return { outcome: 'refused' };
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };
     },
   };

@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 class TooLate extends Error {}
 
 /** Whether a retry may succeed: rate limit, server error, unreachable or too slow, but not a missing site or token. */
-const isPassing = (cause: unknown) =>
+const isTemporary = (cause: unknown) =>
   cause instanceof TooLate ||
   cause instanceof TypeError ||
   (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
@@ -56,7 +56,7 @@ export function createCdn(env: Env, log: Log, limits: PurgeLimits = LIMITS): Cdn
         try {
           return await purgeOnce(tags, limits);
         } catch (cause) {
-          if (attempt === ATTEMPTS || !isPassing(cause))
+          if (attempt === ATTEMPTS || !isTemporary(cause))
             return log.error('cache not purged', { tags: tags.join(' ') }, cause);
         }
         await pause(limits.retryAfterMs);

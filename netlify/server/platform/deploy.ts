@@ -38,7 +38,7 @@ export function deployOf({ context, published }: DeployInfo = {}, local: boolean
 }
 
 /** Whether a deploy accepts changes. Nobody would find them in a superseded or unknown one, so it must refuse them. */
-export const takesChanges = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
+export const acceptsChanges = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
 
 /** Whether schedules run for a deploy's stores. */
 export const runsSchedules = (deploy: string): boolean => deploy === PRODUCTION || deploy === LOCAL;

@@ -7,9 +7,9 @@ const ATTEMPTS = 2;
 const PAUSE_MS = 200;
 
 /** A status that the store's client does not retry: its own five retries of five seconds are too slow for visitors. */
-const GAVE_UP = 424;
+const NOT_RETRIED = 424;
 
-const isUnwell = ({ status }: Response) => status === 429 || status >= 500;
+const isTemporary = ({ status }: Response) => status === 429 || status >= 500;
 
 /** `fetch` for the store's client with a time limit: a store that fails or hangs is an error within seconds. */
 export function boundedFetch(timeoutMs: number = STORE_TIMEOUT_MS): typeof fetch {
@@ -17,12 +17,12 @@ export function boundedFetch(timeoutMs: number = STORE_TIMEOUT_MS): typeof fetch
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
         const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-        if (!isUnwell(answer)) return answer;
+        if (!isTemporary(answer)) return answer;
       } catch {
         // Unreachable and too slow count as a server error.
       }
       if (attempt < ATTEMPTS) await pause(PAUSE_MS);
     }
-    return new Response(null, { status: GAVE_UP });
+    return new Response(null, { status: NOT_RETRIED });
   };
 }

@@ -28,7 +28,7 @@ export interface StoreChanges {
    * Adds a record that is about to change. A failure is logged, because the change itself is not affected and is listed
    * later.
    */
-  note(id: string): Promise<void>;
+  add(id: string): Promise<void>;
   /** The ids of records that changed lately, each once. */
   recent(): Promise<string[]>;
 }
@@ -49,10 +49,10 @@ export class ChangeLog {
   }
 
   of(store: string): StoreChanges {
-    return { note: (id) => this.#note(store, id), recent: () => this.#recent(store) };
+    return { add: (id) => this.#record(store, id), recent: () => this.#recent(store) };
   }
 
-  async #note(store: string, id: string): Promise<void> {
+  async #record(store: string, id: string): Promise<void> {
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         if (await this.#add(store, id)) return;

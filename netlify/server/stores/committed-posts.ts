@@ -16,7 +16,7 @@ export interface CommittedPosts {
 
 export interface CommittedSet {
   /** False when the build's file is missing: then it is unknown whether there are committed posts. */
-  noted: boolean;
+  isKnown: boolean;
   /** Newest first. */
   posts: CommittedPost[];
   byId: ReadonlyMap<string, CommittedPost>;
@@ -28,29 +28,29 @@ interface Known extends CommittedSet {
   writtenAt: number;
 }
 
-const UNKNOWN: Known = { writtenAt: 0, noted: false, posts: [], byId: new Map() };
+const UNKNOWN: Known = { writtenAt: 0, isKnown: false, posts: [], byId: new Map() };
 
 /**
  * Reads the build's file under `root`, and again only after a build wrote it. Without the file there are no committed
  * posts, and one log entry says so.
  */
 export function openCommittedPosts(root: string, log: Log): CommittedPosts {
-  const note = path.join(root, SNAPSHOT_FILES.committedPosts);
+  const file = path.join(root, SNAPSHOT_FILES.committedPosts);
   let known = UNKNOWN;
-  let complained = false;
+  let isLogged = false;
 
   function unknown(): Known {
-    if (!complained) log.error('committed posts not found', { file: SNAPSHOT_FILES.committedPosts });
-    complained = true;
+    if (!isLogged) log.error('committed posts not found', { file: SNAPSHOT_FILES.committedPosts });
+    isLogged = true;
     return UNKNOWN;
   }
 
   async function current(): Promise<Known> {
-    const writtenAt = await writtenAtOf(note);
+    const writtenAt = await writtenAtOf(file);
     if (writtenAt === 0) return unknown();
     if (writtenAt === known.writtenAt) return known;
-    const posts = fileSchema.parse(JSON.parse(await readFile(note, 'utf8')));
-    known = { writtenAt, noted: true, posts, byId: new Map(posts.map((post) => [post.id, post])) };
+    const posts = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    known = { writtenAt, isKnown: true, posts, byId: new Map(posts.map((post) => [post.id, post])) };
     return known;
   }
 

@@ -44,8 +44,8 @@ export class FileStore {
   async reading(name: string): Promise<SourceReading<FileRow>> {
     const found = await this.#blobs.getMetadata(name, { consistency: 'strong' });
     if (!found) return undefined;
-    const noted = found.metadata.size;
-    const bytes = typeof noted === 'number' ? noted : ((await this.read(name))?.byteLength ?? 0);
+    const size = found.metadata.size;
+    const bytes = typeof size === 'number' ? size : ((await this.read(name))?.byteLength ?? 0);
     return { etag: found.etag ?? '', bytes, row: { bytes } };
   }
 

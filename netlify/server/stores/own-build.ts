@@ -3,12 +3,12 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 
-const noteSchema = z.object({
+const buildSchema = z.object({
   /** When the build began to read the stores: its pages contain all earlier saves. */
   readAt: z.number(),
 });
 
-export type BuildNote = z.infer<typeof noteSchema>;
+export type BuildInfo = z.infer<typeof buildSchema>;
 
 /** The build that the function was deployed with. */
 export interface OwnBuild {
@@ -27,5 +27,5 @@ export const noOwnBuild: OwnBuild = { readAt: async () => undefined };
 
 async function read(file: string): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : noteSchema.parse(JSON.parse(text)).readAt;
+  return text === undefined ? undefined : buildSchema.parse(JSON.parse(text)).readAt;
 }

@@ -69,8 +69,8 @@ export class RecordStore<T> {
 
   /** Stores a new record; when the id exists, nothing is written and the existing record is returned. */
   async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
-    const noted = this.#options.notesCreations ? this.#note(id) : undefined;
-    const [outcome] = await Promise.all([this.#create(id, value), noted]);
+    const logged = this.#options.logsCreations ? this.#logChange(id) : undefined;
+    const [outcome] = await Promise.all([this.#create(id, value), logged]);
     return outcome;
   }
 
@@ -98,8 +98,8 @@ export class RecordStore<T> {
    * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version.
    */
   async update(id: string, change: (value: T) => T, options: UpdateOptions<T> = {}): Promise<Stored<T>> {
-    const noted = options.noted === false ? undefined : this.#note(id);
-    const [record] = await Promise.all([this.#update(id, change, options), noted]);
+    const logged = options.logged === false ? undefined : this.#logChange(id);
+    const [record] = await Promise.all([this.#update(id, change, options), logged]);
     return record;
   }
 
@@ -107,11 +107,11 @@ export class RecordStore<T> {
   async put(id: string, value: T): Promise<void> {
     const text = serialized({ id, value, version: randomUUID() });
     const { modified, etag } = await this.#blobs.set(id, text);
-    if (!modified || !etag) throw this.#takesNoWrites();
+    if (!modified || !etag) throw this.#unavailable();
   }
 
-  async remove(id: string, { noted = true }: ChangeOptions = {}): Promise<void> {
-    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), noted && this.#note(id)]);
+  async remove(id: string, { logged = true }: ChangeOptions = {}): Promise<void> {
+    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), logged && this.#logChange(id)]);
   }
 
   /** Records in the order of their ids, starting after `after`; all of them when there is no limit. */
@@ -151,8 +151,8 @@ export class RecordStore<T> {
     for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
   }
 
-  async #note(id: string): Promise<void> {
-    await this.#options.changes?.note(id);
+  async #logChange(id: string): Promise<void> {
+    await this.#options.changes?.add(id);
   }
 
   async #create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
@@ -168,7 +168,7 @@ export class RecordStore<T> {
       condition =
         this.#options.replaceable && found?.etag ? { onlyIfMatch: found.etag } : { onlyIfNew: true };
     }
-    if (outcome === 'failed') throw this.#takesNoWrites();
+    if (outcome === 'failed') throw this.#unavailable();
     throw new ConflictError(`A record of ${this.name} can be neither created nor read.`);
   }
 
@@ -179,20 +179,20 @@ export class RecordStore<T> {
   ): Promise<Stored<T>> {
     // The same for all attempts: if it is stored, the write succeeded and only the answer was lost.
     const version = randomUUID();
-    let failedOver: string | undefined;
+    let failedVersion: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = attempt === 0 && from?.etag ? from : await this.get(id);
       if (!current) throw new MissingError(`No such record in ${this.name}.`);
       if (current.version === version) return current;
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
-      if (current.version === failedOver) throw this.#takesNoWrites();
+      if (current.version === failedVersion) throw this.#unavailable();
       if (!current.etag)
         throw new Error(`The store of ${this.name} sends no ETag, so nothing can be changed safely.`);
       const record = { id, value: change(current.value), version };
       const outcome = await this.#write(record, { onlyIfMatch: current.etag });
       if (outcome === 'done') return record;
-      if (outcome === 'failed') failedOver = current.version;
+      if (outcome === 'failed') failedVersion = current.version;
       await pause(Math.random() * 10 * 2 ** Math.min(attempt, 6));
     }
     throw new ConflictError('Too many changes at once.');
@@ -224,12 +224,12 @@ export class RecordStore<T> {
       record.etag = result.etag;
       return 'done';
     }
-    const standing = await this.get(record.id);
-    record.etag = standing?.etag;
-    return standing?.version === record.version ? 'done' : 'failed';
+    const stored = await this.get(record.id);
+    record.etag = stored?.etag;
+    return stored?.version === record.version ? 'done' : 'failed';
   }
 
-  #takesNoWrites = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
+  #unavailable = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
 }
 
 const serialized = <T>({ version, value }: Stored<T>): string => JSON.stringify({ version, value });

@@ -121,11 +121,11 @@ export class SnapshotBlobs<Row> {
     const manifest: Manifest = { healedAt, shards, retired: retired.filter((one) => !isOver(one.at)) };
     const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
     const result = await this.#blobs.set(this.#manifestKey, JSON.stringify(manifest), condition);
-    const stands = result.modified && Boolean(result.etag);
+    const isReplaced = result.modified && Boolean(result.etag);
     const over = retired.filter((one) => isOver(one.at)).map(({ key }) => key);
     const strays = (listed ?? []).filter((key) => !named.has(key));
-    await this.#remove(stands ? [...new Set([...over, ...strays])] : written);
-    return stands;
+    await this.#remove(isReplaced ? [...new Set([...over, ...strays])] : written);
+    return isReplaced;
   }
 
   /** The keys of all shards, in the manifest or not. */

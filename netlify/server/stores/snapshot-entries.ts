@@ -106,7 +106,7 @@ export function unverified<Row>(
 }
 
 /** Divides sorted entries into pieces of at most a shard's size; the first begins at `from`. */
-export function cut<Row>(entries: Entry<Row>[], from: string): Piece<Row>[] {
+export function toPieces<Row>(entries: Entry<Row>[], from: string): Piece<Row>[] {
   const pieces: Piece<Row>[] = [{ from, entries: [] }];
   let size = 0;
   for (const entry of entries) {
@@ -127,26 +127,27 @@ const isFull = <Row>(entries: Entry<Row>[]) => entries.length > FRONT_ROWS || si
  * The new shards after some entries changed: unchanged ones as they are, the others as pieces to write. A full first
  * shard is merged into the next one where there is room, and an empty one becomes the first.
  */
-export function recut<Row>(
+export function updateShards<Row>(
   shards: Shard[],
   dirty: ReadonlySet<number>,
   entriesOf: (shard: number) => Entry<Row>[],
 ): (Shard | Piece<Row>)[] {
   if (shards.length === 0) return [];
   const front = dirty.has(0) ? entriesOf(0) : undefined;
-  if (!front || !isFull(front)) return shards.flatMap((shard, at) => one(shard, at, dirty, entriesOf));
+  if (!front || !isFull(front))
+    return shards.flatMap((shard, at) => shardOrPieces(shard, at, dirty, entriesOf));
   const next = shards[1];
   const fits = next !== undefined && next.bytes + sizeOf(front) <= SHARD_BYTES;
   const moved = fits ? [...front, ...entriesOf(1)] : front;
-  const behind = fits ? 2 : 1;
+  const rest = fits ? 2 : 1;
   return [
     { from: '', entries: [] },
-    ...cut(moved, moved[0]?.id ?? ''),
-    ...shards.slice(behind).flatMap((shard, at) => one(shard, at + behind, dirty, entriesOf)),
+    ...toPieces(moved, moved[0]?.id ?? ''),
+    ...shards.slice(rest).flatMap((shard, at) => shardOrPieces(shard, at + rest, dirty, entriesOf)),
   ];
 }
 
-function one<Row>(
+function shardOrPieces<Row>(
   shard: Shard,
   at: number,
   dirty: ReadonlySet<number>,
@@ -155,5 +156,5 @@ function one<Row>(
   if (!dirty.has(at)) return [shard];
   const entries = entriesOf(at);
   // Only the first shard may be empty; the range of another one goes to the shard before it.
-  return entries.length === 0 && at > 0 ? [] : cut(entries, shard.from);
+  return entries.length === 0 && at > 0 ? [] : toPieces(entries, shard.from);
 }

@@ -7,10 +7,10 @@ import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
 import {
-  cut,
+  toPieces,
   entryOf,
   inOrder,
-  recut,
+  updateShards,
   shardOf,
   unverified,
   type Entry,
@@ -70,7 +70,7 @@ interface State<Row> extends Changes<Row> {
   /** Whether time ran out before everything was read. */
   partial: boolean;
   /** Lets the calls that wait for a large reading continue. */
-  release: () => void;
+  endReading: () => void;
 }
 
 /**
@@ -97,16 +97,16 @@ export class Snapshot<Row> {
    * continues
    */
   async entries(extent: Exclude<Extent, 'whole'> = 'newest'): Promise<Entry<Row>[]> {
-    const state = await this.#heal(extent);
+    const state = await this.#compare(extent);
     if (this.#options.background) this.#options.background(this.#writeBack(state));
-    else state.release();
-    if (state.partial) throw this.#beingMade();
+    else state.endReading();
+    if (state.partial) throw this.#incomplete();
     return inOrder(state.entries);
   }
 
   /** Compares the whole store, writes the result, and removes stray shards; for the schedule. */
   async refresh(): Promise<void> {
-    await this.#writeBack(await this.#heal('whole'));
+    await this.#writeBack(await this.#compare('whole'));
     await this.#blobs.sweep();
   }
 
@@ -123,7 +123,7 @@ export class Snapshot<Row> {
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
 
-  async #heal(extent: Extent): Promise<State<Row>> {
+  async #compare(extent: Extent): Promise<State<Row>> {
     let hasWaited = false;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = Date.now();
@@ -140,25 +140,25 @@ export class Snapshot<Row> {
       const ids = unverified(entries, listed, through, changed);
       const other = ids.size > MANY ? this.#options.largeReadings.get(this.#source.name) : undefined;
       if (other) {
-        if (hasWaited) throw this.#beingMade();
+        if (hasWaited) throw this.#incomplete();
         hasWaited = true;
         await other;
         continue;
       }
-      const release = ids.size > MANY ? this.#announce() : () => undefined;
+      const endReading = ids.size > MANY ? this.#startLargeReading() : () => undefined;
       try {
         const { dirty, partial } = await this.#verify(entries, listed, ids);
         const isFull = through === undefined && !partial;
-        return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined, release };
+        return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined, endReading };
       } catch (cause) {
-        release();
+        endReading();
         throw cause;
       }
     }
   }
 
   /** Makes the other calls of this instance wait for this large reading. Returns the function that ends the wait. */
-  #announce(): () => void {
+  #startLargeReading(): () => void {
     const { largeReadings } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
     largeReadings.set(this.#source.name, promise);
@@ -168,7 +168,7 @@ export class Snapshot<Row> {
     };
   }
 
-  #beingMade(): StoreUnavailableError {
+  #incomplete(): StoreUnavailableError {
     return new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
   }
 
@@ -222,21 +222,21 @@ export class Snapshot<Row> {
 
   /** Writes what this read found for the next reader, who would read it again otherwise. */
   async #writeBack(state: State<Row>): Promise<void> {
-    const { dirty, healedAt, manifest, release } = state;
+    const { dirty, healedAt, manifest, endReading } = state;
     const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
     try {
       if (dirty.size > 0 || isStale) await this.#write(state);
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
     } finally {
-      release();
+      endReading();
     }
   }
 
   #write({ manifest, entries, dirty, healedAt }: Changes<Row>, listed?: string[]): Promise<boolean> {
     const { shards } = manifest;
     if (shards.length === 0)
-      return this.#blobs.replace(manifest, cut(inOrder(entries), ''), healedAt ?? 0, listed);
+      return this.#blobs.replace(manifest, toPieces(inOrder(entries), ''), healedAt ?? 0, listed);
     const touched = new Set([...dirty].map((id) => shardOf(shards, id)));
     const within = new Map<number, Entry<Row>[]>();
     for (const entry of inOrder(entries)) {
@@ -245,7 +245,7 @@ export class Snapshot<Row> {
       if (others) others.push(entry);
       else within.set(at, [entry]);
     }
-    const parts = recut(shards, touched, (at) => within.get(at) ?? []);
+    const parts = updateShards(shards, touched, (at) => within.get(at) ?? []);
     return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, listed);
   }
 }

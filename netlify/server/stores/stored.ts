@@ -31,7 +31,7 @@ export interface RecordStoreOptions {
   /** The change log, for stores whose admins must see their changes in lists at once. */
   changes?: StoreChanges | undefined;
   /** Whether creations are logged, too; not where visitors create records. */
-  notesCreations?: boolean;
+  logsCreations?: boolean;
 }
 
 export interface ChangeOptions {
@@ -39,7 +39,7 @@ export interface ChangeOptions {
    * False for a change that no admin waits to see, such as the state of a mail, or that is written to the snapshot at
    * once.
    */
-  noted?: boolean;
+  logged?: boolean;
 }
 
 export interface UpdateOptions<T> extends ChangeOptions {

@@ -82,10 +82,11 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const records = <T>(name: string, schema: z.ZodMiniType<T>, more?: RecordStoreOptions) =>
     new RecordStore(blobs(name), name, schema, log, more);
   /** Stores whose damaged records may be created again. */
-  const remade = <T>(name: string, schema: z.ZodMiniType<T>) => records(name, schema, { replaceable: true });
+  const replaceable = <T>(name: string, schema: z.ZodMiniType<T>) =>
+    records(name, schema, { replaceable: true });
   /** Stores that admins change and list: the change log shows them their changes while the list lags. */
-  const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) =>
-    records(name, schema, { changes: changeLog.of(name), notesCreations });
+  const listed = <T>(name: string, schema: z.ZodMiniType<T>, logsCreations = false) =>
+    records(name, schema, { changes: changeLog.of(name), logsCreations });
   const common = { log, background, largeReadings: largeReadingsOf(deployContext) };
   const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
     new Snapshot<Stored<V>>(sourceOf(store, view), derived, { ...common, changes: store.changes });
@@ -96,7 +97,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const posts = listed('posts', postRecordSchema, true);
   const audit = records('audit', auditRecordSchema);
   // The outbox's old name on disk, so that entries stored under it are found.
-  const mailOutbox = remade('pending-mail', outboxEntrySchema);
+  const mailOutbox = replaceable('pending-mail', outboxEntrySchema);
   const claims = records('claims', claimRecordSchema);
   const uploads = new FileStore(blobs('uploads'));
   return {
@@ -108,7 +109,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     mailOutbox,
     claims,
     uploads,
-    ...bookkeeping(remade),
+    ...internalStores(replaceable),
     sessions: records('sessions', sessionRecordSchema),
     vacancyAddresses: records('career-addresses', vacancyAddressSchema),
     seeds: records('seeds', seedRecordSchema),
@@ -128,7 +129,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
 }
 
 /** Stores that can be created again: counts, states, and the account that the environment names. */
-const bookkeeping = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
+const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
   accounts: open('accounts', accountRecordSchema),
   failures: open('login-failures', failuresRecordSchema),
   formCounts: open('form-counts', formCountRecordSchema),

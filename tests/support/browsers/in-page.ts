@@ -47,10 +47,10 @@ export async function placeOf(target: Target): Promise<Place> {
     else if (hit && face.contains(hit)) {
       const { dataset } = document.documentElement;
       dataset.press = 'waiting';
-      const note = (event: Event) => {
+      const recordClick = (event: Event) => {
         dataset.press = face.contains(event.target as Node) ? 'reached' : 'missed';
       };
-      window.addEventListener('click', note, { capture: true, once: true });
+      window.addEventListener('click', recordClick, { capture: true, once: true });
       return place;
     } else problem = `${hit ? hit.outerHTML.slice(0, 80) : 'nothing'} is in its place`;
   }

@@ -2,20 +2,20 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The key of the errors that the injected script stores. */
-export const HEARD = '__heardErrors';
+export const ERRORS_KEY = '__heardErrors';
 
 /**
  * Runs before the page's own scripts. sessionStorage keeps the errors over a navigation. A file that did not load is
  * named by its element, a refused one by its policy.
  */
 function listen(key: string): void {
-  const hear = (text: string) => {
-    const heard = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    sessionStorage.setItem(key, JSON.stringify([...heard, text]));
+  const collect = (text: string) => {
+    const errors = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    sessionStorage.setItem(key, JSON.stringify([...errors, text]));
   };
   const { error } = console;
   console.error = (...said: unknown[]) => {
-    hear(said.map(String).join(' '));
+    collect(said.map(String).join(' '));
     error.apply(console, said);
   };
   // Requests that a navigation aborts have not failed.
@@ -24,17 +24,17 @@ function listen(key: string): void {
   const onError = (event: ErrorEvent) => {
     const from = event.target;
     if (isLeft) return;
-    if (from instanceof HTMLElement) hear(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
-    else hear(event.message);
+    if (from instanceof HTMLElement) collect(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
+    else collect(event.message);
   };
   window.addEventListener('error', onError, true);
-  window.addEventListener('unhandledrejection', (event) => hear(`Unhandled: ${event.reason}`));
+  window.addEventListener('unhandledrejection', (event) => collect(`Unhandled: ${event.reason}`));
   document.addEventListener('securitypolicyviolation', (event) =>
-    hear(`Refused by ${event.violatedDirective}: ${event.blockedURI}`),
+    collect(`Refused by ${event.violatedDirective}: ${event.blockedURI}`),
   );
 }
 
-const SCRIPT = `<script>(${listen})(${JSON.stringify(HEARD)});document.currentScript.remove()</script>`;
+const SCRIPT = `<script>(${listen})(${JSON.stringify(ERRORS_KEY)});document.currentScript.remove()</script>`;
 
 /** The head's first child runs before the page's policy applies, which comes later in the head. */
 const withScript = (html: string) => html.replace('<head>', `<head>${SCRIPT}`);

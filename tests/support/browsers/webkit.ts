@@ -1,5 +1,5 @@
 import { KEYS, type Engine } from './engine.ts';
-import { HEARD } from './listening-proxy.ts';
+import { ERRORS_KEY } from './listening-proxy.ts';
 import { openSession } from './webdriver.ts';
 import { startWebKitDriver } from './webkit-process.ts';
 
@@ -67,7 +67,7 @@ export async function startWebKit(): Promise<Engine> {
     setFile: async (selector, file) => send('POST', `${await find(selector)}/value`, { text: file }),
     screenshot: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
     async takeErrors() {
-      const take = `(() => { const heard = sessionStorage.getItem('${HEARD}'); sessionStorage.removeItem('${HEARD}'); return heard })()`;
+      const take = `(() => { const heard = sessionStorage.getItem('${ERRORS_KEY}'); sessionStorage.removeItem('${ERRORS_KEY}'); return heard })()`;
       return JSON.parse(((await run(take)) as string | null) ?? '[]');
     },
     close: () => driver.stop(),

@@ -20,7 +20,7 @@ async function startedFrom(account: AccountRecord, initial: string): Promise<boo
   return same;
 }
 
-async function freshAccount(initial: string): Promise<AccountRecord> {
+async function newAccount(initial: string): Promise<AccountRecord> {
   const hash = await hashPassword(initial);
   return { credential: randomUUID(), hash, initialHash: hash };
 }
@@ -35,10 +35,10 @@ export async function readAccount(ctx: AppContext): Promise<AccountRecord | unde
   if (!initial) return undefined;
   const stored = await ctx.stores.accounts.get(ADMIN);
   if (stored && (await startedFrom(stored.value, initial))) return stored.value;
-  const fresh = await freshAccount(initial);
+  const account = await newAccount(initial);
   if (stored)
-    return (await ctx.stores.accounts.update(ADMIN, () => fresh, { ifMatch: stored.version })).value;
-  return (await ctx.stores.accounts.create(ADMIN, fresh)).record.value;
+    return (await ctx.stores.accounts.update(ADMIN, () => account, { ifMatch: stored.version })).value;
+  return (await ctx.stores.accounts.create(ADMIN, account)).record.value;
 }
 
 /** The account when both name and password are right; takes equally long whichever is wrong. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context';
 import { HOUR, pause, SECOND } from '#server/platform/clock';
 import { tooManyRequests } from '#server/http/http-error';
-import { networkOf } from '#server/http/rate-limit';
+import { clientKey } from '#server/http/rate-limit';
 import { digest } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { FailuresRecord } from '#server/stores/records';
@@ -33,7 +33,7 @@ function waitAfter(failures: number, underAttack: boolean): number {
   return failures < free ? 0 : Math.min(first * 2 ** (failures - free), MAX_WAIT_MS);
 }
 
-const addressKey = (ip: string) => digest('address', networkOf(ip));
+const addressKey = (ip: string) => digest('address', clientKey(ip));
 const accountKey = (username: string) => digest('account', username);
 
 /** Whether these failures have expired. */

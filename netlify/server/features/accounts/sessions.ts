@@ -27,7 +27,7 @@ const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, en
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
 /** Whether a session is active; one that is not is never used again. */
-export const isWithin = (record: SessionRecord, now: number) =>
+export const isActive = (record: SessionRecord, now: number) =>
   expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
 
 function describe(id: string, record: SessionRecord, username: string): AdminSession {
@@ -54,7 +54,7 @@ export async function readSession(
   const [found, account] = await Promise.all([ctx.stores.sessions.get(id), readAccount(ctx)]);
   if (!found) return undefined;
   const now = ctx.clock();
-  if (!isWithin(found.value, now) || found.value.credential !== account?.credential) {
+  if (!isActive(found.value, now) || found.value.credential !== account?.credential) {
     await closeSession(ctx, id);
     return undefined;
   }

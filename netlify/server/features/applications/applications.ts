@@ -19,7 +19,7 @@ import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
 import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
-import { noteErasure } from '../erasures/erasures.ts';
+import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
 import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
@@ -97,15 +97,15 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 
 /** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
 async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined): Promise<void> {
-  await noteErasure(ctx, { record: id });
+  await recordErasure(ctx, { record: id });
   await dequeue(ctx, 'application', id);
   await Promise.all([
-    ctx.stores.applications.remove(id, { noted: false }),
+    ctx.stores.applications.remove(id, { logged: false }),
     ctx.stores.cvs.remove(id),
     claimId && ctx.stores.claims.remove(claimId),
   ]);
   // A removal is unconditional: a change in progress may have written the record again.
-  await ctx.stores.applications.remove(id, { noted: false });
+  await ctx.stores.applications.remove(id, { logged: false });
 }
 
 /**

@@ -9,7 +9,7 @@ import { newId, timeOfId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/records';
 
 /** Adds an entry. A failure is logged and not thrown: the action itself was done. */
-export async function note(ctx: AppContext, entry: AuditRecord): Promise<void> {
+export async function recordAction(ctx: AppContext, entry: AuditRecord): Promise<void> {
   try {
     await ctx.stores.audit.create(newId(ctx.clock()), entry);
   } catch (cause) {
@@ -25,8 +25,8 @@ function recordOf(call: Call, result: unknown): string {
 }
 
 /** Neither a logout without a session nor a throttled login is recorded: anybody could fill the trail with them. */
-const endsNothing = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
-const isHeldBack = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
+const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
+const isThrottled = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
 
 /** Runs `work` and records who did what to which record, whether it succeeded or not. */
 export async function audited(
@@ -35,18 +35,18 @@ export async function audited(
   call: Call,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (endsNothing(action, call)) return work();
+  if (endsNoSession(action, call)) return work();
   const admin = ctx.env.admin?.username ?? '';
   const entry = { action, who: call.session ? admin : '' };
   try {
     const result = await work();
     const record = recordOf(call, result);
     // A login has no session yet, but the right password proves that it is the admin.
-    await note(ctx, { ...entry, who: admin, outcome: 'done', record });
+    await recordAction(ctx, { ...entry, who: admin, outcome: 'done', record });
     return result;
   } catch (cause) {
-    if (isHeldBack(cause)) throw cause;
-    await note(ctx, { ...entry, outcome: 'failed', record: call.params.id ?? '' });
+    if (isThrottled(cause)) throw cause;
+    await recordAction(ctx, { ...entry, outcome: 'failed', record: call.params.id ?? '' });
     throw cause;
   }
 }
@@ -62,8 +62,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** POST /api/exports: a list was saved as a file in the browser. */
-export async function noteExport({ body }: Call<Export>, ctx: AppContext) {
+export async function recordExport({ body }: Call<Export>, ctx: AppContext) {
   const who = ctx.env.admin?.username ?? '';
-  await note(ctx, { action: 'export', who, outcome: 'done', record: body.list, rows: body.rows });
+  await recordAction(ctx, { action: 'export', who, outcome: 'done', record: body.list, rows: body.rows });
   return { message: 'Noted.' };
 }

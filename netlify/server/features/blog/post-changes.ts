@@ -11,7 +11,7 @@ import { digest } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
-import { republish } from '../builds/builds.ts';
+import { purgeAndRebuild } from '../builds/builds.ts';
 import {
   postNotFound,
   postOf,
@@ -23,7 +23,7 @@ import {
   versionOf,
   type FoundPost,
 } from './posts.ts';
-import { keepImage } from '../images/images.ts';
+import { storeImage } from '../images/images.ts';
 
 /** When a post is published: the day in the form; the time of day stays unless the day changes. */
 function publishedAt(form: PostForm, earlier: number): number {
@@ -35,7 +35,7 @@ const answerOf = async (...post: Parameters<typeof postOf>) => postAnswer(await 
 
 type PostAnswer = Awaited<ReturnType<typeof answerOf>>;
 
-const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);
+const afterChange = (ctx: AppContext, id: string) => purgeAndRebuild(ctx, [BLOG_TAG, postTag(id)]);
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
@@ -51,7 +51,7 @@ async function createPost(ctx: AppContext, slug: string, record: PostRecord): Pr
 /** POST /api/blogs: 201 with the post. */
 export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
-  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
     ...storedWords({ ...body, image }),
     content: body.content,
@@ -66,8 +66,8 @@ export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): 
 }
 
 /** The record that an edit changes: the stored one, or a copy of the file. */
-async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
-  if (record && stands) return record.value;
+async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundPost): Promise<PostRecord> {
+  if (record && isCurrent) return record.value;
   if (!committed) throw postNotFound();
   return {
     ...storedWords(committed),
@@ -86,7 +86,7 @@ async function write(
   ifMatch: string | undefined,
   change: (post: PostRecord) => PostRecord,
 ): Promise<Stored<PostRecord>> {
-  const { id, record, stands } = found;
+  const { id, record, isCurrent } = found;
   const shown = shownPost(found);
   const version = shown ? versionOf(shown) : record?.version;
   if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
@@ -96,7 +96,7 @@ async function write(
     if (!created) throw new ConflictError('The post has changed.');
     return stored;
   }
-  if (stands) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
+  if (isCurrent) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
   return ctx.stores.posts.update(id, () => change(start), { ifMatch: record.version, from: record });
 }
 
@@ -115,7 +115,7 @@ async function changePost(
 export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
-  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await changePost(ctx, found, ifMatch, (post) => {
     const format = body.format ?? post.format;
     return {
@@ -152,22 +152,22 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
 /** POST /api/blogs/{id}/restore: undoes a deletion. */
 export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
-  if (!found.record || !found.stands) throw postNotFound();
+  if (!found.record || !found.isCurrent) throw postNotFound();
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
   return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
 /** GET /api/blogs/{id}/superseded: the admin's superseded text. */
 export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<PostAnswer> {
-  const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
-  if (!record || stands) throw postNotFound();
+  const { id, record, isCurrent, committed } = await findPost(ctx, params.id ?? '');
+  if (!record || isCurrent) throw postNotFound();
   return answerOf(ctx, { id, record: rowOf(record), committed }, record);
 }
 
 /** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
 export async function discardSuperseded({ params, ifMatch }: Call, ctx: AppContext) {
-  const { id, record, stands } = await findPost(ctx, params.id ?? '');
-  if (!record || stands) throw postNotFound();
+  const { id, record, isCurrent } = await findPost(ctx, params.id ?? '');
+  if (!record || isCurrent) throw postNotFound();
   if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
   return { message: 'The kept text was dropped.', id };

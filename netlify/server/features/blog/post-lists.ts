@@ -79,8 +79,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const after = call.query.get('cursor') ?? '';
   const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
   const listing = listingOf(files, entries);
-  const behind = listing.posts.filter(({ sort }) => sort > after);
-  const page = behind.slice(0, limit);
+  const remaining = listing.posts.filter(({ sort }) => sort > after);
+  const page = remaining.slice(0, limit);
   const shown = page.map(({ post }) => post);
   const version = listHash(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
   const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
@@ -89,6 +89,6 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const body = () => (call.session ? forAdmin(items, shown, first) : items).map(postAnswer);
   const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
   const last = page.at(-1);
-  if (last && behind.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
+  if (last && remaining.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
   return reply;
 }

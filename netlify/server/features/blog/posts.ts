@@ -26,7 +26,7 @@ export interface FoundPost {
   committed: CommittedPost | undefined;
   record: Stored<PostRecord> | undefined;
   /** Whether the record is current: it was made from the present file, or it replaces none and there is none. */
-  stands: boolean;
+  isCurrent: boolean;
 }
 
 /** The cache tag of every answer about the blog. */
@@ -38,13 +38,13 @@ export const postNotFound = () => new HttpError(404, POST_MESSAGES.notFound);
 
 /** Finds a post. A damaged record is ignored, but a deleted post stays deleted. */
 export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> {
-  if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, stands: false };
+  if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, isCurrent: false };
   const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
   if (found === 'damaged') {
     const deleted = await wasDeleted(ctx, id);
-    return { id, committed: deleted ? undefined : committed, record: undefined, stands: false };
+    return { id, committed: deleted ? undefined : committed, record: undefined, isCurrent: false };
   }
-  return { id, committed, record: found, stands: currentText(committed?.digest, found?.value).stands };
+  return { id, committed, record: found, isCurrent: currentText(committed?.digest, found?.value).stands };
 }
 
 /** Whether a damaged record was deleted, by what the snapshot last read of it. */

@@ -27,7 +27,7 @@ async function callHook(ctx: AppContext): Promise<BuildRecord['hook']> {
 }
 
 /** Calls the build hook, and records when it failed. */
-async function orderBuild(ctx: AppContext, savedAt: number): Promise<void> {
+async function requestBuild(ctx: AppContext, savedAt: number): Promise<void> {
   if ((await callHook(ctx)) !== 'failed') return;
   ctx.log.error('build hook failed');
   // A later save has its own call.
@@ -40,7 +40,7 @@ async function orderBuild(ctx: AppContext, savedAt: number): Promise<void> {
  * After a save: purges the cached answers with `tags` and starts a rebuild, both behind the answer. A failure does not
  * undo the save: it is logged and shown by `GET /api/builds`.
  */
-export async function republish(ctx: AppContext, tags: string[]): Promise<void> {
+export async function purgeAndRebuild(ctx: AppContext, tags: string[]): Promise<void> {
   const savedAt = ctx.clock();
   inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
   try {
@@ -48,14 +48,14 @@ export async function republish(ctx: AppContext, tags: string[]): Promise<void> 
   } catch (cause) {
     ctx.log.error('save not noted', {}, cause);
   }
-  inBackground(ctx, 'build not requested', () => orderBuild(ctx, savedAt));
+  inBackground(ctx, 'build not requested', () => requestBuild(ctx, savedAt));
 }
 
 /**
  * Records the state of a local build. On the platform a build may not write to stores, and functions read it from their
  * own deploy.
  */
-export async function noteBuild(
+export async function recordBuild(
   { stores }: Stores,
   state: NonNullable<BuildRecord['state']>,
   times: Pick<BuildRecord, 'startedAt' | 'finishedAt'>,
@@ -67,11 +67,11 @@ export async function noteBuild(
  * Records that a deploy failed which began at `startedAt`. A repeated, late or future event changes nothing. A forged
  * one does no lasting harm: a newer deploy counts more.
  */
-export async function noteFailedDeploy(ctx: AppContext, startedAt: number): Promise<void> {
+export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Promise<void> {
   const finishedAt = ctx.clock();
   if (!(startedAt <= finishedAt)) return;
   const known = await ctx.stores.builds.get(BUILD);
-  if ((known?.value.startedAt ?? 0) < startedAt) await noteBuild(ctx, 'failed', { startedAt, finishedAt });
+  if ((known?.value.startedAt ?? 0) < startedAt) await recordBuild(ctx, 'failed', { startedAt, finishedAt });
 }
 
 const FAILED: Record<'hook' | 'build' | 'lost', string> = {

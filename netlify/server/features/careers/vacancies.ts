@@ -12,8 +12,8 @@ import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyRecord } from '#server/stores/records';
-import { republish } from '../builds/builds.ts';
-import { findVacancy, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './vacancy-addresses.ts';
+import { purgeAndRebuild } from '../builds/builds.ts';
+import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 
 /** The cache tag of every public answer about vacancies. */
 const VACANCIES_TAG = 'careers';
@@ -28,20 +28,20 @@ const titleTaken = () =>
 
 /** Claims a title and its slug, and returns the slug; 409 when another vacancy has the title. */
 async function claim(ctx: AppContext, id: string, title: string): Promise<string> {
-  if (!(await takeTitle(ctx, id, title))) throw titleTaken();
-  return takeSlug(ctx, id, title);
+  if (!(await claimTitle(ctx, id, title))) throw titleTaken();
+  return claimSlug(ctx, id, title);
 }
 
 /** The same in parallel, for a new vacancy: it can release its slug, which an older one may not. */
 async function claimNew(ctx: AppContext, id: string, title: string): Promise<string> {
-  const [isTitleFree, slug] = await Promise.all([takeTitle(ctx, id, title), takeSlug(ctx, id, title)]);
+  const [isTitleFree, slug] = await Promise.all([claimTitle(ctx, id, title), claimSlug(ctx, id, title)]);
   if (isTitleFree) return slug;
-  await letGoOfSlug(ctx, id, slug);
+  await releaseSlug(ctx, id, slug);
   throw titleTaken();
 }
 
 async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
-  await Promise.all([letGoOfTitle(ctx, id, title), letGoOfSlug(ctx, id, slug)]);
+  await Promise.all([releaseTitle(ctx, id, title), releaseSlug(ctx, id, slug)]);
 }
 
 /** POST /api/save. */
@@ -55,7 +55,7 @@ export async function add({ body, recordId: id }: Call<VacancyForm>, ctx: AppCon
     await release(ctx, id, { title: body.title, slug });
     throw cause;
   }
-  await republish(ctx, [VACANCIES_TAG]);
+  await purgeAndRebuild(ctx, [VACANCIES_TAG]);
   return { message: VACANCY_MESSAGES.added };
 }
 
@@ -123,8 +123,8 @@ export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: Ap
     );
     const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
     // If this fails, others can still claim the title when the claim expires.
-    if (isRenamed) inBackground(ctx, 'title not let go of', () => letGoOfTitle(ctx, id, replaced.title));
-    await republish(ctx, [VACANCIES_TAG]);
+    if (isRenamed) inBackground(ctx, 'title not let go of', () => releaseTitle(ctx, id, replaced.title));
+    await purgeAndRebuild(ctx, [VACANCIES_TAG]);
     return { message: VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
     if (renamed) await release(ctx, id, { title: body.title, slug });
@@ -149,7 +149,7 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
       (vacancy) => ({ ...refuseDeleted(vacancy), deletedAt }),
       { ifMatch, from: found },
     );
-    await Promise.all([release(ctx, id, value), republish(ctx, [VACANCIES_TAG])]);
+    await Promise.all([release(ctx, id, value), purgeAndRebuild(ctx, [VACANCIES_TAG])]);
     return { message: VACANCY_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchVacancy();
@@ -168,5 +168,5 @@ export async function restoreVacancy(ctx: AppContext, id: string): Promise<void>
     slug,
     updatedAt: ctx.clock(),
   }));
-  await republish(ctx, [VACANCIES_TAG]);
+  await purgeAndRebuild(ctx, [VACANCIES_TAG]);
 }

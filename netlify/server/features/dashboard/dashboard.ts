@@ -30,13 +30,13 @@ interface Arrivals {
   suspected: number;
 }
 
-interface Markable {
+interface CountedRecord {
   suspected?: boolean | undefined;
   deletedAt?: number | undefined;
 }
 
 /** The records to count, without deleted ones; of a damaged record only its time is known. */
-function arrivalsOf<T extends Markable>(
+function arrivalsOf<T extends CountedRecord>(
   entries: Entry<Stored<T>>[],
   labelsOf: (value: T) => readonly string[],
 ): Arrivals {

@@ -37,9 +37,9 @@ const deletedOnly = <T extends { deletedAt?: number | undefined }>(
 
 async function purgePost({ stores }: AppContext, id: string): Promise<void> {
   const post = await stores.posts.get(id);
-  if (post?.value.replaces === undefined) return stores.posts.remove(id, { noted: false });
+  if (post?.value.replaces === undefined) return stores.posts.remove(id, { logged: false });
   // The tombstone of a committed post stays: without it the file would be published again. Its image is removed.
-  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, noted: false });
+  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, logged: false });
 }
 
 const bins: Record<Deletable, Bin> = {
@@ -53,7 +53,7 @@ const bins: Record<Deletable, Bin> = {
     title: async ({ stores }, id) => deletedOnly(await stores.vacancies.get(id), ({ title }) => title),
     restore: restoreVacancy,
     purge: ({ stores }, ids) =>
-      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { noted: false })),
+      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { logged: false })),
   },
   post: {
     title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
@@ -112,14 +112,14 @@ async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query);
   const after = call.query.get('cursor') ?? '';
-  const behind = (await allDeleted(ctx)).filter(({ key }) => key > after);
-  const shown = behind.slice(0, limit);
+  const remaining = (await allDeleted(ctx)).filter(({ key }) => key > after);
+  const shown = remaining.slice(0, limit);
   const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {
     const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
     return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
   });
   const last = shown.at(-1);
-  const more = last !== undefined && behind.length > limit;
+  const more = last !== undefined && remaining.length > limit;
   return new Reply(rows, { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
 }
 

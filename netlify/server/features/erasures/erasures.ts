@@ -20,7 +20,7 @@ export type Erased = { record: string } | { address: string };
 type Erasures = RecordStore<ErasureRecord>;
 
 /** One month longer than the oldest backup that may be restored. */
-export const ERASURES_KEPT_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
+export const ERASURES_RETENTION_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
 
 /** `secret~{name}` holds a secret; `entry~{secret's name}~{hash}~{time in base 36}` is an entry without a value. */
 const SECRET = 'secret~';
@@ -64,7 +64,7 @@ async function secretOf(store: Erasures): Promise<Secret> {
 }
 
 /** Adds an entry; awaited before anything is removed, so that a crash in between cannot undo the erasure. */
-export async function noteErasure(
+export async function recordErasure(
   { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
   erased: Erased,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function pruneErasures(
 ): Promise<number> {
   const old: string[] = [];
   for await (const entry of stores.erasures.ids(ENTRY))
-    if (clock() - momentOf(entry) > ERASURES_KEPT_MS) old.push(entry);
+    if (clock() - momentOf(entry) > ERASURES_RETENTION_MS) old.push(entry);
   let pruned = 0;
   await inBatches(old, ERASED_AT_ONCE, async (entry) => {
     if (run.isOver()) return;

@@ -3,7 +3,7 @@ import type { ImageExtension, ImageSize } from '#lib/image';
 /** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */
 const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
-const JPEG_NOTES = 0xe1;
+const JPEG_EXIF = 0xe1;
 
 const ORIENTATION = 0x0112;
 
@@ -11,16 +11,16 @@ const textAt = (view: DataView, at: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
 /** Cameras write some dozens of fields; the orientation is among the first. */
-const MAX_NOTES = 256;
+const MAX_EXIF_FIELDS = 256;
 
-const isExif = (view: DataView, notes: number) => textAt(view, notes) === 'Exif';
+const isExif = (view: DataView, exif: number) => textAt(view, exif) === 'Exif';
 
 /** Whether the EXIF data says that the picture is turned by 90 degrees. */
-function liesOnItsSide(view: DataView, notes: number): boolean {
-  const start = notes + 6;
+function isTurned(view: DataView, exif: number): boolean {
+  const start = exif + 6;
   const little = textAt(view, start).startsWith('II');
   const fields = start + view.getUint32(start + 4, little);
-  const count = Math.min(view.getUint16(fields, little), MAX_NOTES);
+  const count = Math.min(view.getUint16(fields, little), MAX_EXIF_FIELDS);
   for (let field = 0; field < count; field += 1) {
     const at = fields + 2 + field * 12;
     if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
@@ -31,11 +31,10 @@ function liesOnItsSide(view: DataView, notes: number): boolean {
 function jpegSize(view: DataView): ImageSize | undefined {
   let turned: boolean | undefined;
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
-    const mark = view.getUint8(at + 1);
+    const marker = view.getUint8(at + 1);
     // Only the first EXIF segment is read: a file of overlapping ones would take minutes.
-    if (mark === JPEG_NOTES && turned === undefined && isExif(view, at + 4))
-      turned = liesOnItsSide(view, at + 4);
-    if (!JPEG_FRAME.has(mark)) continue;
+    if (marker === JPEG_EXIF && turned === undefined && isExif(view, at + 4)) turned = isTurned(view, at + 4);
+    if (!JPEG_FRAME.has(marker)) continue;
     const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
     return turned ? { width: height, height: width } : { width, height };
   }
@@ -79,7 +78,7 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
 }
 
 /** The nested boxes of an AVIF that lead to its picture properties, and the bytes before the first child in each. */
-const AVIF_WAY = [
+const AVIF_PATH = [
   ['meta', 4],
   ['iprp', 0],
   ['ipco', 0],
@@ -88,9 +87,9 @@ const AVIF_WAY = [
 /** The size of the largest picture: the others are tiles, transparency or a thumbnail. */
 function avifSize(view: DataView): ImageSize {
   let boxes = boxesIn(view, 0, view.byteLength);
-  for (const [way, before] of AVIF_WAY)
+  for (const [box, before] of AVIF_PATH)
     boxes = boxes
-      .filter(({ name }) => name === way)
+      .filter(({ name }) => name === box)
       .flatMap(({ from, to }) => boxesIn(view, from + before, to));
   let largest = { width: 0, height: 0 };
   for (const { from } of boxes.filter(({ name }) => name === 'ispe')) {

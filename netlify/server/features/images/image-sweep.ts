@@ -16,8 +16,8 @@ async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<
 
 /** Images that a committed post uses. */
 async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
-  const { noted, posts } = await committed.all();
-  if (!noted) throw new Error('The committed posts are not known, so nobody knows which images they use.');
+  const { isKnown, posts } = await committed.all();
+  if (!isKnown) throw new Error('The committed posts are not known, so nobody knows which images they use.');
   const names = new Set<string>();
   for (const post of posts) for (const name of namesOfImages(await committed.text(post))) names.add(name);
   return names;
@@ -30,13 +30,13 @@ async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
 export async function sweepImages(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { uploads, unusedImages } = ctx.stores;
   const [inPosts, inFiles] = await Promise.all([namesInPosts(ctx), namesInFiles(ctx)]);
-  const noted = new Set<string>();
-  for await (const name of unusedImages.ids()) noted.add(name);
+  const knownUnused = new Set<string>();
+  for await (const name of unusedImages.ids()) knownUnused.add(name);
   let swept = 0;
   for await (const name of uploads.names()) {
     if (run.isOver()) break;
     if (inPosts.has(name) || inFiles.has(name)) {
-      if (noted.has(name)) await unusedImages.remove(name);
+      if (knownUnused.has(name)) await unusedImages.remove(name);
       continue;
     }
     const { created, record } = await unusedImages.create(name, { since: ctx.clock() });

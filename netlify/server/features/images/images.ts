@@ -8,7 +8,7 @@ import {
   type ImageExtension,
 } from '#lib/image';
 import type { AppContext } from '#server/context';
-import { matchesVersion, NOT_KEPT, queryKey } from '#server/http/cached';
+import { matchesVersion, NOT_CACHED, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
@@ -20,7 +20,7 @@ import { imageSize } from '#server/features/images/image-size';
  * changes. Returns the name.
  * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
  */
-export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
+export async function storeImage(ctx: AppContext, file: Blob): Promise<string> {
   const wrong = (status: number, message: string) =>
     new HttpError(status, { message, errors: { image: message } });
   if (file.size > IMAGE_MAX_BYTES) throw wrong(413, IMAGE_MESSAGES.size);
@@ -49,7 +49,7 @@ export async function serve({ params, headers }: Call, ctx: AppContext): Promise
   };
   const isKnown = matchesVersion(headers.get('if-none-match'), own.ETag);
   if (isKnown && (await ctx.stores.uploads.exists(name)))
-    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_KEPT } });
+    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_CACHED } });
   const bytes = await ctx.stores.uploads.read(name);
   if (!bytes) throw new HttpError(404, 'There is no such image.');
   return new Reply(bytes, {

@@ -10,7 +10,7 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
-import { noteErasure } from '../erasures/erasures.ts';
+import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
 import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
@@ -79,7 +79,7 @@ export async function retryMail({ params }: Call, ctx: AppContext) {
   const { id, value, version } = await findInquiry(ctx, params.id);
   if (value.mail === 'sent') return { id, version, mail: 'sent', message: 'The mail was sent already.' };
   // A change of the mail state is not in the change log otherwise, because no admin waits for it.
-  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.note(id)]);
+  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.add(id)]);
   const after = await findInquiry(ctx, id);
   const about = { id, version: after.version, mail: after.value.mail };
   if (sent === 'busy')
@@ -115,14 +115,14 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.peek(id);
   const claimId = found === 'damaged' ? undefined : found?.value.claimId;
-  await noteErasure(ctx, { record: id });
+  await recordErasure(ctx, { record: id });
   await dequeue(ctx, 'inquiry', id);
   await Promise.all([
-    ctx.stores.inquiries.remove(id, { noted: false }),
+    ctx.stores.inquiries.remove(id, { logged: false }),
     claimId && ctx.stores.claims.remove(claimId),
   ]);
   // A removal is unconditional: a change in progress may have written the record again.
-  await ctx.stores.inquiries.remove(id, { noted: false });
+  await ctx.stores.inquiries.remove(id, { logged: false });
 }
 
 /**

@@ -5,10 +5,10 @@ import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
-import { isFormCountOver } from '../spam/form-limits.ts';
+import { isFormCountExpired } from '../spam/form-limits.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
-import { isWithin } from '../accounts/sessions.ts';
+import { isActive } from '../accounts/sessions.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */
 const CLAIMS_FOR_MS = 30 * DAY;
@@ -68,12 +68,12 @@ const selfResuming =
 
 const steps: Step[] = [
   selfResuming(purgeDeleted),
-  ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isWithin(value, clock())),
+  ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isActive(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.failures, run, after, (value) => !isExpired(value, clock())),
   sweepClaims,
   ({ stores, clock }, run, after) =>
-    sweep(stores.formCounts, run, after, (value) => !isFormCountOver(value, clock())),
+    sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
   selfResuming(sweepImages),
 ];

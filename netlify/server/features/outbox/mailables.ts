@@ -8,7 +8,7 @@ import type { Mail } from '#server/mail/mailer';
 interface Mailable {
   /** The mail; 'settled' when none is to be sent any more; undefined when there is no such record. */
   compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
-  mark(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
+  setMail(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
 }
 
 /** Whether no mail is to be sent: it was sent already, or the record is suspected. */
@@ -22,8 +22,8 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && applicationMail(record.value, ctx.env.siteUrl);
     },
-    mark: (ctx, id, mail) =>
-      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { noted: false }),
+    setMail: (ctx, id, mail) =>
+      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { logged: false }),
   },
   inquiry: {
     async compose(ctx, id) {
@@ -31,8 +31,8 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && inquiryMail(record.value, ctx.env.siteUrl);
     },
-    mark: (ctx, id, mail) =>
-      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { noted: false }),
+    setMail: (ctx, id, mail) =>
+      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { logged: false }),
   },
 } satisfies Record<string, Mailable>;
 

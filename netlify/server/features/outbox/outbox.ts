@@ -77,7 +77,7 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
     return 'failed';
   }
   if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
-  await ignoringMissing(mailables[kind].mark(ctx, id, delivery.outcome));
+  await ignoringMissing(mailables[kind].setMail(ctx, id, delivery.outcome));
   await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
 }
@@ -169,8 +169,8 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
  */
 export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {
   const leasedUntil = ctx.clock() + LEASE_MS;
-  const fresh = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
-  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), fresh);
+  const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
+  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), entry);
   if (created) return deliver(ctx, kind, id);
   const isLeased = (record.value.leasedUntil ?? 0) > ctx.clock();
   if (isLeased || !(await lease(ctx, record))) return 'busy';

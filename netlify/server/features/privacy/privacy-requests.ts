@@ -7,10 +7,10 @@ import { startRun, type Run } from '#server/schedules';
 import type { Snapshot } from '#server/stores/snapshot';
 import type { Stored } from '#server/stores/stored';
 import { eraseApplications } from '../applications/applications.ts';
-import { noteErasure } from '../erasures/erasures.ts';
+import { recordErasure } from '../erasures/erasures.ts';
 import { eraseInquiries } from '../inquiries/inquiries.ts';
 
-interface Held<T> {
+interface Found<T> {
   /** The records of one e-mail address in any case, also deleted and suspected ones. */
   found: Stored<T>[];
   /** The number of damaged records, which may belong to this person. */
@@ -20,17 +20,17 @@ interface Held<T> {
 async function recordsOf<T extends { email: string }>(
   snapshot: Snapshot<Stored<T>>,
   email: string,
-): Promise<Held<T>> {
-  const held: Held<T> = { found: [], unreadable: 0 };
+): Promise<Found<T>> {
+  const result: Found<T> = { found: [], unreadable: 0 };
   for (const { row, damaged } of await snapshot.entries()) {
-    if (damaged) held.unreadable += 1;
-    else if (row?.value.email.toLowerCase() === email.toLowerCase()) held.found.push(row);
+    if (damaged) result.unreadable += 1;
+    else if (row?.value.email.toLowerCase() === email.toLowerCase()) result.found.push(row);
   }
-  return held;
+  return result;
 }
 
 /** Inquiries and applications of one e-mail address. */
-async function heldOf({ stores: { snapshots } }: AppContext, email: string) {
+async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
   const [inquiries, applications] = await Promise.all([
     recordsOf(snapshots.inquiries, email),
     recordsOf(snapshots.applications, email),
@@ -39,14 +39,14 @@ async function heldOf({ stores: { snapshots } }: AppContext, email: string) {
 }
 
 const withId = <T extends { claimId?: string | undefined; createdAt: number }>({ id, value }: Stored<T>) => {
-  const held = { ...value, id, createdAt: isoTime(value.createdAt) };
-  delete held.claimId;
-  return held;
+  const exported = { ...value, id, createdAt: isoTime(value.createdAt) };
+  delete exported.claimId;
+  return exported;
 };
 
 /** POST /api/people/export: everything of one person; CVs by their paths below /api/. */
 export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
-  const { inquiries, applications } = await heldOf(ctx, body.email);
+  const { inquiries, applications } = await recordsOfPerson(ctx, body.email);
   return {
     inquiries: inquiries.found.map(withId),
     applications: applications.found.map((record) => ({
@@ -60,8 +60,8 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
 /** POST /api/people/erase: erases everything of that person that can be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
   const [{ inquiries, applications }] = await Promise.all([
-    heldOf(ctx, body.email),
-    noteErasure(ctx, { address: body.email }),
+    recordsOfPerson(ctx, body.email),
+    recordErasure(ctx, { address: body.email }),
   ]);
   await Promise.all([
     eraseInquiries(

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
-import { isUncounted, wideNetworkOf } from '#server/http/rate-limit';
+import { isUnlimited, networkOf } from '#server/http/rate-limit';
 import { digest, newToken } from '#server/platform/ids';
 import type { AcceptedForm, InstanceCounts } from '#server/platform/instance-counts';
 import type { FormCountRecord } from '#server/stores/records';
@@ -20,7 +20,7 @@ const SWEEP_ABOVE = 10_000;
 const isRecent = ({ at }: AcceptedForm, now: number, windowMs: number) => at <= now && now - at < windowMs;
 
 /** Whether a record has no form of the last day. */
-export const isFormCountOver = (value: FormCountRecord, now: number): boolean =>
+export const isFormCountExpired = (value: FormCountRecord, now: number): boolean =>
   !value.accepted.some((one) => isRecent(one, now, DAY));
 
 function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): AcceptedForm[] {
@@ -36,7 +36,7 @@ function isFull(kind: MailKind, known: AcceptedForm[], now: number): boolean {
 
 function sweep(forms: InstanceCounts['forms'], now: number): void {
   if (forms.size < SWEEP_ABOVE) return;
-  for (const [key, accepted] of forms) if (isFormCountOver({ accepted }, now)) forms.delete(key);
+  for (const [key, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(key);
 }
 
 async function readCount(ctx: AppContext, key: string): Promise<Stored<FormCountRecord> | undefined> {
@@ -70,9 +70,9 @@ async function writeCount(
  * accept the full limit.
  */
 export async function isOverFormLimit(kind: MailKind, ip: string, ctx: AppContext): Promise<boolean> {
-  if (isUncounted(ip, ctx.env)) return false;
+  if (isUnlimited(ip, ctx.env)) return false;
   const { forms } = ctx.counts;
-  const key = digest('forms', kind, wideNetworkOf(ip));
+  const key = digest('forms', kind, networkOf(ip));
   // No store request when this instance already knows that the limit is reached.
   if (isFull(kind, merged(forms.get(key) ?? [], [], ctx.clock()), ctx.clock())) return true;
   const stored = await readCount(ctx, key);

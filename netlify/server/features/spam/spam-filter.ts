@@ -4,13 +4,13 @@ import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { isUncounted, overRate } from '#server/http/rate-limit';
+import { isUnlimited, overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
 import { deliver, enqueue, type MailKind } from '../outbox/outbox.ts';
 
 /** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
-const CROWD = { limit: 20, windowMs: 10 * MINUTE };
+const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
 
 /** More links than this are unusual in an inquiry. */
 const MANY_LINKS = 3;
@@ -30,7 +30,8 @@ export function scoreSubmission<B extends Form>(
   text: string,
 ) {
   const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = body;
-  const crowded = !isUncounted(ip, ctx.env) && overRate('suspicion', ip, CROWD, ctx.clock()) !== undefined;
+  const crowded =
+    !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
   const signs = { honeypot, tooSoon, crowded, linked };
   const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {
