@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, type Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
-import { digestOf } from '#server/platform/ids';
+import { hashBytes } from '#server/platform/ids';
 
 /**
  * An archive: lines of JSON, compressed, encrypted in the age format. The first line is a header, the last one the
@@ -50,7 +50,7 @@ export const headerAt = (createdAt: number, context: string): Header => ({
 export const nameOf = ({ store, key }: Pick<Entry, 'store' | 'key'>) => `${store}/${key}`;
 
 export function entryOf(store: string, key: string, bytes: Uint8Array): Entry {
-  return { store, key, data: Buffer.from(bytes).toString('base64'), sha256: digestOf(bytes) };
+  return { store, key, data: Buffer.from(bytes).toString('base64'), sha256: hashBytes(bytes) };
 }
 
 /**
@@ -59,7 +59,7 @@ export function entryOf(store: string, key: string, bytes: Uint8Array): Entry {
  */
 export function bytesOf(entry: Entry): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(entry.data, 'base64');
-  if (digestOf(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
+  if (hashBytes(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
   return bytes;
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY, HOUR } from '#server/platform/clock';
-import { digestOf } from '#server/platform/ids';
+import { hashBytes } from '#server/platform/ids';
 import { nameOf, type Archive } from './backup-archive.ts';
 import { restore, type Restored } from './backup-restore.ts';
 import type { Progress } from './backup-run.ts';
@@ -33,7 +33,7 @@ async function compare(archive: Archive, place: Place, erased: number) {
       counts[name] = (counts[name] ?? 0) + 1;
       const entry = nameOf({ store: name, key });
       const bytes = await read(store, key);
-      if (!bytes || expected.get(entry) !== digestOf(bytes)) differing.push(entry);
+      if (!bytes || expected.get(entry) !== hashBytes(bytes)) differing.push(entry);
       expected.delete(entry);
     }
   }

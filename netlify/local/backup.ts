@@ -101,12 +101,12 @@ async function runDrill(settings: BackupSettings, file: string | undefined): Pro
   const whole = report(tried.restored);
   for (const [name, count] of Object.entries(tried.counts)) say(`${name.padEnd(16)} ${count}`);
   for (const name of tried.differing) say(`DIFFERS: ${name}`);
-  const isFresh = tried.ageMs <= DRILL_AGE_MS;
+  const isRecent = tried.ageMs <= DRILL_AGE_MS;
   const hours = (ms: number) => `${Math.round(ms / HOUR)} hours`;
   say(
-    `${name} is ${hours(tried.ageMs)} old${isFresh ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
+    `${name} is ${hours(tried.ageMs)} old${isRecent ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
   );
-  return whole && tried.differing.length === 0 && isFresh;
+  return whole && tried.differing.length === 0 && isRecent;
 }
 
 async function makeKey(file: string): Promise<boolean> {

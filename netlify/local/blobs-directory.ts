@@ -20,7 +20,7 @@ export interface Listed {
 }
 
 /** Called before each change with the listed ETag of the present blob; undefined when there is none. */
-export type BeforeChange = (store: string, key: string, standing: string | undefined) => void;
+export type BeforeChange = (store: string, key: string, current: string | undefined) => void;
 
 /**
  * Blobs as files, one for each key. A blob is written to another folder, synced and renamed, so that nobody reads half

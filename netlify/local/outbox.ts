@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { openOnLoopback, type LoopbackServer } from './loopback.ts';
 
 /** The fields of a mail that are read; the JSON file has all of them. */
@@ -49,7 +49,7 @@ export async function startOutbox(folder: string): Promise<LoopbackServer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString('utf8');
-    const key = digest(String(request.headers['idempotency-key'] ?? body)).slice(0, KEY_LENGTH);
+    const key = hashText(String(request.headers['idempotency-key'] ?? body)).slice(0, KEY_LENGTH);
     const answer = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { storedWords } from '#features/careers/schema/vacancy-wire';
 import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
-import { digest, idAt } from '#server/platform/ids';
+import { hashText, idAt } from '#server/platform/ids';
 import { claimSlug, claimTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
 
 const FOLDER = path.resolve('content/vacancies');
@@ -14,7 +14,7 @@ const SEED_KEY = 'vacancies';
 async function storeSample(ctx: VacancyStores, folder: string, file: string, place: number): Promise<void> {
   const source = await readFile(path.join(folder, file), 'utf8');
   const { posted, vacancy } = vacancySampleSchema.parse(parse(source));
-  const id = idAt(posted ? Date.parse(posted) : place, digest('vacancy sample', file));
+  const id = idAt(posted ? Date.parse(posted) : place, hashText('vacancy sample', file));
   if (!(await claimTitle(ctx, id, vacancy.title))) return;
   const slug = await claimSlug(ctx, id, vacancy.title);
   const createdAt = posted ? Date.parse(posted) : ctx.clock();
@@ -26,7 +26,7 @@ async function storeSample(ctx: VacancyStores, folder: string, file: string, pla
  * prevents that deleted samples are created again. A production store starts empty.
  */
 export async function seedSamples(ctx: VacancyStores, folder = FOLDER): Promise<void> {
-  // A damaged seed record counts, too.
+  // An unreadable seed record counts, too.
   if (await ctx.stores.seeds.peek(SEED_KEY)) return;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
   for (const [at, file] of files.entries()) await storeSample(ctx, folder, file, files.length - at);

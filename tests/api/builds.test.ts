@@ -3,13 +3,13 @@ import builds from '#functions/builds';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { recordBuild, recordFailedDeploy } from '#server/features/builds/builds';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
-import { startDeafHook, type DeafHook } from '../support/deaf-hook.ts';
+import { startIdleHook, type IdleHook } from '../support/idle-hook.ts';
 
 let api: BlogApi;
-let hook: DeafHook;
+let hook: IdleHook;
 
 beforeEach(async () => {
-  [api, hook] = await Promise.all([startBlogApi(), startDeafHook()]);
+  [api, hook] = await Promise.all([startBlogApi(), startIdleHook()]);
   api.ctx.env = { ...api.ctx.env, buildHookUrl: hook.url };
   deployFrom(api.clock.now - MINUTE);
 });
@@ -75,13 +75,13 @@ describe('on the platform, where a build writes no store', () => {
   });
 
   it('an earlier save whose hook answers late does not hide a later one', async () => {
-    hook.holds = true;
+    hook.delays = true;
     const early = save('One');
     await hook.called;
-    hook.holds = false;
+    hook.delays = false;
     api.clock.now += SECOND;
     const later = await save('Two');
-    hook.release();
+    hook.answerAll();
     await early;
     deployFrom(later - 1);
     expect(await state()).toBe('building');

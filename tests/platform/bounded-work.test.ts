@@ -3,7 +3,7 @@ import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { digest, idAt } from '#server/platform/ids';
+import { hashText, idAt } from '#server/platform/ids';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { purge } from '#server/features/maintenance/purge';
@@ -148,7 +148,7 @@ describe('the nightly purge', () => {
   });
 
   const HELD = 600;
-  const KEYS = Array.from({ length: HELD }, (_, n) => digest('key', String(n)));
+  const KEYS = Array.from({ length: HELD }, (_, n) => hashText('key', String(n)));
 
   /** Sessions and claims, of which every third is still valid. */
   async function fill(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context';
 import { SESSION_COOKIE } from '#server/http/cookies';
-import { digest, newToken } from '#server/platform/ids';
+import { hashText, newToken } from '#server/platform/ids';
 import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/features/accounts/sessions';
 import { ADMIN, seedAdmin } from './api.ts';
 
@@ -10,7 +10,7 @@ const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 async function sessionCookie(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
   const token = newToken();
   const now = ctx.clock();
-  await ctx.stores.sessions.create(digest(token), {
+  await ctx.stores.sessions.create(hashText(token), {
     credential: credential ?? (await seedAdmin(ctx)),
     createdAt: now - age.created,
     seenAt: now - age.seen,
@@ -28,7 +28,7 @@ export const REFUSED_COOKIES: Record<string, (ctx: AppContext) => Promise<string
   'an empty cookie': async () => cookie(''),
   garbage: async () => cookie('%00"<script>;../..'),
   'another token of the right form': async () => cookie(newToken()),
-  'the hash that the store keeps': async (ctx) => cookie(digest(await newSessionToken(ctx))),
+  'the hash that the store keeps': async (ctx) => cookie(hashText(await newSessionToken(ctx))),
   'a tampered token': async (ctx) => {
     const token = await newSessionToken(ctx);
     return cookie(token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA'));
@@ -40,7 +40,7 @@ export const REFUSED_COOKIES: Record<string, (ctx: AppContext) => Promise<string
     sessionCookie(ctx, { created: 1, seen: 1 }, 'earlier'),
   'a logged-out session': async (ctx) => {
     const token = await newSessionToken(ctx);
-    await closeSession(ctx, digest(token));
+    await closeSession(ctx, hashText(token));
     return cookie(token);
   },
 };

@@ -6,7 +6,7 @@ export interface NetlifyApi {
   access: { siteID: string; token: string; apiURL: string };
   /** Every blob by store and key. */
   blobs: Map<string, Map<string, Buffer>>;
-  /** From this request on, every answer is a server error; never by default. */
+  /** From this request on, every answer is 403; never by default. */
   failsFrom: number;
   /** From this request on there is no answer; never by default. */
   silentFrom: number;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import { startDeafHook } from './deaf-hook.ts';
+import { startIdleHook } from './idle-hook.ts';
 import { COMPILED } from './test-steps.ts';
 
 /** How long a start may take: a development server reads all content first. */
@@ -123,7 +123,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
   // Without this hook, saves would start builds in the project's folder.
-  const hook = options.rebuilds || options.project ? undefined : await startDeafHook();
+  const hook = options.rebuilds || options.project ? undefined : await startIdleHook();
   const unlock = options.rebuilds ? await lockRebuilds() : undefined;
   const own = hook ? { BUILD_HOOK_URL: hook.url, ...options.env } : options.env;
   const env = environment(folder, dataFolder, port, own);

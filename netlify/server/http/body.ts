@@ -99,13 +99,13 @@ const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const boundary = new MIMEType(type).params.get('boundary') ?? '';
   if (!BOUNDARY.test(boundary)) throw new RangeError('The form has no boundary.');
-  const mark = `--${boundary}`;
+  const delimiter = `--${boundary}`;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let parts = 0;
-  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
+  for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + delimiter.length)) {
     parts += 1;
     if (parts > MAX_FIELDS + 1) throw new RangeError('The form has too many parts.');
-    requireFewHeaders(buffer, at + mark.length);
+    requireFewHeaders(buffer, at + delimiter.length);
   }
   const own = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   return fieldsOf(await new Response(bytes, { headers: own }).formData());

@@ -1,6 +1,6 @@
 import { ELAPSED_FIELD } from '#lib/spam-signals';
 import { inBackground, type AppContext } from '#server/context';
-import { digest, newId } from '#server/platform/ids';
+import { hashText, newId } from '#server/platform/ids';
 import type { ClaimRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { HttpError } from './http-error.ts';
@@ -17,7 +17,7 @@ async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {
     if (value instanceof Blob) {
-      parts.push(`${name}:${digest(Buffer.from(await value.arrayBuffer()).toString('latin1'))}`);
+      parts.push(`${name}:${hashText(Buffer.from(await value.arrayBuffer()).toString('latin1'))}`);
       return;
     }
     if (typeof value !== 'object' || value === null) {
@@ -28,7 +28,7 @@ async function fingerprint(body: unknown): Promise<string> {
       if (key !== ELAPSED_FIELD) await collect(`${name}/${key}`, inner);
   };
   await collect('', body);
-  return digest(...parts.sort());
+  return hashText(...parts.sort());
 }
 
 /**
@@ -48,7 +48,7 @@ export async function once(
   if (key === null) return handle(newRecordId);
   if (!KEY_FORM.test(key))
     throw new HttpError(400, 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
-  const claimId = digest(endpoint, key);
+  const claimId = hashText(endpoint, key);
   const hash = await fingerprint(body);
   const { created, record: claim } = await ctx.stores.claims.create(claimId, {
     recordId: newRecordId,

@@ -1,5 +1,5 @@
 import type { Env } from '#server/platform/env';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { tooManyRequests } from './http-error.ts';
 
 /** At most `limit` requests of one client in `windowMs`, for each instance; the platform's own limit comes first. */
@@ -65,7 +65,7 @@ export const isUnlimited = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopb
  */
 export function overRate(endpoint: string, client: string, rate: Rate, now: number): number | undefined {
   sweep(now);
-  const key = digest(endpoint, clientKey(client));
+  const key = hashText(endpoint, clientKey(client));
   const current = windows.get(key);
   if (!current || !isOpen(current, now)) {
     windows.set(key, { startedAt: now, endsAt: now + rate.windowMs, count: 1 });

@@ -25,8 +25,8 @@ export const ID_FORM = /^[0-9a-z]{9}-[0-9a-f]{18}$/;
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 of texts in hexadecimal digits: a key that reveals nothing and is always valid. */
-export const digest = (...parts: string[]): string =>
+export const hashText = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('hex');
 
 /** SHA-256 of bytes in hexadecimal digits. */
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

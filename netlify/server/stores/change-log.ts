@@ -90,7 +90,7 @@ export class ChangeLog {
   }
 }
 
-/** A damaged log is read as empty: the next full pass finds the changes. */
+/** An unreadable log is read as empty: the next full pass finds the changes. */
 function parsed(text: string): Changes {
   try {
     return changesSchema.parse(JSON.parse(text));

@@ -78,10 +78,10 @@ export class RecordStore<T> {
     return (await this.#read(id))?.record;
   }
 
-  /** Like `get`, but 'damaged' when there is a record that cannot be read. */
-  async peek(id: string): Promise<Stored<T> | 'damaged' | undefined> {
+  /** Like `get`, but 'unreadable' when there is a record that cannot be read. */
+  async peek(id: string): Promise<Stored<T> | 'unreadable' | undefined> {
     const found = await this.#read(id);
-    return found && (found.record ?? 'damaged');
+    return found && (found.record ?? 'unreadable');
   }
 
   /** A record's entry in a snapshot of this store. */

@@ -79,7 +79,7 @@ export class SnapshotBlobs<Row> {
     }
   }
 
-  /** The entries of a shard; undefined when its blob is missing or damaged. */
+  /** The entries of a shard; undefined when its blob is missing or unreadable. */
   async entries({ key }: Shard): Promise<Entry<Row>[] | undefined> {
     if (key === '') return [];
     const known = memory.get(key);

@@ -9,7 +9,7 @@ export interface Entry<Row> {
   listedAs?: string;
   /** The size of the stored record. */
   bytes: number;
-  /** The row; for a damaged record, the row that was last read, if any. */
+  /** The row; for an unreadable record, the row that was last read, if any. */
   row?: Row;
   damaged?: true;
 }
@@ -53,7 +53,7 @@ export const sizeOf = <Row>(entries: Entry<Row>[]): number =>
 export const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
   [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/** The entry of a record that was read. A damaged one keeps its last row, so that a deleted record stays deleted. */
+/** The entry of a record that was read. An unreadable one keeps its last row, so that a deleted record stays deleted. */
 export function entryOf<Row>(
   id: string,
   found: NonNullable<SourceReading<Row>>,

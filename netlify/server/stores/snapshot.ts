@@ -74,10 +74,9 @@ interface State<Row> extends Changes<Row> {
 }
 
 /**
- * The rows of a whole store, derived from its records and stored beside them, so that a list needs a few requests
- * instead of one for each record. A snapshot may be out of date: each read compares it with a listing and reads what
- * differs; without a snapshot everything is read. Within `FRESH_MS` of a full pass, only the first list page, which has
- * the newest records, and the change log are compared.
+ * The rows of a whole store, stored beside its records, so that a list needs a few requests and not one for each
+ * record. A snapshot may be out of date: each read compares it with a listing and reads what differs. Within `FRESH_MS`
+ * of a full pass, only the first list page and the change log are compared.
  */
 export class Snapshot<Row> {
   readonly #source: SnapshotSource<Row>;
@@ -91,7 +90,7 @@ export class Snapshot<Row> {
   }
 
   /**
-   * Every entry in the order of ids, also damaged ones.
+   * Every entry in the order of ids, also unreadable ones.
    * @param extent 'none' for changes that only admins make, such as deletions: the change log has all of them
    * @throws StoreUnavailableError when time ran out before everything was read, as after a restore; the next call
    * continues

@@ -26,7 +26,7 @@ export interface Page<T> {
 }
 
 export interface RecordStoreOptions {
-  /** Whether a damaged record may be created again, because its content can be lost. */
+  /** Whether an unreadable record may be created again, because its content can be lost. */
   replaceable?: boolean;
   /** The change log, for stores whose admins must see their changes in lists at once. */
   changes?: StoreChanges | undefined;

@@ -81,7 +81,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const changeLog = new ChangeLog(derived, log);
   const records = <T>(name: string, schema: z.ZodMiniType<T>, more?: RecordStoreOptions) =>
     new RecordStore(blobs(name), name, schema, log, more);
-  /** Stores whose damaged records may be created again. */
+  /** Stores whose unreadable records may be created again. */
   const replaceable = <T>(name: string, schema: z.ZodMiniType<T>) =>
     records(name, schema, { replaceable: true });
   /** Stores that admins change and list: the change log shows them their changes while the list lags. */

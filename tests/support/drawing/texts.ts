@@ -30,7 +30,7 @@ function lineBoxes(node: Text): Line[] {
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /** The share of a line's height above the base line. */
-function ascentShare({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
+function ascentRatio({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d');
   if (!canvas) throw new Error('No canvas to measure with.');
   canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
@@ -48,7 +48,7 @@ export function lines(
   const { colour, alpha } = read(style.color);
   return lineBoxes(node)
     .map(({ text, left, right, top, bottom }) => {
-      const [x, y] = [left - origin.x, top - origin.y + (bottom - top) * ascentShare(style)];
+      const [x, y] = [left - origin.x, top - origin.y + (bottom - top) * ascentRatio(style)];
       const words = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
       const weight = style.fontWeight === '400' ? '' : ` font-weight="${style.fontWeight}"`;
       const faint = alpha < 1 ? ` fill-opacity="${alpha}"` : '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '#server/http/http-error';
 import type { AppContext } from '#server/context';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import type { AccountRecord } from '#server/stores/records';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
@@ -12,7 +12,7 @@ const ADMIN = 'admin';
 const known = new Map<string, boolean>();
 
 async function startedFrom(account: AccountRecord, initial: string): Promise<boolean> {
-  const question = digest(account.initialHash, initial);
+  const question = hashText(account.initialHash, initial);
   const cached = known.get(question);
   if (cached !== undefined) return cached;
   const same = await verifyPassword(initial, account.initialHash);
@@ -27,7 +27,7 @@ async function newAccount(initial: string): Promise<AccountRecord> {
 
 /**
  * The admin's account. The first read creates it from the initial password of the environment. When that password is
- * changed there, or the record is damaged, the account is created again from it and all sessions end: this is how an
+ * changed there, or the record is unreadable, the account is created again from it and all sessions end: this is how an
  * owner who forgot the password gets back in.
  */
 export async function readAccount(ctx: AppContext): Promise<AccountRecord | undefined> {

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context';
 import { HOUR, pause, SECOND } from '#server/platform/clock';
 import { tooManyRequests } from '#server/http/http-error';
 import { clientKey } from '#server/http/rate-limit';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { FailuresRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
@@ -33,8 +33,8 @@ function waitAfter(failures: number, underAttack: boolean): number {
   return failures < free ? 0 : Math.min(first * 2 ** (failures - free), MAX_WAIT_MS);
 }
 
-const addressKey = (ip: string) => digest('address', clientKey(ip));
-const accountKey = (username: string) => digest('account', username);
+const addressKey = (ip: string) => hashText('address', clientKey(ip));
+const accountKey = (username: string) => hashText('account', username);
 
 /** Whether these failures have expired. */
 export const isExpired = ({ lastAt }: FailuresRecord, now: number) => now - lastAt > EXPIRED_AFTER_MS;
@@ -80,7 +80,7 @@ export async function recordAttempt(
   ctx: AppContext,
   ip: string,
   username: string,
-  hold: typeof pause = pause,
+  wait: typeof pause = pause,
 ): Promise<void> {
   const { failures } = ctx.stores;
   const [ofAddress, ofAccount] = await Promise.all([
@@ -95,7 +95,7 @@ export async function recordAttempt(
     add(ctx, accountKey(username), ofAccount),
   ]);
   if (own.status === 'rejected') throw own.reason;
-  if (underAttack) await hold(ACCOUNT_DELAY_MS);
+  if (underAttack) await wait(ACCOUNT_DELAY_MS);
 }
 
 /** Removes the failures of the IP address and the account after a right password. */

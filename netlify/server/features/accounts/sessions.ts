@@ -1,7 +1,7 @@
 import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { AdminSession } from '#server/http/call';
-import { digest, newToken } from '#server/platform/ids';
+import { hashText, newToken } from '#server/platform/ids';
 import { MissingError } from '#server/stores/failures';
 import type { SessionRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
@@ -39,7 +39,7 @@ export async function openSession(ctx: AppContext, credential: string, username:
   const token = newToken();
   const now = ctx.clock();
   const record = { credential, createdAt: now, seenAt: now };
-  const id = digest(token);
+  const id = hashText(token);
   await ctx.stores.sessions.create(id, record);
   return { token, session: describe(id, record, username) };
 }
@@ -50,7 +50,7 @@ export async function readSession(
   token: string | undefined,
 ): Promise<AdminSession | undefined> {
   if (!token || !TOKEN_FORM.test(token) || !ctx.env.admin) return undefined;
-  const id = digest(token);
+  const id = hashText(token);
   const [found, account] = await Promise.all([ctx.stores.sessions.get(id), readAccount(ctx)]);
   if (!found) return undefined;
   const now = ctx.clock();

@@ -109,7 +109,7 @@ async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined
 }
 
 /**
- * Erases applications with everything that belongs to them, damaged ones by their ids alone, and updates the snapshot
+ * Erases applications with everything that belongs to them, unreadable ones by their ids alone, and updates the snapshot
  * at once.
  */
 export async function eraseApplications(

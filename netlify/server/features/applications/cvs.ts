@@ -42,7 +42,7 @@ export async function cvOf(file: File): Promise<Cv> {
 
 /** Encodes a header value by RFC 5987: percent-encoded UTF-8 but for letters, digits and a few signs. */
 const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The Content-Disposition of a download named after the applicant; old clients read the ASCII name. */
 export function disposition(applicant: string, ending: string): string {

@@ -7,7 +7,7 @@ import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
@@ -39,7 +39,7 @@ const afterChange = (ctx: AppContext, id: string) => purgeAndRebuild(ctx, [BLOG_
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
-  const tail = digest(record.createdAs ?? '').slice(0, 6);
+  const tail = hashText(record.createdAs ?? '').slice(0, 6);
   for (const id of [slug, `${slug}-${tail}`]) {
     if (await ctx.committed.find(id)) continue;
     const { created, record: stored } = await ctx.stores.posts.create(id, record);
@@ -142,9 +142,9 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
   const deletedAt = ctx.clock();
-  const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
-  const stored = await changePost(ctx, found, ifMatch, mark);
-  // The snapshot stores the deletion, even if the record is damaged later.
+  const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
+  const stored = await changePost(ctx, found, ifMatch, softDelete);
+  // The snapshot stores the deletion, even if the record is unreadable later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }

@@ -32,7 +32,7 @@ interface Listing {
   orphans: PostRef[];
 }
 
-/** Which text of a post is current. A damaged edit is ignored, but a deleted post stays deleted. */
+/** Which text of a post is current. An unreadable edit is ignored, but a deleted post stays deleted. */
 function textOf(committed: CommittedPost | undefined, entry: Entry<Row> | undefined) {
   if (!entry?.damaged) return currentText(committed?.digest, entry?.row?.value);
   const gone = entry.row?.value.deletedAt !== undefined;

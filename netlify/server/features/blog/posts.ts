@@ -36,18 +36,18 @@ export const postTag = (id: string) => `blog-${id}`;
 
 export const postNotFound = () => new HttpError(404, POST_MESSAGES.notFound);
 
-/** Finds a post. A damaged record is ignored, but a deleted post stays deleted. */
+/** Finds a post. An unreadable record is ignored, but a deleted post stays deleted. */
 export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> {
   if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, isCurrent: false };
   const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
-  if (found === 'damaged') {
+  if (found === 'unreadable') {
     const deleted = await wasDeleted(ctx, id);
     return { id, committed: deleted ? undefined : committed, record: undefined, isCurrent: false };
   }
   return { id, committed, record: found, isCurrent: currentText(committed?.digest, found?.value).stands };
 }
 
-/** Whether a damaged record was deleted, by what the snapshot last read of it. */
+/** Whether an unreadable record was deleted, by what the snapshot last read of it. */
 async function wasDeleted({ stores }: AppContext, id: string): Promise<boolean> {
   const entries = await stores.snapshots.posts.entries();
   return entries.find((entry) => entry.id === id)?.row?.value.deletedAt !== undefined;

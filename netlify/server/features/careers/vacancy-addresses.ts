@@ -1,7 +1,7 @@
 import { foldedTitle, slugOf } from '#lib/slug';
 import { SECOND } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyAddress, VacancyRecord } from '#server/stores/records';
@@ -24,13 +24,13 @@ interface Key {
 }
 
 const titleKey = (title: string): Key => ({
-  id: digest('title', foldedTitle(title)),
+  id: hashText('title', foldedTitle(title)),
   isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
   staysClaimed: false,
 });
 
 const slugKey = (slug: string): Key => ({
-  id: digest('slug', slug),
+  id: hashText('slug', slug),
   isUsedBy: (vacancy) => vacancy.slug === slug,
   staysClaimed: true,
 });
@@ -86,7 +86,7 @@ export async function claimSlug(ctx: VacancyStores, careerId: string, title: str
     const numbered = `${slug}-${number}`;
     if (await claimKey(ctx, slugKey(numbered), careerId)) return numbered;
   }
-  const unique = `${slug}-${digest(careerId).slice(0, 8)}`;
+  const unique = `${slug}-${hashText(careerId).slice(0, 8)}`;
   await claimKey(ctx, slugKey(unique), careerId);
   return unique;
 }

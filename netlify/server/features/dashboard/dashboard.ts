@@ -35,7 +35,7 @@ interface CountedRecord {
   deletedAt?: number | undefined;
 }
 
-/** The records to count, without deleted ones; of a damaged record only its time is known. */
+/** The records to count, without deleted ones; of an unreadable record only its time is known. */
 function arrivalsOf<T extends CountedRecord>(
   entries: Entry<Stored<T>>[],
   labelsOf: (value: T) => readonly string[],

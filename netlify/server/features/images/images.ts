@@ -12,7 +12,7 @@ import { matchesVersion, NOT_CACHED, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { digestOf } from '#server/platform/ids';
+import { hashBytes } from '#server/platform/ids';
 import { imageSize } from '#server/features/images/image-size';
 
 /**
@@ -27,7 +27,7 @@ export async function storeImage(ctx: AppContext, file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
-  const name = imageName(digestOf(bytes).slice(0, 32), imageSize(bytes, extension), extension);
+  const name = imageName(hashBytes(bytes).slice(0, 32), imageSize(bytes, extension), extension);
   // It counts as just uploaded.
   await ctx.stores.unusedImages.remove(name);
   await ctx.stores.uploads.create(name, bytes);

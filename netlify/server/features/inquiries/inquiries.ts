@@ -100,8 +100,8 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const answer = { id, message: 'The inquiry was deleted.' };
   if (value.deletedAt !== undefined) return answer;
   const deletedAt = ctx.clock();
-  const mark = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
-  await ctx.stores.inquiries.update(id, mark, { ifMatch, from: inquiry });
+  const softDelete = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
+  await ctx.stores.inquiries.update(id, softDelete, { ifMatch, from: inquiry });
   return answer;
 }
 
@@ -114,7 +114,7 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 /** Erases everything of one inquiry: mail in the outbox, the record, the answer stored for a retry. */
 async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.peek(id);
-  const claimId = found === 'damaged' ? undefined : found?.value.claimId;
+  const claimId = found === 'unreadable' ? undefined : found?.value.claimId;
   await recordErasure(ctx, { record: id });
   await dequeue(ctx, 'inquiry', id);
   await Promise.all([

@@ -124,10 +124,10 @@ async function endLease(ctx: AppContext, key: string, earliest: number): Promise
 const isDue = ({ nextAttemptAt }: OutboxEntry, now: number) =>
   nextAttemptAt <= now || nextAttemptAt > now + LEASE_MS + MAX_BACKOFF_MS;
 
-/** An entry of the outbox; one that is damaged counts as new. */
+/** An entry of the outbox; one that is unreadable counts as new. */
 async function entryOf(ctx: AppContext, key: string): Promise<Stored<OutboxEntry> | undefined> {
   const found = await ctx.stores.mailOutbox.peek(key);
-  if (found !== 'damaged') return found;
+  if (found !== 'unreadable') return found;
   return (await ctx.stores.mailOutbox.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
 }
 

@@ -13,7 +13,7 @@ import { eraseInquiries } from '../inquiries/inquiries.ts';
 interface Found<T> {
   /** The records of one e-mail address in any case, also deleted and suspected ones. */
   found: Stored<T>[];
-  /** The number of damaged records, which may belong to this person. */
+  /** The number of unreadable records, which may belong to this person. */
   unreadable: number;
 }
 
@@ -114,7 +114,7 @@ async function eraseSome(ids: string[], run: Run, erase: (some: string[]) => Pro
 }
 
 /**
- * Erases inquiries and applications older than the retention period, also damaged ones; run by the schedule, which
+ * Erases inquiries and applications older than the retention period, also unreadable ones; run by the schedule, which
  * continues the next time. Returns their number.
  */
 export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {

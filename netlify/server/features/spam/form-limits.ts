@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
 import { isUnlimited, networkOf } from '#server/http/rate-limit';
-import { digest, newToken } from '#server/platform/ids';
+import { hashText, newToken } from '#server/platform/ids';
 import type { AcceptedForm, InstanceCounts } from '#server/platform/instance-counts';
 import type { FormCountRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
@@ -72,7 +72,7 @@ async function writeCount(
 export async function isOverFormLimit(kind: MailKind, ip: string, ctx: AppContext): Promise<boolean> {
   if (isUnlimited(ip, ctx.env)) return false;
   const { forms } = ctx.counts;
-  const key = digest('forms', kind, networkOf(ip));
+  const key = hashText('forms', kind, networkOf(ip));
   // No store request when this instance already knows that the limit is reached.
   if (isFull(kind, merged(forms.get(key) ?? [], [], ctx.clock()), ctx.clock())) return true;
   const stored = await readCount(ctx, key);

@@ -16,7 +16,7 @@ const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
 const MANY_LINKS = 3;
 
 /** A filled honeypot is enough alone, many links need one more sign, and the other two together are not enough. */
-const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, crowded: 1 };
+const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, busyAddress: 1 };
 const SUSPECT_FROM = 3;
 
 const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
@@ -30,10 +30,10 @@ export function scoreSubmission<B extends Form>(
   text: string,
 ) {
   const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = body;
-  const crowded =
+  const busyAddress =
     !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
-  const signs = { honeypot, tooSoon, crowded, linked };
+  const signs = { honeypot, tooSoon, busyAddress, linked };
   const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {
     return signs[sign as keyof typeof signs] ? sum + value : sum;
   }, 0);

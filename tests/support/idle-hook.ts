@@ -2,30 +2,30 @@ import http from 'node:http';
 import { openOnLoopback } from '#local/loopback';
 
 /** A build hook that answers and builds nothing. */
-export interface DeafHook {
+export interface IdleHook {
   url: string;
-  /** While true, calls are answered only by `release`. */
-  holds: boolean;
+  /** While true, calls wait for `answerAll`. */
+  delays: boolean;
   /** Resolves at the first call. */
   called: Promise<void>;
-  release(): void;
+  answerAll(): void;
   stop(): Promise<void>;
 }
 
-export async function startDeafHook(): Promise<DeafHook> {
-  const held: http.ServerResponse[] = [];
+export async function startIdleHook(): Promise<IdleHook> {
+  const delayed: http.ServerResponse[] = [];
   const first = Promise.withResolvers<void>();
   const server = http.createServer((_, response) => {
     first.resolve();
-    if (hook.holds) held.push(response);
+    if (hook.delays) delayed.push(response);
     else response.writeHead(204).end();
   });
   const { url, stop } = await openOnLoopback(server);
-  const hook: DeafHook = {
+  const hook: IdleHook = {
     url: `${url}/`,
-    holds: false,
+    delays: false,
     called: first.promise,
-    release: () => held.splice(0).forEach((response) => response.writeHead(204).end()),
+    answerAll: () => delayed.splice(0).forEach((response) => response.writeHead(204).end()),
     stop,
   };
   return hook;
