@@ -105,10 +105,7 @@ export async function backupsIn(folder: string): Promise<Backup[]> {
   return found.sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/**
- * Removes a context's archives after their retention, and unfinished files of killed runs. Returns the removed
- * archives.
- */
+/** Removes a context's archives after their retention, and files of killed runs. Returns the removed archives. */
 export async function prune(folder: string, context: string, now: number): Promise<string[]> {
   const before = monthsBefore(now, BACKUP_MONTHS);
   const old = (await backupsIn(folder)).filter(

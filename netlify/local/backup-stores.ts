@@ -49,10 +49,7 @@ export interface Place {
   refresh(): Promise<void>;
 }
 
-/**
- * The stores of the published site, or of the local server in NETLIFY_BLOBS_CONTEXT. Deploy previews have only test
- * data and are not backed up.
- */
+/** The stores of the published site, or of the local server in NETLIFY_BLOBS_CONTEXT; never of a preview. */
 export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev'): Place {
   const fetch = boundedFetch(TIMEOUT_MS);
   const stores = () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS });

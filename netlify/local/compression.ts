@@ -15,10 +15,7 @@ export const isCompressible = (type: string, size: number): boolean =>
 
 export type Encoding = 'br' | 'gzip';
 
-/**
- * Brotli quality. `utmost` is for files that delay a page, and budgets are measured with it; anything above `quick`
- * takes ten times as long.
- */
+/** Brotli quality: `utmost` for files that delay a page; anything above `quick` takes ten times as long. */
 const EFFORT = { utmost: 11, quick: 8, eachTime: 4 };
 
 /** Up to this size, the utmost quality takes a few milliseconds. */

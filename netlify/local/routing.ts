@@ -32,10 +32,7 @@ export async function call(
 /** A URL without line breaks: `*` in Netlify's redirect package does not match them. */
 const asOneLine = (url: string) => url.replace(/%0[ad]/gi, '-');
 
-/**
- * Answers in production's order: functions by their paths, files, then the redirect rules, of which the last matches
- * every path.
- */
+/** Answers in production's order: functions by their paths, files, then the redirect rules. */
 export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === SIZED_IMAGES_PATH) return serving.images(request);

@@ -1,10 +1,7 @@
 import http from 'node:http';
 import { openOnLoopback } from '#local/loopback';
 
-/**
- * How the provider behaves: accepts mail, refuses it in some way, never answers, closes the connection, or accepts mail
- * without an answer.
- */
+/** How the provider behaves; 'silent' accepts mail without an answer, 'down' closes the connection. */
 export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 429 | 500 | keyof typeof REFUSALS;
 
 /** The provider's refusals, by status or by the part of the mail that they name; a proxy answers a page. */

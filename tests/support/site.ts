@@ -27,10 +27,7 @@ export interface SiteOptions {
   dist?: string;
   /** Serves the sources as `npm run dev` does, instead of a build. */
   dev?: boolean;
-  /**
-   * Whether a save rebuilds the site, as with `npm start`; such sites take turns, because they share the project's
-   * folder.
-   */
+  /** Whether a save rebuilds the site, as with `npm start`; such sites take turns in the project's folder. */
   rebuilds?: boolean;
   /** A copy of the project that is built at the start and after each save. */
   project?: string;

@@ -11,10 +11,7 @@ export interface StoreUse {
 
 type Answered = StoreRequest & { endedAt: number };
 
-/**
- * The most requests of which each starts after the one before has ended. Choosing the next one to end gives the
- * maximum.
- */
+/** The most requests of which each starts after the one before has ended: always take the next to end. */
 export function depthOf(requests: StoreRequest[]): number {
   const answered = requests.filter((request): request is Answered => request.endedAt !== undefined);
   let depth = 0;
@@ -27,10 +24,7 @@ export function depthOf(requests: StoreRequest[]): number {
   return depth;
 }
 
-/**
- * Counts the requests of a store's server. The depth is right only with a latency: without one, parallel requests run
- * one after another.
- */
+/** Counts the requests of a store's server. Without a latency, parallel requests run in sequence. */
 export class StoreRequests {
   readonly #seen: StoreRequest[] = [];
 

@@ -92,10 +92,7 @@ function requireFewHeaders(buffer: Buffer, from: number): void {
 /** RFC 2046; every browser's boundary matches. */
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 
-/**
- * Parses a multipart form; refuses too many parts or headers before the parser runs, by the boundary that the parser
- * gets.
- */
+/** Parses a multipart form; refuses too many parts or headers before the parser runs, by the same boundary. */
 async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const boundary = new MIMEType(type).params.get('boundary') ?? '';
   if (!BOUNDARY.test(boundary)) throw new RangeError('The form has no boundary.');

@@ -31,10 +31,7 @@ const LOCAL_SESSION_COOKIE = cookie('local-session', 'Path=/; HttpOnly; SameSite
 
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The session's cookie for a request. The one without `Secure` is only for local serving; a deploy never uses it,
- * whatever the Host header is.
- */
+/** The session's cookie for a request; without `Secure` only in local serving, whatever the Host header is. */
 export function sessionCookieFor({ local }: Pick<Env, 'local'>, url: URL): SessionCookie {
   const isLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   return local && isLoopback ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;

@@ -27,15 +27,10 @@ export interface Endpoint<B = never> {
   body?: BodyRule<B>;
   /** The message of a 422, where the spec gives one. */
   summary?: Summary;
-  /**
-   * Where a form that was posted without JavaScript redirects to; a form on several pages names its page in the query.
-   */
+  /** Where a form posted without JavaScript redirects to; a form on several pages names its page in the query. */
   pages?: Pages | ((query: URLSearchParams) => Pages);
   rate?: Rate;
-  /**
-   * Whether a repeated Idempotency-Key gets the stored answer; true for a POST by default. False where the body is a
-   * secret.
-   */
+  /** Whether a repeated Idempotency-Key gets the stored answer (a POST by default); not where the body is a secret. */
   keyed?: boolean;
   /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;

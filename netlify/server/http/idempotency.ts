@@ -9,10 +9,7 @@ import { Reply } from './reply.ts';
 /** The form of a key: a UUID, as browsers make it, or similar. */
 const KEY_FORM = /^[\w-]{8,128}$/;
 
-/**
- * A hash of the parsed body. It ignores the raw bytes and the elapsed time: a retry of a multipart form has another
- * boundary and comes later.
- */
+/** A hash of the parsed body without the elapsed time: a retry has another multipart boundary and comes later. */
 async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {

@@ -59,10 +59,7 @@ const isLoopback = (ip: string) => ipv4In(ip)?.startsWith('127.') === true || ip
 export const isUnlimited = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopback'>): boolean =>
   !limitLoopback && isLoopback(ip);
 
-/**
- * Counts one request of a client. Returns the milliseconds until its window ends when it is over the rate, else
- * undefined.
- */
+/** Counts one request of a client. Returns the milliseconds to wait when it is over the rate, else undefined. */
 export function overRate(endpoint: string, client: string, rate: Rate, now: number): number | undefined {
   sweep(now);
   const key = hashText(endpoint, clientKey(client));

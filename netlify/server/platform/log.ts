@@ -1,6 +1,4 @@
-/**
- * Details of an event. Only ids and numbers: never a name, an e-mail address, a phone number, a message or a file name.
- */
+/** Details of an event: only ids and numbers, never a name, an address, a phone number, a message or a file name. */
 export type LogDetails = Record<string, string | number | boolean | undefined>;
 
 export interface Log {

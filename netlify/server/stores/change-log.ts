@@ -24,10 +24,7 @@ type Changes = z.infer<typeof changesSchema>;
 
 /** The changes of one store. */
 export interface StoreChanges {
-  /**
-   * Adds a record that is about to change. A failure is logged, because the change itself is not affected and is listed
-   * later.
-   */
+  /** Adds a record that is about to change. A failure is only logged: the change is listed later in any case. */
   add(id: string): Promise<void>;
   /** The ids of records that changed lately, each once. */
   recent(): Promise<string[]>;

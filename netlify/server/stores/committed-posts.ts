@@ -30,10 +30,7 @@ interface Known extends CommittedSet {
 
 const UNKNOWN: Known = { writtenAt: 0, isKnown: false, posts: [], byId: new Map() };
 
-/**
- * Reads the build's file under `root`, and again only after a build wrote it. Without the file there are no committed
- * posts, and one log entry says so.
- */
+/** Reads the build's file under `root`, again after each build. Without it there are no committed posts. */
 export function openCommittedPosts(root: string, log: Log): CommittedPosts {
   const file = path.join(root, SNAPSHOT_FILES.committedPosts);
   let known = UNKNOWN;

@@ -213,10 +213,7 @@ export class RecordStore<T> {
     }
   }
 
-  /**
-   * Writes conditionally. A failing store answers `modified` without an ETag, whether it wrote or not, so the record is
-   * read to find out.
-   */
+  /** Writes conditionally. `modified` without an ETag says nothing, so the record is read to find out. */
   async #write(record: Stored<T>, condition: Condition): Promise<Outcome> {
     const result = await this.#blobs.set(record.id, serialized(record), condition);
     if (!result.modified) return 'refused';

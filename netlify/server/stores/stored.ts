@@ -35,10 +35,7 @@ export interface RecordStoreOptions {
 }
 
 export interface ChangeOptions {
-  /**
-   * False for a change that no admin waits to see, such as the state of a mail, or that is written to the snapshot at
-   * once.
-   */
+  /** False for a change that no admin waits to see, or that is written to the snapshot at once. */
   logged?: boolean;
 }
 

@@ -70,10 +70,7 @@ function largeReadingsOf(deployContext: string): LargeReadings {
   return known;
 }
 
-/**
- * Opens every store of one deploy context (`deploy.ts`). A function does so at each invocation, because the platform
- * passes a new token each time.
- */
+/** Opens every store of a deploy context (`deploy.ts`); at each invocation, because the token is a new one. */
 export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
   const { background } = options;
   const blobs = clientsOf(deployContext, options);

@@ -108,10 +108,7 @@ async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined
   await ctx.stores.applications.remove(id, { logged: false });
 }
 
-/**
- * Erases applications with everything that belongs to them, unreadable ones by their ids alone, and updates the snapshot
- * at once.
- */
+/** Erases applications with everything of them, unreadable ones by their ids, and updates the snapshot at once. */
 export async function eraseApplications(
   ctx: AppContext,
   applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],

@@ -51,10 +51,7 @@ export async function purgeAndRebuild(ctx: AppContext, tags: string[]): Promise<
   inBackground(ctx, 'build not requested', () => requestBuild(ctx, savedAt));
 }
 
-/**
- * Records the state of a local build. On the platform a build may not write to stores, and functions read it from their
- * own deploy.
- */
+/** Records the state of a local build. On the platform, a build may not write to stores. */
 export async function recordBuild(
   { stores }: Stores,
   state: NonNullable<BuildRecord['state']>,

@@ -8,10 +8,7 @@ const SHELL = '/shell/career';
 /** The page 'Career not found!', with a link to the list. */
 const MISSING = '/shell/no-career';
 
-/**
- * The page for `/career/{title}` where the build has none: a newer vacancy, or a redirect from an earlier slug or from
- * a title, slashes included.
- */
+/** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
 export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
   const [section = '', ...rest] = parts;
   const asked = rest.join('/');

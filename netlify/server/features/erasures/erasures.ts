@@ -73,10 +73,7 @@ export async function recordErasure(
   await stores.erasures.create(entry, {});
 }
 
-/**
- * Removes entries that are older than every backup; run by the schedule, which continues the next time. Returns their
- * number.
- */
+/** Removes entries that are older than every backup, until time runs out. Returns their number. */
 export async function pruneErasures(
   { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
   run: Run = startRun({ clock }),

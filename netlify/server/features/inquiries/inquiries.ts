@@ -125,10 +125,7 @@ async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   await ctx.stores.inquiries.remove(id, { logged: false });
 }
 
-/**
- * Erases inquiries with everything that belongs to them, and updates the snapshot at once, so the change log is not
- * needed.
- */
+/** Erases inquiries with everything of them, and updates the snapshot at once, so the change log is not needed. */
 export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
   await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
   await ctx.stores.snapshots.inquiries.erase(ids);

@@ -25,10 +25,7 @@ const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), M
 
 const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
 
-/**
- * Enqueues mail about a record, before or beside the record itself. The caller tries to deliver it first; the schedule
- * takes over when the lease ends.
- */
+/** Enqueues mail before or beside its record. The caller tries first; the schedule continues after the lease. */
 export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
   const leasedUntil = ctx.clock() + LEASE_MS;
   const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
@@ -131,10 +128,7 @@ async function entryOf(ctx: AppContext, key: string): Promise<Stored<OutboxEntry
   return (await ctx.stores.mailOutbox.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
 }
 
-/**
- * Leases mail to this instance and sets when the next one may try. Returns the number of attempts, or undefined when
- * another instance was faster.
- */
+/** Leases mail to this instance. Returns the number of attempts, or undefined when another one was faster. */
 async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<number | undefined> {
   const attempts = entry.value.attempts + 1;
   const leasedUntil = ctx.clock() + LEASE_MS;
@@ -163,10 +157,7 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   return outcome;
 }
 
-/**
- * Tries at once for an admin, even if the mail is not due, unless another instance is trying. Returns whether it was
- * sent, or 'busy'.
- */
+/** Tries at once for an admin, unless another instance is trying. Returns whether it was sent, or 'busy'. */
 export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {
   const leasedUntil = ctx.clock() + LEASE_MS;
   const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
@@ -184,10 +175,7 @@ export const countQueued = async (ctx: AppContext): Promise<number> =>
 /** After so many failures in a row the provider counts as down, and the rest waits. */
 const FAILURES_IN_A_ROW = 3;
 
-/**
- * Tries mail that is due, longest waiting first, until the time ends or the provider fails. Returns the number of
- * delivered mails.
- */
+/** Tries due mail, longest waiting first, until time ends or the provider fails. Returns the number delivered. */
 export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const now = ctx.clock();
   const waiting = await ctx.stores.snapshots.mailOutbox.entries();
