@@ -37,7 +37,7 @@ export async function build(
   throw new Error('The build failed: its own output above says where.');
 }
 
-/** Earlier builds, newest first, as ids of `newId` sort; removes all but STORED_BUILDS of them. */
+/** Earlier builds, newest first (ids of `newId` sort so); removes all but STORED_BUILDS of them. */
 export async function earlierBuilds(buildsFolder: string, current: string): Promise<string[]> {
   const names = (await readdir(buildsFolder)).sort().map((name) => path.join(buildsFolder, name));
   const others = names.filter((folder) => folder !== current);

@@ -99,9 +99,7 @@ export class SnapshotBlobs<Row> {
    * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
    * pieces are removed.
    * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed at
-   * once, because their writers' manifests were replaced. where something was erased: the shards that there were
-   * meanwhile. All that are not named go at once, for none of them can be named any more: its writer expects a manifest
-   * that has been replaced.
+   *   once, because their writers' manifests were replaced.
    */
   async replace(
     before: LoadedManifest,

@@ -1,5 +1,5 @@
 /*
- * Functions that run in the page. They are handed over as text: nothing from outside may be used in them.
+ * Functions that run in the page. They are sent as text, so they can only use their own code.
  */
 
 /** A CSS selector, or the accessible name of a control. */

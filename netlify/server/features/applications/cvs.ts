@@ -16,7 +16,7 @@ import { startRun, type Run } from '#server/schedules';
 import type { ApplicationRecord } from '#server/stores/records';
 import { isQueued } from '../outbox/outbox.ts';
 
-/** A CV without an application is left from a save that was interrupted, once it is older than any save can take. */
+/** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;
 
 const STATUS: Record<CvProblem, number> = { empty: 422, tooLarge: 413, wrongType: 415 };

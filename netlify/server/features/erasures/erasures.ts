@@ -14,7 +14,7 @@ import type { ErasureRecord } from '#server/stores/records';
  * it; someone with both could test a guess, but could read the backed-up records, too.
  */
 
-/** What was erased: a record by its id, or everything of a person up to now by the e-mail address. */
+/** An erased record by its id, or everything erased of a person until now by the e-mail address. */
 export type Erased = { record: string } | { address: string };
 
 type Erasures = RecordStore<ErasureRecord>;
