@@ -12,8 +12,8 @@ export interface PageWeight {
   /** The document with its inline styles and scripts, and its blocking style sheets. */
   critical: number;
   /**
-   * Scripts before any touch: those in the document, which count with it too, and those that it fetches. Astro's own island
-   * element, the same on every page with an island, counts with the document only.
+   * Scripts before any touch: inline ones, which `critical` counts, too, and fetched ones. Astro's island element
+   * counts with the document only.
    */
   script: number;
   fonts: number[];
