@@ -25,7 +25,7 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
   ...receivedFields,
   /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
-  /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
+  /** The id of its idempotency claim, which is erased with it. */
   claimId: z.optional(z.string()),
 });
 
@@ -137,7 +137,7 @@ export const applicationRecordSchema = z.object({
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
-  /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
+  /** The id of its idempotency claim, which is erased with it. */
   claimId: z.optional(z.string()),
 });
 
