@@ -29,6 +29,11 @@ const POLICY = {
   'style-src-attr': "'unsafe-inline'",
 };
 
+/** What the scripts of several pages share is one file: a request each would cost a page more than the bytes. */
+const SPLITTING = {
+  groups: [{ name: 'pages', test: /vite\/preload-helper|\/(ask-again|revalidate|failed-images|day)\.ts$/ }],
+};
+
 export default defineConfig({
   site: process.env.SITE_URL || LOCAL_SITE,
   trailingSlash: 'never',
@@ -51,6 +56,7 @@ export default defineConfig({
     plugins: [tailwindcss()],
     // Astro marks modules of content with a directive of its own, and the bundler would warn of each at every build.
     build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: SPLITTING } } } } },
   },
   fonts: [
     {
