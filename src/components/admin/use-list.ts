@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { JustChanged, type RowRules } from './just-changed.ts';
-import { useListAgain } from './list-again.ts';
+import { JustChanged, type RowRules } from './recent-changes.ts';
+import { useListAgain } from './reload-after-login.ts';
 
 interface Listing<T> {
   items: T[];

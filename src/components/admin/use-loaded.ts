@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { useListAgain } from './list-again.ts';
+import { useListAgain } from './reload-after-login.ts';
 
 export type Loaded<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };

@@ -4,9 +4,9 @@ import type { Login } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, logIn, type SessionLeft } from './api.ts';
-import { LIST_AGAIN } from '../../components/admin/list-again.ts';
+import { LIST_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast-store.ts';
-import { conceal, useConcealment } from './concealment.ts';
+import { conceal, useConcealment } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
 /** How often the page looks at the clock. */

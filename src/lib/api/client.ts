@@ -1,4 +1,4 @@
-import { askAgain } from './ask-again.ts';
+import { askAgain } from './retry-busy.ts';
 import { rememberExpiry } from './session-events.ts';
 
 /** Where every call goes; the only place that knows. */

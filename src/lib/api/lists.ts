@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checked } from './checked.ts';
 import { API_BASE, request } from './client.ts';
-import { nextIn } from './parts.ts';
+import { nextIn } from './list-parts.ts';
 
 /** Enough for a first screen, so that it is there at once however long the list is. */
 const FIRST_PAGE = 100;

@@ -6,7 +6,7 @@ import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './use-preserved-focus.ts';
 
 export interface DataTableProps<T extends object> {
   /** What the list is, for screen readers, and the name of its exported file. */

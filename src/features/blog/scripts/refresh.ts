@@ -1,8 +1,8 @@
 import type { PostCard } from '#features/blog/schema/post';
 import { answeredCardSchema } from '#features/blog/schema/post-wire';
-import { readOn } from '../../../lib/api/parts.ts';
+import { readOn } from '../../../lib/api/list-parts.ts';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
-import { beyond, type Answered } from './beyond.ts';
+import { beyond, type Answered } from './older-posts.ts';
 import { makeCard, type Card } from './cards.ts';
 
 interface Fresh {

@@ -1,5 +1,5 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
-import { readPart } from '../../../lib/api/parts.ts';
+import { readPart } from '../../../lib/api/list-parts.ts';
 import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { dayInWords } from '#lib/day';
 import { makeCard, type Card } from './cards.ts';

@@ -1,7 +1,7 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { dayInWords } from '#lib/day';
-import { readOn } from '../../../lib/api/parts.ts';
+import { readOn } from '../../../lib/api/list-parts.ts';
 
 /** A row as the build writes it, filled in. */
 function rowOf(vacancy: Vacancy): Node {

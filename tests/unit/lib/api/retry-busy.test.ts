@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askAgain } from '../../../../src/lib/api/ask-again.ts';
+import { askAgain } from '../../../../src/lib/api/retry-busy.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

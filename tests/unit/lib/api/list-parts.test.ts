@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
-import { readOn } from '../../../../src/lib/api/parts.ts';
+import { readOn } from '../../../../src/lib/api/list-parts.ts';
 
 const link = (address: string) => ({ Link: `<${address}>; rel="next"` });
 

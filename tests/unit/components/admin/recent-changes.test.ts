@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { JustChanged } from '../../../../src/components/admin/just-changed.ts';
+import { JustChanged } from '../../../../src/components/admin/recent-changes.ts';
 
 interface Row {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beyond } from '../../../../src/features/blog/scripts/beyond.ts';
+import { beyond } from '../../../../src/features/blog/scripts/older-posts.ts';
 
 const BUILT = ['e', 'd', 'c', 'b', 'a'];
 

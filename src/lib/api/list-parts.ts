@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askAgain } from './ask-again.ts';
+import { askAgain } from './retry-busy.ts';
 
 /** A list that comes in more parts than this is not read. */
 const PARTS = 100;
