@@ -11,14 +11,14 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\ufff
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Controls that turn the rest of a line around, wherever it is shown. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
 
 function trimmed(value: string): string {
   const text = value.toWellFormed().replace(CONTROL, '').trim();
   return VISIBLE.test(text) ? text : '';
 }
 
-const onOneLine = (value: string) => trimmed(value.replace(TURNING, '').replace(/[\s\u2028\u2029]+/g, ' '));
+const onOneLine = (value: string) => trimmed(value.replace(DIRECTION, '').replace(/[\s\u2028\u2029]+/g, ' '));
 
 const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
 

@@ -16,7 +16,7 @@ type InCode<T, N extends Names> = {
 const renamed = (value: object, names: Names) =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [names[name] ?? name, field]));
 
-const turned = (names: Names): Names =>
+const inverted = (names: Names): Names =>
   Object.fromEntries(Object.entries(names).map(([own, wire]) => [wire, own]));
 
 /** An object, or a schema's shape, under the names that its fields have on the wire. */
@@ -25,10 +25,10 @@ export const toWire = <T extends object, const N extends Names>(value: T, names:
 
 /** The same back: an object that came over the wire, under the names that the code uses. */
 export const fromWire = <T extends object, const N extends Names>(value: T, names: N) =>
-  renamed(value, turned(names)) as InCode<T, N>;
+  renamed(value, inverted(names)) as InCode<T, N>;
 
 /** Reads what came over the wire with a schema of the names in the code. */
-export const wired = <T>(names: Names, schema: z.ZodMiniType<T>) =>
+export const wireSchema = <T>(names: Names, schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.transform((value: unknown) =>
       typeof value === 'object' && value !== null ? fromWire(value, names) : value,

@@ -12,7 +12,7 @@ export interface RowRules<T> {
  * What was changed in a list from this page lately. It stands over whatever the list answers meanwhile, for the whole time
  * that a list may lag: an answer that knows of the change may be followed by one that does not.
  */
-export class JustChanged<T> {
+export class RecentChanges<T> {
   readonly #idOf: (row: T) => string;
   readonly #order: (one: T, other: T) => number;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class JustChanged<T> {
   }
 
   /** The rows of an answer with the changes over them; the answer itself when there are none. */
-  over(items: T[]): T[] {
+  applyTo(items: T[]): T[] {
     const since = this.#now() - LIST_LAG_MS;
     for (const [id, { at }] of this.#changes) if (at <= since) this.#changes.delete(id);
     if (this.#changes.size === 0) return items;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { JustChanged, type RowRules } from './recent-changes.ts';
-import { useListAgain } from './reload-after-login.ts';
+import { RecentChanges, type RowRules } from './recent-changes.ts';
+import { useReloadAfterLogin } from './reload-after-login.ts';
 
 interface Listing<T> {
   items: T[];
@@ -26,7 +26,7 @@ export interface List<T> extends ListState<T> {
   /** Takes out a record that is gone. */
   drop: (id: string) => void;
   /** Reads it again because another admin changed or removed this record. */
-  overtaken: (id: string) => void;
+  reloadAfterConflict: (id: string) => void;
 }
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
@@ -37,7 +37,7 @@ const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete
 export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
-  const [changed] = useState(() => new JustChanged(rules));
+  const [changes] = useState(() => new RecentChanges(rules));
 
   useEffect(() => {
     const abort = new AbortController();
@@ -47,7 +47,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
       setState((before) => ({ ...before, status: 'failed', problem }));
     };
     let latest: Listing<T> = NOTHING;
-    const shown = () => ({ ...latest, items: changed.over(latest.items) });
+    const shown = () => ({ ...latest, items: changes.applyTo(latest.items) });
     // A list that is read again shows its old rows until as many have come.
     const show = (listing: Listing<T>) => {
       latest = listing;
@@ -61,28 +61,28 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     };
     read(show, abort.signal).then(finish, fail);
     return () => abort.abort();
-  }, [read, round, changed]);
+  }, [read, round, changes]);
 
   const reload = useCallback(() => {
     setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
     setRound((before) => before + 1);
   }, []);
 
-  useListAgain(state.status === 'failed', reload);
+  useReloadAfterLogin(state.status === 'failed', reload);
 
-  const showChanges = () => setState((before) => ({ ...before, items: changed.over(before.items) }));
+  const showChanges = () => setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
   const put = (row: T) => {
-    changed.put(row);
+    changes.put(row);
     showChanges();
   };
   const drop = (id: string) => {
-    changed.drop(id);
+    changes.drop(id);
     showChanges();
   };
-  const overtaken = (id: string) => {
-    changed.forget(id);
+  const reloadAfterConflict = (id: string) => {
+    changes.forget(id);
     reload();
   };
 
-  return { ...state, reload, put, drop, overtaken };
+  return { ...state, reload, put, drop, reloadAfterConflict };
 }

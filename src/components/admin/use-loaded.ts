@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { useListAgain } from './reload-after-login.ts';
+import { useReloadAfterLogin } from './reload-after-login.ts';
 
 export type Loaded<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
@@ -29,7 +29,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () =
     setRound((before) => before + 1);
   }, []);
 
-  useListAgain(state.status === 'failed', reload);
+  useReloadAfterLogin(state.status === 'failed', reload);
 
   return { ...state, reload };
 }

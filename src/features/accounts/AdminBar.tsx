@@ -15,7 +15,7 @@ interface AdminLink {
 
 const MENU_ID = 'admin-menu';
 
-async function leave(): Promise<void> {
+async function logOutAndLeave(): Promise<void> {
   try {
     await logOut();
     location.assign('/login' satisfies AdminPage);
@@ -48,7 +48,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
           <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
         </nav>
         <div className="ml-auto hidden lg:block">
-          <Button variant="secondary" size="sm" onClick={leave}>
+          <Button variant="secondary" size="sm" onClick={logOutAndLeave}>
             Log out
           </Button>
         </div>
@@ -66,11 +66,11 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
       </div>
       <nav id={MENU_ID} aria-label="Admin menu" hidden={!open} className="admin-menu">
         <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
-        <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
+        <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
           Log out
         </Button>
       </nav>
-      <SessionWatch onLeave={leave} />
+      <SessionWatch onLeave={logOutAndLeave} />
       <Toaster />
     </header>
   );

@@ -13,7 +13,7 @@ const AFTER_LOGIN: AdminPage = '/jobformdetails';
 
 type Mode = 'login' | 'change' | 'changed';
 
-async function enter(login: Credentials): Promise<void> {
+async function logInAndGo(login: Credentials): Promise<void> {
   await logIn(login);
   const next = new URLSearchParams(location.search).get('next');
   location.assign(ownPage(next, AFTER_LOGIN));
@@ -22,14 +22,14 @@ async function enter(login: Credentials): Promise<void> {
 let notice: string | undefined;
 
 /** That a session has ended; it is taken away at the first look and shown as long as the page stands. */
-const firstNotice = () => (notice ??= takeExpiry() ?? '');
+const expiryNotice = () => (notice ??= takeExpiry() ?? '');
 
-const unchanging = () => () => {};
+const noSubscription = () => () => {};
 
 /** The login screen with its two modes. */
 export function Login() {
   const [mode, setMode] = useState<Mode>('login');
-  const first = useSyncExternalStore(unchanging, firstNotice, () => '');
+  const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Login() {
         <LoginForm
           key={mode}
           notice={mode === 'login' ? first : ''}
-          onLogIn={enter}
+          onLogIn={logInAndGo}
           onChangePassword={() => setMode('change')}
         />
       )}

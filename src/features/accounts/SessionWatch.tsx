@@ -9,11 +9,11 @@ import { Dialog } from '../../components/ui/Dialog.tsx';
 import { TextLink } from '../../components/ui/TextLink.tsx';
 import { useSession } from './use-session.ts';
 
-const KEPT = 'What you have typed on this page stays here.';
+const TEXT_STAYS = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends and takes the password again when it has, over whatever stands on the page. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
-  const { phase, refusals, stay, enterAgain } = useSession();
+  const { phase, refusals, stay, logInAgain } = useSession();
   /** The question that was closed; a later refusal asks anew. */
   const [hiddenIn, setHiddenIn] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -27,7 +27,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
     }
   };
 
-  const asking = phase === 'warn' || phase === 'last-call' || phase === 'ended';
+  const asking = phase === 'warn' || phase === 'ending' || phase === 'ended';
   const question = `${phase} ${refusals}`;
   const open = asking && hiddenIn !== question;
   if (!asking && hiddenIn) setHiddenIn(undefined);
@@ -49,7 +49,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         }
       >
         <p className="text-small text-ink-soft">
-          Nothing was done for a while, so you will be logged out within three minutes. {KEPT}
+          Nothing was done for a while, so you will be logged out within three minutes. {TEXT_STAYS}
         </p>
         {problem && <Alert>{problem}</Alert>}
       </Dialog>
@@ -67,10 +67,10 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       }
     >
       <p className="text-small text-ink-soft">
-        {phase === 'last-call' && 'Your session ends within three minutes, however busy you are. '}
-        {KEPT}
+        {phase === 'ending' && 'Your session ends within three minutes, however busy you are. '}
+        {TEXT_STAYS}
       </p>
-      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={enterAgain} />
+      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={logInAgain} />
     </Dialog>
   );
 }

@@ -29,13 +29,13 @@ export async function currentSession(): Promise<SessionLeft> {
 }
 
 /** Throws ApiError 401 when the browser has dropped the cookie of the login that it was just given. */
-async function requireKept(): Promise<void> {
+async function requireCookie(): Promise<void> {
   try {
     await request('/session', { isLogin: true });
   } catch (error) {
     const isDropped = error instanceof ApiError && error.status === 401;
     // Any other failure says nothing about the cookie, and the screen that follows meets it itself.
-    if (isDropped) throw new ApiError(401, SESSION_MESSAGES.notKept);
+    if (isDropped) throw new ApiError(401, SESSION_MESSAGES.cookieRefused);
   }
 }
 
@@ -43,7 +43,7 @@ async function requireKept(): Promise<void> {
 export async function logIn(login: Login): Promise<SessionLeft> {
   const { body, headers } = await request('/login', { method: 'POST', body: login, isLogin: true });
   const left = timeLeft(checked(sessionSchema, body), headers.get('date'));
-  await requireKept();
+  await requireCookie();
   return left;
 }
 

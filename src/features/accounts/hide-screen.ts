@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { onLeaveElsewhere } from '../../lib/api/session-events.ts';
+import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
 
 /** Hides what the screen shows, or shows it again; what is typed in it stays. */
-export function conceal(hidden: boolean): void {
+export function setScreenHidden(hidden: boolean): void {
   const main = document.querySelector('main');
   if (main) main.style.visibility = hidden ? 'hidden' : '';
 }
@@ -11,18 +11,18 @@ export function conceal(hidden: boolean): void {
  * Hides a screen that is left, since Back shows it again as it was, and tells when it is; and one whose admin logs out
  * in another tab.
  */
-export function useConcealment(onReturn: () => void, onLeave: () => void): void {
+export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): void {
   useEffect(() => {
-    const hide = () => conceal(true);
+    const hide = () => setScreenHidden(true);
     const show = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
-    const stopHearing = onLeaveElsewhere(() => {
+    const stopListening = onLogoutElsewhere(() => {
       hide();
       onLeave();
     });
     addEventListener('pagehide', hide);
     addEventListener('pageshow', show);
     return () => {
-      stopHearing();
+      stopListening();
       removeEventListener('pagehide', hide);
       removeEventListener('pageshow', show);
     };

@@ -2,7 +2,7 @@
 const OWN_PATH = /^(?:\/[a-z0-9-]+)+$/i;
 
 /** Own addresses that are no place to go to after a login. */
-const NOT_A_DESTINATION = /^\/(?:login|api)(?:\/|$)/i;
+const EXCLUDED = /^\/(?:login|api)(?:\/|$)/i;
 
 /**
  * The address to go to after logging in: `next` when it is one of the site's own pages, else `fallback`.
@@ -10,5 +10,5 @@ const NOT_A_DESTINATION = /^\/(?:login|api)(?:\/|$)/i;
  */
 export function ownPage(next: string | null, fallback: string): string {
   const path = next?.split(/[?#]/, 1)[0] ?? '';
-  return next && OWN_PATH.test(path) && !NOT_A_DESTINATION.test(path) ? next : fallback;
+  return next && OWN_PATH.test(path) && !EXCLUDED.test(path) ? next : fallback;
 }

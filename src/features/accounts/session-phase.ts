@@ -8,7 +8,7 @@ export interface KnownSession {
   /** When it ends in any case. */
   endAt: number;
   /** When the server last told. */
-  toldAt: number;
+  answeredAt: number;
 }
 
 /** What the page has to do about its session now. */
@@ -19,14 +19,14 @@ export type Phase =
   /** Nothing was done for long: say that it is about to end. */
   | 'warn'
   /** It ends soon however busy the admin is: only logging in again helps. */
-  | 'last-call'
+  | 'ending'
   | 'ended';
 
 /** The phase of a session at a time; `activeAt` is when somebody last pressed a key or a button. */
 export function phaseOf(session: KnownSession, now: number, activeAt: number): Phase {
   const endsAt = Math.min(session.idleAt, session.endAt);
   if (now >= endsAt) return 'ended';
-  if (now >= session.endAt - WARN_MS) return 'last-call';
+  if (now >= session.endAt - WARN_MS) return 'ending';
   if (now < endsAt - WARN_MS) return 'live';
-  return activeAt > session.toldAt ? 'renew' : 'warn';
+  return activeAt > session.answeredAt ? 'renew' : 'warn';
 }

@@ -4,9 +4,9 @@ import type { Login } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, logIn, type SessionLeft } from './api.ts';
-import { LIST_AGAIN } from '../../components/admin/reload-after-login.ts';
+import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast-store.ts';
-import { conceal, useConcealment } from './hide-screen.ts';
+import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
 /** How often the page looks at the clock. */
@@ -14,9 +14,9 @@ const TICK_MS = 5000;
 
 const LOGIN: AdminPage = '/login';
 
-const known = ({ idleMs, endMs }: SessionLeft): KnownSession => {
-  const toldAt = Date.now();
-  return { toldAt, idleAt: toldAt + idleMs, endAt: toldAt + endMs };
+const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
+  const answeredAt = Date.now();
+  return { answeredAt, idleAt: answeredAt + idleMs, endAt: answeredAt + endMs };
 };
 
 function toLogin(): void {
@@ -26,7 +26,7 @@ function toLogin(): void {
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Whether a form of the page holds something that only its visitor knows. */
-function isWrittenOn(): boolean {
+function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'main form :is(input, textarea)',
   );
@@ -37,10 +37,10 @@ function isWrittenOn(): boolean {
 function useActivity() {
   const activeAt = useRef(0);
   useEffect(() => {
-    const note = () => (activeAt.current = Date.now());
+    const record = () => (activeAt.current = Date.now());
     const events = ['keydown', 'pointerdown'] as const;
-    for (const event of events) addEventListener(event, note, { passive: true });
-    return () => events.forEach((event) => removeEventListener(event, note));
+    for (const event of events) addEventListener(event, record, { passive: true });
+    return () => events.forEach((event) => removeEventListener(event, record));
   }, []);
   return activeAt;
 }
@@ -68,19 +68,19 @@ export function useSession() {
   const activeAt = useActivity();
 
   const begin = useCallback((left: SessionLeft) => {
-    session.current = known(left);
+    session.current = knownSession(left);
     setPhase('live');
-    conceal(false);
+    setScreenHidden(false);
   }, []);
 
   /** There is no session: its screen is left, unless that would take what was written on it. */
-  const refuse = useCallback(() => (isWrittenOn() ? setPhase('ended') : toLogin()), []);
+  const refuse = useCallback(() => (hasUnsavedInput() ? setPhase('ended') : toLogin()), []);
 
-  const askAgain = useCallback(
+  const checkAgain = useCallback(
     () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
     [begin, refuse],
   );
-  useConcealment(askAgain, refuse);
+  useHiddenWhenLeft(checkAgain, refuse);
 
   useEffect(() => {
     let refused = false;
@@ -110,14 +110,14 @@ export function useSession() {
   }, [begin, activeAt]);
   useTicks(tick);
 
-  const enterAgain = async (login: Login) => {
+  const logInAgain = async (login: Login) => {
     begin(await logIn(login));
     takeExpiry();
     showToast('You are logged in again.');
-    dispatchEvent(new Event(LIST_AGAIN));
+    dispatchEvent(new Event(LOGGED_IN_AGAIN));
   };
 
   const stay = async () => begin(await currentSession());
 
-  return { phase, refusals, stay, enterAgain };
+  return { phase, refusals, stay, logInAgain };
 }

@@ -7,6 +7,6 @@ export const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal
   readList('/audit', auditEntrySchema, onPage, signal);
 
 /** Leaves word that a list was saved as a file. The file is there already, so a failure is nobody's concern. */
-export function noteExport(list: Export['list'], rows: number): void {
+export function recordExport(list: Export['list'], rows: number): void {
   send('/exports', { method: 'POST', body: { list, rows } }).catch(() => undefined);
 }

@@ -10,17 +10,17 @@ export interface Covered {
 }
 
 /** Drawn covers for posts that have none, taken in turn by address. */
-export const SPARE_COVERS = [
+export const DEFAULT_COVERS = [
   { picture: 'knowledge', tone: 'brand' },
   { picture: 'dashboard', tone: 'paper' },
   { picture: 'ledger-table', tone: 'ink' },
   { picture: 'calendar', tone: 'gold' },
 ] as const;
 
-function spareFor(id: string) {
+function defaultCoverFor(id: string) {
   let sum = 0;
   for (const character of id) sum += character.charCodeAt(0);
-  return SPARE_COVERS[sum % SPARE_COVERS.length] ?? SPARE_COVERS[0];
+  return DEFAULT_COVERS[sum % DEFAULT_COVERS.length] ?? DEFAULT_COVERS[0];
 }
 
 /** The name of a drawn cover's file, without its ending. */
@@ -34,7 +34,7 @@ export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
 
 /** The name of the drawn cover of a post, whatever else it has. */
-export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?? spareFor(id));
+export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?? defaultCoverFor(id));
 
 /** The address of the drawn cover of a post, whatever else it has. */
 export const drawnCoverOf = (post: Covered): string => drawnAddress(drawnNameOf(post));

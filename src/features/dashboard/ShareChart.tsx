@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** More than these would be a list, which the table is. */
-const MOST = 6;
+const MAX_BARS = 6;
 
 /** What comes most often, as bars with the numbers beside them. */
 export function ShareChart({ title, of, period, shares }: Props) {
-  const shown = shares.slice(0, MOST);
+  const shown = shares.slice(0, MAX_BARS);
   const most = Math.max(1, ...shown.map(({ count }) => count));
   const words = shown.map(({ label, count }) => `${label} ${count}`).join(', ');
   if (shown.length === 0)

@@ -32,7 +32,7 @@ const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
 const ifMatch = ({ record }: Suspect) => ({ 'If-Match': `"${record.version}"` });
 
 /** Lets a suspect into its list after all, and sends the mail about it. */
-export const releaseSuspect = (suspect: Suspect) =>
+export const approveSuspect = (suspect: Suspect) =>
   send(`${PATHS[suspect.kind]}/${suspect.record.id}/approve`, { method: 'POST', headers: ifMatch(suspect) });
 
 /** Leaves nothing of a suspect. */

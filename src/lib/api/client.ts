@@ -1,4 +1,4 @@
-import { askAgain } from './retry-busy.ts';
+import { retryBusy } from './retry-busy.ts';
 import { rememberExpiry } from './session-events.ts';
 
 /** Where every call goes; the only place that knows. */
@@ -29,7 +29,7 @@ export class ApiError extends Error {
 }
 
 /** Whether a change was refused because another admin changed or removed the record meanwhile. */
-export const isOvertaken = (cause: unknown): cause is ApiError =>
+export const isConflict = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
 export interface SendOptions {
@@ -96,7 +96,7 @@ async function reach(
     });
   try {
     const answer = await ask();
-    return method === 'GET' ? await askAgain(answer, ask) : answer;
+    return method === 'GET' ? await retryBusy(answer, ask) : answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(0);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checked } from './checked.ts';
 import { API_BASE, request } from './client.ts';
-import { nextIn } from './list-parts.ts';
+import { nextPartOf } from './list-parts.ts';
 
 /** Enough for a first screen, so that it is there at once however long the list is. */
 const FIRST_PAGE = 100;
@@ -17,7 +17,7 @@ export interface Listing<T> {
 
 /** The address of the next page in a `Link` header, as a path below the API's base. */
 function nextPath(headers: Headers): string | undefined {
-  return nextIn(headers)
+  return nextPartOf(headers)
     ?.replace(API_BASE, '')
     .replace(/limit=\d+/, `limit=${NEXT_PAGES}`);
 }

@@ -8,7 +8,7 @@ export async function revalidate(path: string, version: string): Promise<Respons
   const ask = () => fetch(`/api${path}`, { headers: { 'If-None-Match': `"${version}"` } });
   try {
     const answer = await ask();
-    return answer.status === 503 ? await (await import('./retry-busy.ts')).askAgain(answer, ask) : answer;
+    return answer.status === 503 ? await (await import('./retry-busy.ts')).retryBusy(answer, ask) : answer;
   } catch {
     return undefined;
   }

@@ -25,20 +25,20 @@ export function takeExpiry(): string | undefined {
 }
 
 /** The local-storage entry that tells this browser's other tabs that the admin has logged out. */
-const LEFT = 'session-left';
+const LOGOUT_KEY = 'session-left';
 
 /** Tells this browser's other tabs that the admin has logged out. */
 export function broadcastLogout(): void {
   try {
-    localStorage.setItem(LEFT, crypto.randomUUID());
+    localStorage.setItem(LOGOUT_KEY, crypto.randomUUID());
   } catch {
     // Storage may be forbidden; the other tabs then learn of it at their next call.
   }
 }
 
 /** Calls back when the admin logs out in another tab. Returns what ends that. */
-export function onLeaveElsewhere(callback: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => key === LEFT && callback();
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+export function onLogoutElsewhere(callback: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === LOGOUT_KEY && callback();
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

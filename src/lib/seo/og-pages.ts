@@ -14,12 +14,12 @@ export async function ogPages(): Promise<SitePage[]> {
 /** The path of a page's Open Graph picture. */
 const ogAddress = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
 
-let drawn: Promise<Set<string>> | undefined;
+let ownPictures: Promise<Set<string>> | undefined;
 
 /** The picture of the page at this path: its own, else the one of its part of the site, else Home's. */
 export async function ogAddressOf(path: string): Promise<string> {
-  drawn ??= ogPages().then((pages) => new Set(pages.map((page) => page.path)));
-  const paths = await drawn;
+  ownPictures ??= ogPages().then((pages) => new Set(pages.map((page) => page.path)));
+  const paths = await ownPictures;
   if (paths.has(path)) return ogAddress(path);
   if (path.startsWith('/blog')) return ogAddress('/blogs');
   if (path.startsWith('/career')) return ogAddress('/careernew');

@@ -85,7 +85,7 @@ function withListDate(pages: SitePage[], newest: Date | undefined): SitePage[] {
   );
 }
 
-let listed: Promise<SitePage[]> | undefined;
+let allPages: Promise<SitePage[]> | undefined;
 
 async function load(): Promise<SitePage[]> {
   const articles = await posts();
@@ -98,9 +98,9 @@ async function load(): Promise<SitePage[]> {
   return [...withListDate(pages, articles[0]?.modified), ...articles];
 }
 
-/** Every public page that the build makes, posts newest first; listed once a build. */
+/** Every public page that the build makes, posts newest first; computed once a build. */
 export function sitePages(): Promise<SitePage[]> {
   if (import.meta.env.DEV) return load();
-  listed ??= load();
-  return listed;
+  allPages ??= load();
+  return allPages;
 }

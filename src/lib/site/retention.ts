@@ -12,7 +12,7 @@ export function retentionPeriod(setting = process.env.RETENTION_MONTHS): string 
 }
 
 /** Where a text of `content/` states it. */
-const MARK = '{kept}';
+const PLACEHOLDER = '{kept}';
 
 /** A text of `content/` with the time in place of `{kept}`. */
-export const withRetention = (text: string) => text.replaceAll(MARK, retentionPeriod());
+export const withRetention = (text: string) => text.replaceAll(PLACEHOLDER, retentionPeriod());

@@ -6,7 +6,7 @@ import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { useKeptFocus } from './use-preserved-focus.ts';
+import { usePreservedFocus } from './use-preserved-focus.ts';
 
 export interface DataTableProps<T extends object> {
   /** What the list is, for screen readers, and the name of its exported file. */
@@ -35,7 +35,7 @@ export interface DataTableProps<T extends object> {
 /** The one table of all lists: search, sort, filter, page, choose columns, select, export; cards on small screens. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
-  const keptFocus = useKeptFocus();
+  const preservedFocus = usePreservedFocus();
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
@@ -46,7 +46,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     </Alert>
   );
   return (
-    <div {...keptFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
+    <div {...preservedFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
       {failure}
       {unreadable}
       {list.items.length > 0 && <LoadedTable {...props} />}

@@ -18,8 +18,12 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
     <tr role="row" data-selected={selected || undefined}>
       {columns.map((column, index) => (
         <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
-          <Ticked label={`Select ${name}`} selected={selected} onSelect={index === 0 ? onSelect : undefined}>
-            <Noted note={column.note?.(row)}>
+          <WithCheckbox
+            label={`Select ${name}`}
+            selected={selected}
+            onSelect={index === 0 ? onSelect : undefined}
+          >
+            <WithNote note={column.note?.(row)}>
               {onOpen && column === naming ? (
                 <button type="button" className="data-open" onClick={() => onOpen(row)}>
                   <Value row={row} column={column} />
@@ -27,8 +31,8 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
               ) : (
                 <Value row={row} column={column} />
               )}
-            </Noted>
-          </Ticked>
+            </WithNote>
+          </WithCheckbox>
         </td>
       ))}
       {actions && (
@@ -40,7 +44,7 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
   );
 }
 
-interface TickedProps {
+interface WithCheckboxProps {
   label: string;
   selected: boolean;
   onSelect: ((selected: boolean) => void) | undefined;
@@ -48,7 +52,7 @@ interface TickedProps {
 }
 
 /** A value with the tick of its row before it, where rows can be ticked. */
-const Ticked = ({ label, selected, onSelect, children }: TickedProps) =>
+const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps) =>
   onSelect ? (
     <div className="flex min-w-0 items-start gap-3">
       <input
@@ -65,7 +69,7 @@ const Ticked = ({ label, selected, onSelect, children }: TickedProps) =>
   );
 
 /** A value with its note beneath it. Most have none, and a grid in every cell would be half of the table's layout. */
-const Noted = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
+const WithNote = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
   note ? (
     <div className="grid min-w-0 justify-items-start gap-1">
       {children}

@@ -21,7 +21,7 @@ interface Props<T extends object> {
   /** Whether the whole list has come: an export of a part would look like all of it. */
   complete: boolean;
   /** Whether more of it is on its way; after a failure nothing is. */
-  coming: boolean;
+  loadingMore: boolean;
   onExport: ((rows: number) => void) | undefined;
   wide: boolean | undefined;
 }
@@ -36,7 +36,7 @@ export function Toolbar<T extends object>({
   columns,
   rows,
   complete,
-  coming,
+  loadingMore,
   onExport,
   wide,
 }: Props<T>) {
@@ -82,13 +82,13 @@ export function Toolbar<T extends object>({
         <Button
           variant="secondary"
           className="sm:ml-auto"
-          busy={coming}
+          busy={loadingMore}
           disabled={rows.length === 0 || !complete}
           onClick={exportRows}
         >
           {complete
             ? `Export CSV (${counted(rows.length)})`
-            : coming
+            : loadingMore
               ? 'Reading all rows...'
               : 'Not all rows could be read'}
         </Button>

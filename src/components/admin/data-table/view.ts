@@ -30,9 +30,9 @@ interface ColumnName {
 }
 
 const FILTER = 'f.';
-const OWN = new Set(['q', 'sort', 'page', 'size', 'hide']);
+const OWN_PARAMS = new Set(['q', 'sort', 'page', 'size', 'hide']);
 
-const hiddenAtFirst = (columns: readonly ColumnName[]) =>
+const hiddenByDefault = (columns: readonly ColumnName[]) =>
   columns.filter(({ hidden }) => hidden).map(({ id }) => id);
 
 function wholeNumber(text: string | null): number | undefined {
@@ -56,14 +56,14 @@ export function readView(search: string, columns: readonly ColumnName[]): TableV
     filters: Object.fromEntries(filters) as Record<string, string>,
     page: wholeNumber(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_SIZE,
-    hidden: hide === null ? hiddenAtFirst(columns) : hide.split(',').filter((id) => known.has(id)),
+    hidden: hide === null ? hiddenByDefault(columns) : hide.split(',').filter((id) => known.has(id)),
   };
 }
 
 /** The query of the address for a view: only what differs from the plain list, and whatever else stood there. */
 export function writeView(view: TableView, search: string, columns: readonly ColumnName[]): string {
   const params = new URLSearchParams(
-    [...new URLSearchParams(search)].filter(([name]) => !OWN.has(name) && !name.startsWith(FILTER)),
+    [...new URLSearchParams(search)].filter(([name]) => !OWN_PARAMS.has(name) && !name.startsWith(FILTER)),
   );
   if (view.query) params.set('q', view.query);
   for (const [id, value] of Object.entries(view.filters)) if (value) params.set(FILTER + id, value);
@@ -71,7 +71,7 @@ export function writeView(view: TableView, search: string, columns: readonly Col
   if (view.page > 1) params.set('page', String(view.page));
   if (view.size !== DEFAULT_SIZE) params.set('size', String(view.size));
   const hide = view.hidden.join(',');
-  if (hide !== hiddenAtFirst(columns).join(',')) params.set('hide', hide);
+  if (hide !== hiddenByDefault(columns).join(',')) params.set('hide', hide);
   const text = params.toString();
   return text && `?${text}`;
 }

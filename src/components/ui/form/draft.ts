@@ -17,14 +17,14 @@ export const writeDraft = (form: string, draft: Draft): void => writeStored(entr
 export const clearDraft = (form: string): void => writeStored(entryOf(form));
 
 /** The text of a form's named fields; files are left out. */
-export function textsOf(form: HTMLFormElement): Record<string, string> {
+export function textValues(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value;
   return texts;
 }
 
 /** What tells a form's chosen files apart, without reading them. */
-export const filesOf = (form: HTMLFormElement) =>
+export const fileSignatures = (form: HTMLFormElement) =>
   [...new FormData(form).values()].flatMap((file) =>
     file instanceof File && file.name ? [[file.name, file.size, file.lastModified]] : [],
   );

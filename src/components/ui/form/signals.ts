@@ -4,12 +4,12 @@ import type { Draft } from './draft.ts';
 
 /** What a form says of itself, where there is anything to say: a ticked box, a filled honeypot, or being sent too soon. */
 export function signalsOf(texts: Draft): Draft {
-  const said = Object.entries(texts).filter(
+  const filled = Object.entries(texts).filter(
     ([name, value]) => value && (name === CONSENT_FIELD || name === HONEYPOT_FIELD),
   );
   const elapsed = Math.round(performance.now());
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(filled),
     ...(elapsed < MIN_ELAPSED_MS && { [ELAPSED_FIELD]: String(elapsed) }),
   };
 }

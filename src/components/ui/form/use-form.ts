@@ -1,6 +1,14 @@
 import { type InputEvent, type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { clearDraft, type Draft, filesOf, fillUntouched, readDraft, textsOf, writeDraft } from './draft.ts';
+import {
+  clearDraft,
+  type Draft,
+  fileSignatures,
+  fillUntouched,
+  readDraft,
+  textValues,
+  writeDraft,
+} from './draft.ts';
 import { focusFirst } from './focus.ts';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
 
@@ -60,7 +68,7 @@ function firstState(posted: Options<Draft>['posted'] = {}): State {
 }
 
 /** Makes a form ours that was built into its page, with what was typed into it before, or before a reload. */
-function takeOver<Values extends Draft>(form: HTMLFormElement, options: Options<Values>): State {
+function hydrate<Values extends Draft>(form: HTMLFormElement, options: Options<Values>): State {
   const { name, draft, resume, posted } = options;
   // The browser's own checks serve where no script runs; here the form says what is wrong itself.
   form.noValidate = true;
@@ -89,7 +97,7 @@ async function deliver<Values extends Draft>(
   if (!name) return void (await send(values, { key: '', signal }));
   const sent = JSON.stringify(values);
   await send(values, {
-    key: await idempotencyKey(name(form), JSON.stringify([sent, filesOf(form)])),
+    key: await idempotencyKey(name(form), JSON.stringify([sent, fileSignatures(form)])),
     signal,
   });
   clearKey(name(form));
@@ -99,22 +107,22 @@ async function deliver<Values extends Draft>(
 }
 
 /** What a form may leave out: it then holds the texts of its fields, and all that it holds is its draft. */
-type Given<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'> &
+type FormOptions<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'> &
   Partial<Pick<Options<Values>, 'read' | 'draft'>>;
 
 /**
  * A form whose fields hold their own text, so that it can be filled in, and posted, before any code runs. Checks it, sends it
  * once at a time, says what is wrong with it and its fields, keeps a draft, and moves the focus to the first wrong field.
  */
-export function useForm<Values extends Draft = Record<string, string>>(given: Given<Values>) {
-  const read = given.read ?? (textsOf as (form: HTMLFormElement) => Values);
+export function useForm<Values extends Draft = Record<string, string>>(given: FormOptions<Values>) {
+  const read = given.read ?? (textValues as (form: HTMLFormElement) => Values);
   const options: Options<Values> = { draft: read, ...given, read };
   const { name, draft, check, errorsOf } = options;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const [state, setState] = useState<State>({ ...EDITING, step: 'static' });
 
-  const begin = useEffectEvent(() => ref.current && setState(takeOver(ref.current, options)));
+  const begin = useEffectEvent(() => ref.current && setState(hydrate(ref.current, options)));
   useLayoutEffect(() => void begin(), []);
 
   const fail = (errors: Errors, step: State['step'] = 'editing') => {

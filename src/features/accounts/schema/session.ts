@@ -7,7 +7,7 @@ export const SESSION_MESSAGES = {
   loginFailed: 'Invalid username or password!',
   changeFailed: 'Invalid username or previous password!',
   changed: 'Password changed successfully!',
-  notKept: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
+  cookieRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
   expired: 'Your login has expired. Please log in again to continue.',
 } as const;
 

@@ -6,7 +6,7 @@ import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { TextLink } from '../../../components/ui/TextLink.tsx';
 
 /** An address that is opened beside the admin area, which it learns nothing of. */
-const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
 const localTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -18,7 +18,7 @@ export const cvCell = (applicant: Applicant, link: string, none: string) => {
   const address = cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
   return (
-    <TextLink href={address} {...OUTSIDE}>
+    <TextLink href={address} {...NEW_TAB}>
       {link}
     </TextLink>
   );
@@ -44,7 +44,7 @@ const nameColumn: Column<Applicant> = {
 /** The profile's link, without what all such addresses begin with. */
 export const linkedinCell = ({ linkedin }: Applicant) =>
   linkedin && (
-    <TextLink href={linkedin} {...OUTSIDE}>
+    <TextLink href={linkedin} {...NEW_TAB}>
       {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}
     </TextLink>
   );

@@ -85,18 +85,18 @@ const cv = z.pipe(
 );
 
 /** The general form's other names for the same things; its `image` is left unread. */
-const ALSO_CALLED = { linkedin: 'linkedinProfile', nic: 'nicNumber' } as const;
+const ALIASES = { linkedin: 'linkedinProfile', nic: 'nicNumber' } as const;
 
-function withOneName(input: unknown): unknown {
+function withoutAliases(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const form: Record<string, unknown> = { cv: undefined, ...input };
-  for (const [name, other] of Object.entries(ALSO_CALLED)) form[name] ||= form[other];
+  for (const [name, other] of Object.entries(ALIASES)) form[name] ||= form[other];
   return form;
 }
 
 /** An application as POST /api/submit-application takes it. The file's bytes are judged apart. */
 export const applicationSchema = z.pipe(
-  z.transform(withOneName),
+  z.transform(withoutAliases),
   z.object({ ...fields, cv, ...spamFields, ...consentFields }),
 );
 

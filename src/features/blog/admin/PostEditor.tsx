@@ -85,10 +85,10 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           ]}
           note="Your own text is in the form below."
         >
-          <Button size="sm" variant="secondary" onClick={() => editor.settle('mine')}>
+          <Button size="sm" variant="secondary" onClick={() => editor.resolve('mine')}>
             Keep my text
           </Button>
-          <Button size="sm" variant="secondary" onClick={() => editor.settle('theirs')}>
+          <Button size="sm" variant="secondary" onClick={() => editor.resolve('theirs')}>
             Take the saved text
           </Button>
         </Conflict>

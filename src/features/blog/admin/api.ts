@@ -10,7 +10,7 @@ export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?
   readList('/blogs?view=cards', answeredAdminPostSchema, onPage, signal);
 
 /** A post as the list has it. */
-export const listed = (post: Post): AdminPost => checked(adminPostSchema, post);
+export const rowOf = (post: Post): AdminPost => checked(adminPostSchema, post);
 
 /** One post with its body. Throws ApiError 404 when it is gone. */
 export async function readPost(id: string): Promise<Post> {

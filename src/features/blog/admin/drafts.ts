@@ -79,23 +79,23 @@ const isEmpty = ({ title, content, author }: Fields) => !`${title}${content}${au
 
 /** Keeps what was typed at a time; a new post without a word is none. */
 export function writeDraft(key: string, { of, version, fields }: Typed, at = Date.now()): void {
-  if (!of && isEmpty(fields)) return dropDraft(key);
+  if (!of && isEmpty(fields)) return clearDraft(key);
   writeStored(key, { of, version, fields, at }, 'localStorage');
 }
 
-export const dropDraft = (key: string): void => writeStored(key, undefined, 'localStorage');
+export const clearDraft = (key: string): void => writeStored(key, undefined, 'localStorage');
 
 /** Puts a cancelled draft aside: the next form starts empty, and the text can still be taken up again. */
-export function setAside(key: string): void {
+export function archiveDraft(key: string): void {
   const draft = readDraft(key);
-  dropDraft(key);
+  clearDraft(key);
   if (draft) writeDraft(`${PREFIX}aside-${draft.at}`, draft, draft.at);
 }
 
 /** Moves a draft to where it is typed on, as what it is to be there; what stood in that place is put aside. */
-export function takeUp(draft: Draft, typed: Typed): void {
+export function resumeDraft(draft: Draft, typed: Typed): void {
   const key = activeKey(typed.of);
-  if (key !== draft.key) setAside(key);
-  dropDraft(draft.key);
+  if (key !== draft.key) archiveDraft(key);
+  clearDraft(draft.key);
   writeDraft(key, typed, draft.at);
 }

@@ -3,9 +3,9 @@ import type { BuildState } from '#lib/build';
 import { readBuild } from './api.ts';
 
 /** How soon the page asks again at first, how much later each time, and at the latest: a tab may be left open for days. */
-const ASK_AGAIN_MS = 1500;
-const LATER_BY = 1.25;
-const ASK_AT_LATEST_MS = 60_000;
+const FIRST_WAIT_MS = 1500;
+const WAIT_GROWTH = 1.25;
+const LONGEST_WAIT_MS = 60_000;
 
 /** Where the last save is; asks again by itself until it is live or has failed. */
 export function useBuild() {
@@ -15,13 +15,13 @@ export function useBuild() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    let wait = ASK_AGAIN_MS;
+    let wait = FIRST_WAIT_MS;
     const ask = async () => {
       const state = await readBuild().catch(() => undefined);
       if (stopped) return;
       if (state) setBuild(state);
       if (state?.state === 'saved' || state?.state === 'building') timer = setTimeout(ask, wait);
-      wait = Math.min(wait * LATER_BY, ASK_AT_LATEST_MS);
+      wait = Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS);
     };
     void ask();
     return () => {

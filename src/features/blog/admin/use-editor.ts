@@ -9,7 +9,7 @@ import { addPost, readPost, updatePost } from './api.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
-import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } from './drafts.ts';
+import { activeKey, clearDraft, NO_FIELDS, archiveDraft, writeDraft, type Fields } from './drafts.ts';
 
 export const fieldsOf = (post: Post): Fields => ({
   title: post.title,
@@ -59,7 +59,7 @@ const errorsOf = (cause: unknown): Errors =>
         fieldErrors: cause instanceof ApiError ? postErrors(cause.errors) : {},
       };
 
-const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
+const isVersionConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
 
 interface Options {
   /** The post being edited; none for a new one. */
@@ -93,11 +93,11 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
         throw new PictureError(sentenceOf(cause));
       });
       const saved = await send(base, fields, image);
-      dropDraft(draft);
+      clearDraft(draft);
       onSaved(saved);
     },
     errorsOf: async (cause) => {
-      if (base && isConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
+      if (base && isVersionConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
       return errorsOf(cause);
     },
   });
@@ -110,20 +110,20 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
 
   const cancel = () => {
     // A text that is on its way may be saved by now: if it is not, it is found where it is.
-    if (!busy) setAside(draft);
+    if (!busy) archiveDraft(draft);
     onClose();
   };
 
   /** Goes on from the other admin's version, with one's own text or with theirs. */
-  const settle = (keep: 'mine' | 'theirs') => {
+  const resolve = (text: 'mine' | 'theirs') => {
     if (!theirs) return;
     setBase(theirs);
-    type(keep === 'theirs' ? fieldsOf(theirs) : fields, theirs);
+    type(text === 'theirs' ? fieldsOf(theirs) : fields, theirs);
     setTheirs(undefined);
     form.clearErrors();
   };
 
   const change = (changed: Partial<Fields>) => type({ ...fields, ...changed });
 
-  return { form, base, fields, change, choose, busy, theirs, cancel, settle };
+  return { form, base, fields, change, choose, busy, theirs, cancel, resolve };
 }

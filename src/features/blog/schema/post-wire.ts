@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromWire, toWire, wired } from '../../../lib/wire-names.ts';
+import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
 import {
   adminPostSchema,
   postCardSchema,
@@ -63,13 +63,13 @@ export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): W
 export const postAnswer = <T extends object>(post: T) => toWire(post, NAMES);
 
 /** A post from such an answer, … */
-export const answeredPostSchema = wired(NAMES, postSchema);
+export const answeredPostSchema = wireSchema(NAMES, postSchema);
 
 /** … a card, … */
-export const answeredCardSchema = wired(NAMES, postCardSchema);
+export const answeredCardSchema = wireSchema(NAMES, postCardSchema);
 
 /** … a row of the admin's list, … */
-export const answeredAdminPostSchema = wired(NAMES, adminPostSchema);
+export const answeredAdminPostSchema = wireSchema(NAMES, adminPostSchema);
 
 /** … and what was typed, which earlier versions stored under the names of the wire. */
-export const typedFields = <T>(schema: z.ZodMiniType<T>) => wired(NAMES, schema);
+export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(NAMES, schema);

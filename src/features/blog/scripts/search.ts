@@ -3,7 +3,7 @@ import { readPart } from '../../../lib/api/list-parts.ts';
 import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { dayInWords } from '#lib/day';
 import { makeCard, type Card } from './cards.ts';
-import { newestCards, olderThanFresh, takeFresh } from './refresh.ts';
+import { newestCards, builtOlderThanFresh, readFresh } from './refresh.ts';
 
 /** `/blog-index.json`: what the search needs of every post, newest first, with authors and covers named once. */
 interface Index {
@@ -27,25 +27,29 @@ const plain = (text: string) => text.toLowerCase().replaceAll('’', "'").trim()
 const haystack = (title: string, author: string) => plain(`${title}\n${author}`);
 
 /** Asks for what is newer than the build, which only the first page of the list does by itself. */
-async function readNews({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {
+async function readNewer({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {
   if (version !== undefined) return;
   const fresh = await revalidate(`/blogs?view=cards&limit=${limit}`, 'none');
   const last = posts[Number(limit) - 1];
   // The vendor's day begins before that of UTC.
   const oldest = last ? new Date((last[3] - 1) * DAY_MS).toISOString() : '';
   // Without an answer there is still all that was built.
-  if (fresh?.ok) await takeFresh(fresh, oldest).catch(() => undefined);
+  if (fresh?.ok) await readFresh(fresh, oldest).catch(() => undefined);
 }
 
 /** Everything there is to find; what the API knew more comes first and stands for what the build knew of it. */
 async function readAll(list: DOMStringMap): Promise<Searchable[]> {
   const { authors, covers, posts } = (await (await readPart('/blog-index.json')).json()) as Index;
-  await readNews(list, posts);
-  const built = olderThanFresh(posts, ([id]) => id).map(([id, title, by, day, at]): Searchable => {
+  await readNewer(list, posts);
+  const built = builtOlderThanFresh(posts, ([id]) => id).map(([id, title, by, day, at]): Searchable => {
     const [author = '', cover = ''] = [authors[by], covers[at]];
-    const spareCover = drawnCoverOf({ id });
-    const address = cover.includes('.') ? uploadAddress(cover) : cover ? `/covers/${cover}.svg` : spareCover;
-    const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, spareCover });
+    const fallbackCover = drawnCoverOf({ id });
+    const address = cover.includes('.')
+      ? uploadAddress(cover)
+      : cover
+        ? `/covers/${cover}.svg`
+        : fallbackCover;
+    const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, fallbackCover });
     return { words: haystack(title, author), card };
   });
   return [
@@ -93,7 +97,7 @@ function createResults() {
 /** Narrows the list while the reader types: any part of a title or an author's name, whatever the case. */
 export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
   const status = part('blog-count');
-  const trouble = document.querySelector('[data-blogs-failed]')!;
+  const errorLine = document.querySelector('[data-blogs-failed]')!;
   const pager = document.querySelector<HTMLElement>('nav[aria-label="Pages of the blog"]');
   const showResults = createResults();
   let reading: Promise<Searchable[] | undefined> | undefined;
@@ -106,7 +110,7 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
     }));
 
   /** The finds in the place of the list as it was built, or without any that list. */
-  const put = (found: Searchable[] | undefined) => {
+  const showFound = (found: Searchable[] | undefined) => {
     for (const built of [grid, pager]) if (built) built.hidden = found !== undefined;
     showResults(found ?? []);
     part('no-posts').hidden = found?.length !== 0;
@@ -117,12 +121,12 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
   const show = async () => {
     const query = plain(box.value);
     rememberQuery(query && box.value);
-    if (query === '') return put(undefined);
+    if (query === '') return showFound(undefined);
     status.textContent = grid.dataset.searching ?? '';
     const all = await read();
     if (query !== plain(box.value)) return;
-    trouble.textContent = all ? '' : (grid.dataset.failed ?? '');
-    put(all?.filter(({ words }) => words.includes(query)));
+    errorLine.textContent = all ? '' : (grid.dataset.failed ?? '');
+    showFound(all?.filter(({ words }) => words.includes(query)));
   };
 
   box.addEventListener('input', () => void show());

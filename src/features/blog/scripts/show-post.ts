@@ -27,9 +27,9 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   part('date')?.setAttribute('datetime', post.publishedAt);
   write('reading', minutesToRead(post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
-  showImage(image('cover'), { address: coverAddress(post), spare: drawnCoverOf(post), place: 'page' });
+  showImage(image('cover'), { address: coverAddress(post), fallback: drawnCoverOf(post), place: 'page' });
   if (post.authorImage)
-    showImage(image('avatar'), { address: uploadAddress(post.authorImage), spare: '/icons/icon.svg' });
+    showImage(image('avatar'), { address: uploadAddress(post.authorImage), fallback: '/icons/icon.svg' });
   const tree = await treeOf(post);
   const malformed = element('p', [article.dataset.malformed ?? '']);
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
@@ -39,10 +39,10 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
 
 /** Says that a post which is still built was taken down. */
 export function showGone(article: HTMLElement): void {
-  const note = toDom([
+  const message = toDom([
     element('p', ['This blog is no longer available.']),
     element('p', [element('a', ['See all blogs'], { href: '/blogs' })]),
   ]);
-  article.querySelector('[data-post-body]')?.replaceChildren(note);
+  article.querySelector('[data-post-body]')?.replaceChildren(message);
   article.querySelector('[data-post-cover]')?.remove();
 }

@@ -5,11 +5,11 @@ import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
-const saidSchema = z.object({ message: z.string() });
+const messageSchema = z.object({ message: z.string() });
 
-const savedSchema = z.extend(saidSchema, { career: answeredVacancySchema });
+const savedSchema = z.extend(messageSchema, { career: answeredVacancySchema });
 
-const said = (body: unknown): string => checked(saidSchema, body).message;
+const messageOf = (body: unknown): string => checked(messageSchema, body).message;
 
 /** Every vacancy, open or closed, newest first. */
 export const readVacancies = (onPage: (listing: Listing<Vacancy>) => void, signal?: AbortSignal) =>
@@ -21,7 +21,7 @@ export const readVacancy = async (slug: string): Promise<Vacancy> =>
 
 /** Adds a vacancy and gives the server's sentence. Throws ApiError. */
 export const addVacancy = async (fields: object, key: string): Promise<string> =>
-  said(
+  messageOf(
     await send('/save', { method: 'POST', body: sentVacancy(fields), headers: { 'Idempotency-Key': key } }),
   );
 
@@ -41,4 +41,6 @@ export const updateVacancy = async (id: string, fields: object, version: string)
 
 /** Deletes a vacancy that is still at `version` and gives the server's sentence. Throws ApiError. */
 export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =>
-  said(await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }));
+  messageOf(
+    await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }),
+  );

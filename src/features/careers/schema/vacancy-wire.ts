@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromWire, toWire, wired } from '../../../lib/wire-names.ts';
+import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
 import { isOpen, vacancyFields, vacancySchema, type Vacancy, type VacancyForm } from './vacancy.ts';
 
 /**
@@ -74,4 +74,4 @@ export function vacancyOf(
 export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWERED);
 
 /** A vacancy from such an answer. */
-export const answeredVacancySchema = wired(ANSWERED, vacancySchema);
+export const answeredVacancySchema = wireSchema(ANSWERED, vacancySchema);

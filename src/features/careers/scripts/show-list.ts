@@ -1,7 +1,7 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { dayInWords } from '#lib/day';
-import { readOn } from '../../../lib/api/list-parts.ts';
+import { readParts } from '../../../lib/api/list-parts.ts';
 
 /** A row as the build writes it, filled in. */
 function rowOf(vacancy: Vacancy): Node {
@@ -23,7 +23,7 @@ function rowOf(vacancy: Vacancy): Node {
 
 /** Replaces the built rows by what the API answered; a list of which a part cannot be had changes nothing. */
 export async function showList(list: HTMLElement, first: Response): Promise<void> {
-  const found = await readOn(answeredVacancySchema, first).catch(() => undefined);
+  const found = await readParts(answeredVacancySchema, first).catch(() => undefined);
   if (!found) return;
   const { rows } = found;
   list.replaceChildren(...rows.map(rowOf));

@@ -23,7 +23,7 @@ function factRows(vacancy: Vacancy, town: string): Node[] {
 }
 
 /** Points the form at the vacancy; its fields stay the form's own, whether or not its code runs yet. */
-function aimForm(article: HTMLElement, { slug, title }: Vacancy): void {
+function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
   const form = article.querySelector('form')!;
   for (const [name, value] of Object.entries({ career: slug, position: title })) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
@@ -50,7 +50,7 @@ export async function showVacancy(article: HTMLElement, answer: Response): Promi
   slot('description').replaceChildren(...texts('p', paragraphsOf(vacancy.description)));
   slot('bullets').replaceChildren(...texts('li', bulletsOf(vacancy.bulletPoints), 'pl-1.5'));
   slot('facts').replaceChildren(...factRows(vacancy, slot('facts').dataset.town ?? ''));
-  aimForm(article, vacancy);
+  setFormVacancy(article, vacancy);
   showOpen(article, vacancy.open);
   const vendor = document.title.split(' | ').at(-1);
   document.title = `${vacancy.title} | ${vendor}`;

@@ -15,16 +15,16 @@ interface Props {
 export function MailState({ inquiry, onTried }: Props) {
   const { mail } = inquiry;
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [answer, setAnswer] = useState('');
 
   const retry = async () => {
     setBusy(true);
     try {
       const after = await retryMail(inquiry);
-      setSaid(after.message);
+      setAnswer(after.message);
       onTried(after.inquiry);
     } catch (cause) {
-      setSaid(sentenceOf(cause));
+      setAnswer(sentenceOf(cause));
     }
     setBusy(false);
   };
@@ -37,7 +37,7 @@ export function MailState({ inquiry, onTried }: Props) {
           {busy ? 'Sending...' : 'Retry now'}
         </Button>
       )}
-      <span role="status">{said}</span>
+      <span role="status">{answer}</span>
     </div>
   );
 }

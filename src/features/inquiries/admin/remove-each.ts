@@ -1,10 +1,10 @@
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 
 /** How far a removal of several records has come; another try goes on from there. */
 export interface Progress<T> {
   removed: Set<T>;
   /** What somebody else changed or deleted meanwhile: to try again would change nothing. */
-  overtaken: Set<T>;
+  conflicts: Set<T>;
 }
 
 interface Options<T> {
@@ -17,19 +17,19 @@ interface Options<T> {
   stop: AbortSignal;
 }
 
-/** Removes one record after another. Throws what stopped it; one of several that was overtaken does not. */
+/** Removes one record after another. Throws the first error; of several records, a conflict is no error. */
 export async function removeEach<T>({ records, progress, remove, onNext, stop }: Options<T>): Promise<void> {
-  const { removed, overtaken } = progress;
+  const { removed, conflicts } = progress;
   for (const record of records) {
-    if (removed.has(record) || overtaken.has(record)) continue;
+    if (removed.has(record) || conflicts.has(record)) continue;
     if (stop.aborted) return;
-    onNext(removed.size + overtaken.size + 1);
+    onNext(removed.size + conflicts.size + 1);
     try {
       await remove(record);
       removed.add(record);
     } catch (cause) {
-      if (records.length === 1 || !isOvertaken(cause)) throw cause;
-      overtaken.add(record);
+      if (records.length === 1 || !isConflict(cause)) throw cause;
+      conflicts.add(record);
     }
   }
 }

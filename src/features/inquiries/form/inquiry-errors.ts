@@ -15,7 +15,9 @@ export function inquiryErrors(inquiry: unknown): Errors | undefined {
   const problem = inquiryProblem(inquiry);
   if (!problem) return undefined;
   const wrong = Object.entries(problem.errors).filter(([, sentence]) => sentence === problem.message);
-  return { fieldErrors: Object.fromEntries(wrong.map(([field, said], n) => [field, n === 0 ? said : ''])) };
+  return {
+    fieldErrors: Object.fromEntries(wrong.map(([field, sentence], n) => [field, n === 0 ? sentence : ''])),
+  };
 }
 
 /** What a failed call means to the visitor. */

@@ -23,7 +23,7 @@ export const INQUIRY_MESSAGES = {
 
 /** How the address ends to which a form that was posted without JavaScript comes back: the part after '#', by what failed. */
 export function postedFailure(sentence: string): string {
-  const rule = Object.entries(INQUIRY_MESSAGES).find(([, said]) => said === sentence)?.[0];
+  const rule = Object.entries(INQUIRY_MESSAGES).find(([, message]) => message === sentence)?.[0];
   return rule ? `not-sent-${rule}` : 'not-sent';
 }
 
@@ -94,8 +94,8 @@ export function inquiryProblem(input: unknown): InquiryProblem | undefined {
   if (result.success) return undefined;
   const errors = fieldErrors(result.error);
   const messages = Object.values(errors);
-  const inOrder = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
-  return { message: inOrder ?? messages[0] ?? incomplete, errors };
+  const first = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
+  return { message: first ?? messages[0] ?? incomplete, errors };
 }
 
 function unique<T>(values: T[]): T[] {
