@@ -3,11 +3,11 @@ import { fields, link, list, paragraph, picture, words } from './field.ts';
 import { callToAction, hero } from './hero.ts';
 import { pageHead } from './page-head.ts';
 
-/** A customer's voice; visibly a sample until a real one stands in its place. */
+/** A testimonial; its text shows that it is a sample. */
 const voice = fields({
-  /** Who speaks; a sample name says so. */
+  /** The customer's name; a sample is named as one. */
   name: words(40),
-  /** What they do. */
+  /** The customer's job. */
   role: words(60),
   /** Five characters, filled and hollow stars, such as ★★★★☆. */
   rating: words(5)
@@ -15,7 +15,7 @@ const voice = fields({
     .length(5, 'must be five stars'),
   /** What they say. */
   text: paragraph,
-  /** When, in words. */
+  /** The date in words. */
   date: words(20),
 });
 
@@ -42,7 +42,7 @@ export const homeSchema = fields({
   partners: fields({ heading: words(40) }),
   /** The strip of client marks. */
   clients: fields({ heading: words(40) }),
-  /** The band that asks to talk. */
+  /** The band with the link to the contact page. */
   cooperate: callToAction,
   /** The service cards: exactly five. */
   products: fields({ ...headed, items: list(linkCard, 5, 5) }),

@@ -69,7 +69,7 @@ export const siteSchema = z.strictObject({
   nav: z.array(link).min(1),
   /** The two buttons beside the menu. */
   actions: z.strictObject({
-    /** The quiet button. */
+    /** The less prominent button. */
     product: link,
     /** The filled button. */
     talk: link,

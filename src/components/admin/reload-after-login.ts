@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Told to the window when what could not be read may be read now. */
+/** The window event after the admin logged in again: failed reads can be repeated. */
 export const LOGGED_IN_AGAIN = 'logged-in-again';
 
-/** Reads again what has failed, once it may be read. */
+/** Reloads after LOGGED_IN_AGAIN if the last read failed. */
 export function useReloadAfterLogin(failed: boolean, reload: () => void): void {
   useEffect(() => {
     if (!failed) return;

@@ -8,24 +8,24 @@ interface Listing<T> {
   unreadable: number;
 }
 
-/** What is known of a list from the server. Items that came before stay while it loads again or fails. */
+/** The state of a list from the server. Earlier items stay while it reloads or fails. */
 export interface ListState<T> extends Listing<T> {
   status: 'loading' | 'ready' | 'failed';
-  /** Whether all pages have come. */
+  /** Whether all pages are loaded. */
   complete: boolean;
   /** The sentence about the failure. */
   problem?: string;
 }
 
-/** A list with what a screen can do to it; a change that the server has answered needs no reading. */
+/** A list with its actions. `put` and `drop` apply a saved change without a reload. */
 export interface List<T> extends ListState<T> {
   /** Reads it again. */
   reload: () => void;
   /** Shows a record as the server answered it, new or changed. */
   put: (row: T) => void;
-  /** Takes out a record that is gone. */
+  /** Removes a deleted record. */
   drop: (id: string) => void;
-  /** Reads it again because another admin changed or removed this record. */
+  /** Reloads the list after another admin changed or removed this record. */
   reloadAfterConflict: (id: string) => void;
 }
 
@@ -48,7 +48,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     };
     let latest: Listing<T> = NOTHING;
     const shown = () => ({ ...latest, items: changes.applyTo(latest.items) });
-    // A list that is read again shows its old rows until as many have come.
+    // A reload shows the old rows until as many new ones are loaded.
     const show = (listing: Listing<T>) => {
       latest = listing;
       const next = shown();

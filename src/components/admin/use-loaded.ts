@@ -5,7 +5,7 @@ import { useReloadAfterLogin } from './reload-after-login.ts';
 export type Loaded<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
 
-/** Reads one thing when the screen opens, and again on `reload`. `read` must stay the same function. */
+/** Calls `read` when the screen opens, and again on `reload`. `read` must stay the same function. */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () => void } {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
   const [round, setRound] = useState(0);

@@ -26,7 +26,7 @@ async function logOutAndLeave(): Promise<void> {
 
 const DASHBOARD: AdminPage = '/admin';
 
-/** The bar over every admin page: where one can go, the way out, and the watch over the session. */
+/** The bar of every admin screen: links, logout, and the session watch. */
 export function AdminBar({ links }: { links: AdminLink[] }) {
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape is meant for what has the focus inside.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
         <a href={DASHBOARD} className="text-[1.0625rem]/none font-semibold whitespace-nowrap">

@@ -8,7 +8,7 @@ import { alertClasses } from '../../components/ui/alert-classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 
-/** Where a login leads that came from no other page (spec section 2). */
+/** The screen after a login without `next` (spec section 2). */
 const AFTER_LOGIN: AdminPage = '/jobformdetails';
 
 type Mode = 'login' | 'change' | 'changed';
@@ -21,12 +21,12 @@ async function logInAndGo(login: Credentials): Promise<void> {
 
 let notice: string | undefined;
 
-/** That a session has ended; it is taken away at the first look and shown as long as the page stands. */
+/** The message that a session has ended. It is removed from storage at the first call and remembered by this page. */
 const expiryNotice = () => (notice ??= takeExpiry() ?? '');
 
 const noSubscription = () => () => {};
 
-/** The login screen with its two modes. */
+/** The login screen: login, change of the password, and login after it. */
 export function Login() {
   const [mode, setMode] = useState<Mode>('login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');

@@ -11,10 +11,10 @@ import { useSession } from './use-session.ts';
 
 const TEXT_STAYS = 'What you have typed on this page stays here.';
 
-/** Warns before a session ends and takes the password again when it has, over whatever stands on the page. */
+/** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   const { phase, refusals, stay, logInAgain } = useSession();
-  /** The question that was closed; a later refusal asks anew. */
+  /** The question that the admin closed; a later refusal is a new question. */
   const [hiddenIn, setHiddenIn] = useState<string>();
   const [problem, setProblem] = useState<string>();
 

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
 
-/** Hides what the screen shows, or shows it again; what is typed in it stays. */
+/** Hides or shows the content of the screen; typed text stays. */
 export function setScreenHidden(hidden: boolean): void {
   const main = document.querySelector('main');
   if (main) main.style.visibility = hidden ? 'hidden' : '';
 }
 
 /**
- * Hides a screen that is left, since Back shows it again as it was, and tells when it is; and one whose admin logs out
- * in another tab.
+ * Hides the screen when the page is left, because Back may show it from the cache, and calls `onReturn` when that
+ * happens. Also hides it when the admin logs out in another tab, and calls `onLeave`.
  */
 export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): void {
   useEffect(() => {

@@ -9,7 +9,7 @@ import { showToast } from '../../components/ui/toast-store.ts';
 import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
-/** How often the page looks at the clock. */
+/** How often the page checks the phase of the session. */
 const TICK_MS = 5000;
 
 const LOGIN: AdminPage = '/login';
@@ -25,7 +25,7 @@ function toLogin(): void {
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether a form of the page holds something that only its visitor knows. */
+/** Whether a form of the screen holds text that was typed and not saved. */
 function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'main form :is(input, textarea)',
@@ -33,7 +33,7 @@ function hasUnsavedInput(): boolean {
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** When somebody last did something on this page. */
+/** A ref with the time of the last key or pointer press on this page. */
 function useActivity() {
   const activeAt = useRef(0);
   useEffect(() => {
@@ -57,13 +57,13 @@ function useTicks(tick: () => void): void {
 }
 
 /**
- * Watches over the session. A page that opens without one goes to the login screen; one that ends while the page is
- * open, or was written on before this watch began, is renewed in place, so that nothing typed is lost.
+ * Watches the session. A page that opens without a session goes to the login screen. When the session ends while the page
+ * is open, or when the page holds unsaved text, the admin logs in again in a dialog, so that no text is lost.
  */
 export function useSession() {
   const session = useRef<KnownSession | undefined>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
-  /** How often the password had to be asked for: each time the question is a new one. */
+  /** The number of refused calls; each one opens the dialog again. */
   const [refusals, setRefusals] = useState(0);
   const activeAt = useActivity();
 
@@ -73,7 +73,7 @@ export function useSession() {
     setScreenHidden(false);
   }, []);
 
-  /** There is no session: its screen is left, unless that would take what was written on it. */
+  /** Without a session: goes to the login screen, unless unsaved text would be lost. */
   const refuse = useCallback(() => (hasUnsavedInput() ? setPhase('ended') : toLogin()), []);
 
   const checkAgain = useCallback(
@@ -92,7 +92,7 @@ export function useSession() {
     currentSession().then(
       (left) => {
         begin(left);
-        // Another call was refused while this one was on its way.
+        // Another call was refused before this answer came.
         if (refused) setPhase('ended');
       },
       (error) => isRefused(error) && refuse(),
@@ -105,7 +105,7 @@ export function useSession() {
     if (!session.current) return;
     const next = phaseOf(session.current, Date.now(), activeAt.current);
     if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
-    // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
+    // A failed call is repeated at the next tick; a 401 dispatches SESSION_ENDED by itself.
     currentSession().then(begin, () => undefined);
   }, [begin, activeAt]);
   useTicks(tick);

@@ -30,7 +30,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 
 const ROWS = { idOf: ({ id }: AuditEntry) => id };
 
-/** Who did what to which record, and when. */
+/** The audit trail as a table. */
 export function AuditTrail() {
   return (
     <DataTable

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { retryBusy } from './retry-busy.ts';
 
-/** A list that comes in more parts than this is not read. */
+/** The most parts of a list that are read. */
 const MAX_PARTS = 100;
 
-/** A file of the site itself, or an answer that may be a part of a list. Rejects when it cannot be had. */
+/** Fetches a file of the site or a part of a list. Rejects for anything but 2xx. */
 export async function readPart(address: string): Promise<Response> {
   const ask = () => fetch(address);
   const answer = await retryBusy(await ask(), ask);
@@ -12,7 +12,7 @@ export async function readPart(address: string): Promise<Response> {
   return answer;
 }
 
-/** The address of the part of a list behind this one, if there is one. */
+/** The address of the next part of a list, from the `Link` header. */
 export const nextPartOf = (headers: Headers): string | undefined =>
   /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
 

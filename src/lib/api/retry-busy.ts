@@ -1,8 +1,8 @@
-/** How often a busy server is asked again, and the longest `Retry-After` that is waited for. */
+/** The most retries, and the longest `Retry-After` that is respected. */
 const MAX_RETRIES = 2;
 const MAX_WAIT_S = 10;
 
-/** Asks a server again that answered that it is busy for a moment, and for how long. Not for changes: one may have been made. */
+/** Repeats a request that was answered 503 with `Retry-After`. Only for reads: a change may have been made already. */
 export async function retryBusy(first: Response, ask: () => Promise<Response>): Promise<Response> {
   let answer = first;
   for (let times = 0; times < MAX_RETRIES && answer.status === 503; times += 1) {

@@ -1,11 +1,11 @@
 import { API_BASE, ApiError, failure } from './client.ts';
 
-/** A line that carries nothing for so long is taken for broken. */
+/** An upload without progress for this long is aborted. */
 const STALLED_MS = 60_000;
 
 export interface UploadOptions {
   headers?: Record<string, string>;
-  /** Told the part that has left, from 0 to 1. */
+  /** Called with the part that has been sent, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
@@ -19,7 +19,7 @@ function bodyOf(request: XMLHttpRequest): unknown {
 }
 
 /**
- * Sends a form with files and tells how far it is, which `fetch` cannot. Only status 200 is success.
+ * Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success.
  * Throws ApiError, with status 0 when no answer came; the signal's reason when it aborts.
  */
 export function upload(path: string, form: FormData, options: UploadOptions = {}): Promise<unknown> {

@@ -12,7 +12,7 @@ import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
 import { pageOf } from './view.ts';
 
-/** A list that has come, with its tools. Typing stays ahead of the rows, which follow when there is time. */
+/** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const { name, columns, list, rowId, actions, bulk, wide } = props;
   const [view, change] = useView(columns);
@@ -27,7 +27,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
 
   const clear = () => {
     change({ query: '', filters: {} });
-    // The button goes away with what it clears.
+    // The pressed button is removed, so the focus moves to the search box.
     group.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
 

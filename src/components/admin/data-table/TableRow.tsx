@@ -11,7 +11,7 @@ interface Props<T> {
   actions: ((row: T) => ReactNode) | undefined;
 }
 
-/** One record: a row of the table, or on a small screen a card whose lines name their columns. */
+/** One record: a row of the table, or a card with labelled lines on a small screen. */
 export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, actions }: Props<T>) {
   const naming = namingColumn(columns);
   return (
@@ -51,7 +51,7 @@ interface WithCheckboxProps {
   children: ReactNode;
 }
 
-/** A value with the tick of its row before it, where rows can be ticked. */
+/** A value with the checkbox of its row before it, where rows can be selected. */
 const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps) =>
   onSelect ? (
     <div className="flex min-w-0 items-start gap-3">
@@ -68,7 +68,7 @@ const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps
     children
   );
 
-/** A value with its note beneath it. Most have none, and a grid in every cell would be half of the table's layout. */
+/** A value with its note below it. Without a note there is no grid, because grids in all cells make layout slow. */
 const WithNote = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
   note ? (
     <div className="grid min-w-0 justify-items-start gap-1">
@@ -81,7 +81,7 @@ const WithNote = ({ note, children }: { note: ReactNode; children: ReactNode }) 
 
 function Value<T>({ row, column }: { row: T; column: Column<T> }) {
   const text = column.text(row);
-  // Of a long text the first lines are shown, so that none of them should be empty.
+  // Only the first lines of a long text are shown, so empty lines are removed.
   const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;
   const looks = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
   return <div className={`data-value${looks}`}>{shown}</div>;

@@ -18,9 +18,9 @@ interface Props<T extends object> {
   columns: readonly Column<T>[];
   /** All that match, of every page. */
   rows: readonly T[];
-  /** Whether the whole list has come: an export of a part would look like all of it. */
+  /** Whether the whole list is loaded; an export of a part would look complete. */
   complete: boolean;
-  /** Whether more of it is on its way; after a failure nothing is. */
+  /** Whether more pages are being loaded. */
   loadingMore: boolean;
   onExport: ((rows: number) => void) | undefined;
   wide: boolean | undefined;

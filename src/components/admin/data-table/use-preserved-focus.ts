@@ -1,17 +1,17 @@
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Stands for focus in the list that is in none of its rows. */
+/** The row index for a focus in the list outside of its rows. */
 const NO_ROW = -1;
 
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
 
 /**
- * Keeps the focus in a list when what had it goes away, such as a deleted row: the row that took its place gets it, or
- * the list itself. Gives what the element around the list is to have.
+ * Keeps the focus in a list when the focused row is removed: moves it to the row now at that index, or to the list.
+ * Returns the props of the element around the list.
  */
 export function usePreservedFocus() {
   const list = useRef<HTMLDivElement>(null);
-  /** The place of the row that has the focus, also while a dialog about it is open; nothing while it is elsewhere. */
+  /** The index of the focused row, also while a dialog about it is open; undefined for a focus outside the list. */
   const rowIndex = useRef<number>(undefined);
 
   const restoreFocus = useCallback(() => {
@@ -23,7 +23,7 @@ export function usePreservedFocus() {
 
   useLayoutEffect(restoreFocus);
 
-  // A dialog about a row may stay open longer than the row is there.
+  // A dialog about a row may close after the row was removed.
   useEffect(() => {
     document.addEventListener('close', restoreFocus, true);
     return () => document.removeEventListener('close', restoreFocus, true);

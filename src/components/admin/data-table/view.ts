@@ -1,23 +1,23 @@
-/** How many rows a page may have. */
+/** The page sizes to choose from, in rows. */
 export const PAGE_SIZES = [25, 50, 100, 250] as const;
 
 export const DEFAULT_SIZE = 100;
 
-/** What an admin has made of a list; it stands in the address, so that it can be reloaded, bookmarked and sent on. */
+/** Search, sort, filters, page and columns of a list; stored in the address, so that it can be bookmarked and shared. */
 export interface TableView {
   query: string;
-  /** Without one, the order in which the server gives the rows. */
+  /** Undefined for the server's order. */
   sort: { id: string; desc: boolean } | undefined;
-  /** What each filtered column must contain. */
+  /** The text that each filtered column must contain, by column id. */
   filters: Readonly<Record<string, string>>;
   /** Counted from 1. */
   page: number;
   size: number;
-  /** The columns out of sight. */
+  /** The ids of the hidden columns. */
   hidden: readonly string[];
 }
 
-/** The page that can be shown of so many rows, and which rows it has: an address may name a page that is gone by now. */
+/** The page to show and its range of rows; a page after the last one, as in an old bookmark, gives the last one. */
 export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: number) {
   const lastPage = Math.max(1, Math.ceil(rows / size));
   const shown = Math.min(page, lastPage);
@@ -39,7 +39,7 @@ function wholeNumber(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The view that an address asks for; whatever it names that does not exist is passed over. */
+/** The view in an address; unknown columns and values are ignored. */
 export function readView(search: string, columns: readonly ColumnName[]): TableView {
   const params = new URLSearchParams(search);
   const known = new Set(columns.map(({ id }) => id));
@@ -60,7 +60,7 @@ export function readView(search: string, columns: readonly ColumnName[]): TableV
   };
 }
 
-/** The query of the address for a view: only what differs from the plain list, and whatever else stood there. */
+/** The query string for a view: what differs from the default view, and the other parameters of `search`. */
 export function writeView(view: TableView, search: string, columns: readonly ColumnName[]): string {
   const params = new URLSearchParams(
     [...new URLSearchParams(search)].filter(([name]) => !OWN_PARAMS.has(name) && !name.startsWith(FILTER)),

@@ -15,7 +15,7 @@ const ROWS = { idOf: ({ id }: Applicant) => id };
 
 interface Props {
   name: string;
-  /** Which of the spec's two views of the same records. */
+  /** Which of the spec's two lists of the same records. */
   reading: 'A' | 'B';
 }
 

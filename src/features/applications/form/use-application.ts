@@ -7,13 +7,13 @@ import { useForm } from '../../../components/ui/form/use-form.ts';
 import { applicationErrors, sendErrors } from './application-errors.ts';
 import { useCv } from './use-cv.ts';
 
-/** What stands in a vacancy's form without the applicant having typed it. */
+/** The fields of a vacancy's form that the page fills in. */
 const PREFILLED = ['career', 'position'];
 
-/** What is too personal to be kept for whoever uses this browser next. */
+/** The field that is too personal to be stored in a browser that others may use. */
 const NOT_STORED = 'nic';
 
-/** What was typed; files cannot be kept. */
+/** The typed text to store as a draft; files cannot be stored. */
 function draftOf(form: HTMLFormElement): Draft {
   const texts = textValues(form);
   const typed = Object.entries(texts).filter(
@@ -22,12 +22,12 @@ function draftOf(form: HTMLFormElement): Draft {
   return Object.fromEntries(typed);
 }
 
-/** An application form's state, with the chosen file and how far the sending is. */
+/** The state of an application form, with the chosen file and the progress of the upload. */
 export function useApplication(exception: string) {
   const [part, setPart] = useState(0);
   const cv = useCv();
   const form = useForm({
-    // Each vacancy has its own.
+    // Each vacancy has a draft of its own.
     name: (element) => `apply:${textValues(element).career ?? ''}`,
     draft: draftOf,
     posted: { applied: '', 'not-applied': APPLICATION_MESSAGES.failed },

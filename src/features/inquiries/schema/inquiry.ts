@@ -69,13 +69,13 @@ export const inquiryRowSchema = z.object({
   interests: z.array(z.string()),
   /** When it was stored, ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** Whether staff have been notified by mail. */
+  /** The state of the notification mail. */
   mail: mailStateSchema,
   /** For `If-Match`. */
   version: z.string(),
   /** Which privacy policy was shown, and whether it was agreed to. */
   policy: z.optional(policySchema),
-  /** It looks like spam: kept apart, and not mailed until somebody releases it. */
+  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
 });
 
