@@ -10,10 +10,10 @@ interface Props {
   shares: readonly Share[];
 }
 
-/** More than these would be a list, which the table is. */
+/** The most bars of a chart; its table shows all. */
 const MAX_BARS = 6;
 
-/** What comes most often, as bars with the numbers beside them. */
+/** The most frequent labels as bars with their counts. */
 export function ShareChart({ title, of, period, shares }: Props) {
   const shown = shares.slice(0, MAX_BARS);
   const most = Math.max(1, ...shown.map(({ count }) => count));

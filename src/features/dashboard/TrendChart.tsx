@@ -10,7 +10,7 @@ const TOP = 18;
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortDay = (day: string) => format.format(new Date(day));
 
-/** What came in on each of the last days, inquiries below and applications above them. */
+/** Inquiries (below) and applications (above) on each of the last days, as columns. */
 export function TrendChart({ days }: { days: Dashboard['days'] }) {
   const most = Math.max(1, ...days.map(({ inquiries, applications }) => inquiries + applications));
   const total = days.reduce((sum, { inquiries, applications }) => sum + inquiries + applications, 0);

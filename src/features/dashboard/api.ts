@@ -5,5 +5,5 @@ import { send } from '../../lib/api/client.ts';
 /** The dashboard's numbers as they are now. */
 export const readDashboard = async () => checked(dashboardSchema, await send('/dashboard'));
 
-/** How much each store holds; slower than the rest. */
+/** The size of each store; slow to measure. */
 export const readStorage = async () => checked(storageSchema, await send('/storage'));

@@ -49,7 +49,7 @@ const COLUMNS: Column<Deleted>[] = [
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
-/** What was deleted lately, and the way back. */
+/** The soft-deleted records, with a button to restore each. */
 export function DeletedRecords() {
   const list = useList(readDeleted, ROWS);
   const [restoring, setRestoring] = useState<string>();

@@ -20,7 +20,7 @@ const unreadableNote = ({ unreadable }: { unreadable: number }) =>
 
 const emailIn = (form: HTMLFormElement) => ({ email: textValues(form).email?.trim() ?? '' });
 
-/** Everything that is held of one person, to be handed over or erased when they ask for it. */
+/** The screen for privacy requests: finds, exports and erases everything of one person. */
 export function PrivacyRequests() {
   const [found, setFound] = useState<{ email: string; held: Held }>();
   const [erasing, setErasing] = useState(false);
@@ -32,7 +32,7 @@ export function PrivacyRequests() {
       setFound(undefined);
       setErased(false);
       const held = await readPerson(email);
-      // What was typed meanwhile is another question.
+      // The result is ignored when another address was typed meanwhile.
       const { current } = form.props.ref;
       if (current && emailIn(current).email === email) setFound({ email, held });
     },

@@ -7,14 +7,14 @@ import { InquiryDetails } from '../inquiries/InquiryDetails.tsx';
 interface Props {
   suspect: Suspect | undefined;
   name: string;
-  /** Whether one is being let in. */
+  /** Whether a form is being approved. */
   approving: boolean;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
-/** All of a form that was held back, to be read before anything is decided. */
+/** One suspected form in full, with buttons to approve and erase it. */
 export function SuspectDialog({ suspect, name, approving, onApprove, onErase, onClose }: Props) {
   const actions = suspect && (
     <>

@@ -43,15 +43,15 @@ const COLUMNS: Column<Suspect>[] = [
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
 
-/** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
+/** The list of suspected forms, to approve or erase. */
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
-  /** The record that is being let in. */
+  /** The id of the record that is being approved. */
   const [approving, setApproving] = useState<string>();
 
-  /** Does something after which a suspect is none any more. */
+  /** Approves or erases a suspected form, then removes it from the list. */
   const resolveSuspect = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
     const id = ROWS.idOf(suspect);
     try {

@@ -20,7 +20,7 @@ import { loadEditor, useOpening } from './use-opening.ts';
 
 const PostEditor = lazy(loadEditor);
 
-/** The spec's sentence stands for whatever failed; a list that is read again needs no more. */
+/** `readPosts` with the spec's message for any error. */
 const read: typeof readPosts = (onPage, signal) =>
   readPosts(onPage, signal).catch((cause: unknown) => {
     throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed);
@@ -28,7 +28,7 @@ const read: typeof readPosts = (onPage, signal) =>
 
 const ROWS = { idOf: ({ id }: AdminPost) => id, order: byDate };
 
-/** The blog's list for the admin: add, edit, delete, undo, and where the last save is. */
+/** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
 export function Posts() {
   const hydrated = useHydrated();
   const list = useList(read, ROWS);
@@ -81,7 +81,7 @@ export function Posts() {
       list.put(rowOf(await restorePost(post.id)));
       setDeleted(undefined);
       watch();
-      // The button that was pressed goes away.
+      // The pressed button is removed.
       screen.current?.focus();
     }, POST_MESSAGES.saveFailed);
 
@@ -92,7 +92,7 @@ export function Posts() {
       await deletePost(current.id, current.version);
     } catch (cause) {
       if (!isConflict(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
-      // Another try is about what is there now.
+      // The next try then uses the current version.
       list.reloadAfterConflict(current.id);
       throw new Error(`${POST_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
     }

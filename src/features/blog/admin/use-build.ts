@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { BuildState } from '#lib/build';
 import { readBuild } from './api.ts';
 
-/** How soon the page asks again at first, how much later each time, and at the latest: a tab may be left open for days. */
+/** The first wait before the next request, its growth, and its limit: a tab may stay open for days. */
 const FIRST_WAIT_MS = 1500;
 const WAIT_GROWTH = 1.25;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Where the last save is; asks again by itself until it is live or has failed. */
+/** The state of the build; asks the server again until it is live or failed. */
 export function useBuild() {
   const [build, setBuild] = useState<BuildState>();
   const [round, setRound] = useState(0);

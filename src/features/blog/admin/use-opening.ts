@@ -5,19 +5,19 @@ import { ApiError } from '../../../lib/api/client.ts';
 import { resumeDraft, type Draft, type Fields } from './drafts.ts';
 import { fieldsOf } from './use-editor.ts';
 
-/** What the form opens with. */
+/** What the editor opens with. */
 interface Start {
   post?: Post | undefined;
   start?: Fields | undefined;
   notice?: string;
-  /** The set-aside text that this save replaces. */
+  /** The id of the post whose superseded text is edited. */
   supersededOf?: string;
-  /** The draft that is typed on. */
+  /** The draft to resume. */
   draft?: Draft | undefined;
 }
 
 export interface Editing extends Start {
-  /** Another number for each opening of the form. */
+  /** The number of the request that opened the editor. */
   request: number;
 }
 
@@ -32,7 +32,7 @@ const NO_EDITOR =
 
 class EditorMissing extends Error {}
 
-/** The form is a file of its own, which may not come: without a connection, or after the site was built anew. */
+/** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
 export const loadEditor = () =>
   import('./PostEditor.tsx').catch((cause: unknown) => {
     throw new EditorMissing(NO_EDITOR, { cause });
@@ -48,7 +48,7 @@ async function startOf(read: ReadPost, id: string | undefined, draft: Draft | un
   if (!id) return { ...start, notice: DRAFT_NOTICE };
   try {
     const post = await read(id);
-    // What was typed replaces the version that it was typed over: a save meanwhile is then noticed.
+    // With the draft's version, a save by another admin in between is found as a conflict.
     return { ...start, notice: DRAFT_NOTICE, post: { ...post, version: draft.version ?? post.version } };
   } catch (cause) {
     if (isGone(cause)) return { ...start, notice: DELETED_NOTICE };
@@ -66,13 +66,13 @@ async function startOfSuperseded(row: AdminPost): Promise<Start> {
 }
 
 interface Options {
-  /** Told why the form does not open. */
+  /** Called with the reason why the editor does not open, or with undefined before each try. */
   onProblem: (sentence: string | undefined) => void;
   /** Called with the id of a listed post that no longer exists. */
   onGone: (id: string) => void;
 }
 
-/** Opens the form; of two that were asked for only the later one opens. */
+/** Opens the editor. Of two requests only the later one opens it. */
 export function useOpening({ onProblem, onGone }: Options) {
   const requests = useRef(0);
   const [editing, setEditing] = useState<Editing>();

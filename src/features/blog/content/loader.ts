@@ -24,8 +24,8 @@ interface Article {
 }
 
 /**
- * The one reader of the blog's two homes: the Markdown of `content/blog` and what admins wrote in the browser. An edit
- * or deletion by an admin counts as long as the file it was made of is unchanged; a file that changed later wins.
+ * Loads the posts of both sources: the Markdown files of `content/blog` and the posts written in the browser.
+ * `currentText` decides which text of a post is shown.
  * It also writes a list of the committed posts for the functions, which never read all the files.
  */
 export function blogLoader(): Loader {
@@ -48,7 +48,7 @@ export function blogLoader(): Loader {
 
 async function loadAll(context: LoaderContext): Promise<void> {
   const { config, store, meta } = context;
-  // Entries of an earlier build are taken over, unless the code has given them other fields since.
+  // Entries of an earlier build are reused, unless their fields have changed since.
   if (meta.get('fields') !== FIELDS) store.clear();
   meta.set('fields', FIELDS);
   const [stored, deletedIds] = await Promise.all([readStoredPosts(config.root), readDeletedIds(config.root)]);
@@ -74,7 +74,7 @@ async function loadAll(context: LoaderContext): Promise<void> {
   await writeCommittedPosts(config.root, articles);
 }
 
-/** Posts that were written in the browser and have no file. */
+/** Posts written in the browser that have no file. */
 function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredPost[] {
   const taken = new Set(articles.map(({ post }) => post.id));
   return [...stored.values()].filter(
@@ -82,7 +82,7 @@ function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredP
   );
 }
 
-/** YAML's errors with line and column cost most of reading a head, right or wrong: only a wrong one is read for them. */
+/** Parses the head of a file. Pretty errors make parsing slow, so they are computed only for a head with an error. */
 function parseHead(head: string): unknown {
   try {
     return parse(head, { prettyErrors: false }) ?? {};
@@ -91,7 +91,7 @@ function parseHead(head: string): unknown {
   }
 }
 
-/** At once and not in turns: waiting for a file that is at hand costs ten times reading it. */
+/** Reads a file synchronously: an asynchronous read of a local file takes ten times as long. */
 function readArticle({ config, collection }: LoaderContext, name: string): Article {
   const fileUrl = new URL(FOLDER + encodeURI(name), config.root);
   const contents = readFileSync(fileUrl, 'utf8');
@@ -144,7 +144,7 @@ async function setStored({ store, parseData }: LoaderContext, post: StoredPost):
   store.set({ id, data, digest: version });
 }
 
-/** Newest first, as the functions list them; moved into place whole, because they read it while it is written. */
+/** Writes the committed posts, newest first. Renames a finished file, because a function may read it at any time. */
 async function writeCommittedPosts(root: URL, articles: Article[]): Promise<void> {
   const committed = articles.map(({ post }) => post);
   committed.sort((one, other) => other.publishedAt - one.publishedAt || (one.id < other.id ? -1 : 1));

@@ -12,7 +12,7 @@ export interface Card {
   avatar?: string | undefined;
 }
 
-/** A card as the build writes it, filled in. */
+/** A card made from the template of the page. */
 export function makeCard(card: Card): Element {
   const pattern = document.querySelector<HTMLTemplateElement>('#post-card')!;
   const made = pattern.content.cloneNode(true) as DocumentFragment;

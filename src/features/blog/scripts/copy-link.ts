@@ -1,4 +1,4 @@
-/** Lets the button of the post's address copy it, and say whether it did. */
+/** Makes the button copy the post's address and show whether that worked. */
 export function startCopyLink(): void {
   document.querySelector('[data-copy-link]')?.addEventListener('click', async (event) => {
     const label = (event.currentTarget as HTMLElement).querySelector('span')!;

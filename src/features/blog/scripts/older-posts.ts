@@ -1,11 +1,14 @@
 /** What the API answered about the newest posts. */
 export interface AnsweredPosts {
   ids: ReadonlySet<string>;
-  /** Whether these are all posts that there are. */
+  /** Whether the answer holds all posts. */
   complete: boolean;
 }
 
-/** Of posts as the build knew them, newest first, those older than all that were answered: others left out are gone. */
+/**
+ * The built posts that are older than every post in the answer. `built` is sorted newest first. A newer built post that
+ * is not in the answer was deleted.
+ */
 export function olderThanAnswer<Post>(
   { ids, complete }: AnsweredPosts,
   built: readonly Post[],

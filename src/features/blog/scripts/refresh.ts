@@ -10,12 +10,12 @@ interface Fresh {
   answered: AnsweredPosts;
 }
 
-/** The newest posts, when the API knew more than the build; the search takes them into account. */
+/** The newest posts, when the list has changed since the build; the search includes them. */
 let fresh: Fresh | undefined;
 
 export const newestCards = (): Card[] => fresh?.cards ?? [];
 
-/** Of posts as the build knew them, newest first, those that stand although the API did not name them. */
+/** The built posts, newest first, that are still valid but not in the API's answer; all of them without an answer. */
 export const builtOlderThanFresh = <Post>(built: readonly Post[], idOf: (post: Post) => string) =>
   fresh ? olderThanAnswer(fresh.answered, built, idOf) : built;
 
@@ -41,8 +41,8 @@ export function cardFrom(post: PostCard): Card {
 }
 
 /**
- * Takes over what the API answers, newest first, to the first post from before `oldest`: what is new since the build may
- * have an earlier date. Rejects as `readParts` does.
+ * Reads and remembers the newest posts from the API, down to the first one that is older than `oldest`: posts added since
+ * the build may have an earlier date. Rejects as `readParts` does.
  */
 export async function readFresh(first: Response, oldest: string): Promise<PostCard[]> {
   const { rows, complete } = await readParts(
@@ -54,7 +54,10 @@ export async function readFresh(first: Response, oldest: string): Promise<PostCa
   return rows;
 }
 
-/** Puts what the API answered before those of the built list that it does not reach: no page would have them. */
+/**
+ * Shows the API's newest posts, followed by the built ones that are older: without these, posts that newer ones pushed
+ * off the first page would be on no page.
+ */
 export async function showList(grid: HTMLOListElement, first: Response): Promise<void> {
   const { oldest = '', none = '', failed = '' } = grid.dataset;
   const rows = await readFresh(first, oldest).catch(() => undefined);

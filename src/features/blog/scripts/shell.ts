@@ -4,7 +4,7 @@ import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { startCopyLink } from './copy-link.ts';
 import { showPost } from './show-post.ts';
 
-/** The page of a post that is newer than the build: the address says which. */
+/** The shell of a post that is newer than the build; its address holds the post's id. */
 const [, , id = ''] = location.pathname.split('/');
 const article = document.querySelector<HTMLElement>('#post')!;
 

@@ -2,9 +2,9 @@ import { imageSources, type ImagePlace } from '../markdown/image-sources.ts';
 
 interface Shown {
   address: string;
-  /** What stands there when the image cannot be had at all. */
+  /** The image to show when this one cannot be loaded. */
   fallback: string;
-  /** Where a cover stands, which decides the sizes that it comes in. */
+  /** The place of a cover, which decides its sizes. */
   place?: ImagePlace;
 }
 

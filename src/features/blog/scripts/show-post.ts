@@ -5,7 +5,7 @@ import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 
-/** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
+/** The tree of a body; the Markdown parser is loaded only for a Markdown post. */
 async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
   if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
@@ -13,8 +13,8 @@ async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
 }
 
 /**
- * Shows a post as the API answered it in the place of what stands in the article.
- * @returns whether the answer was a post at all
+ * Replaces the content of the article with the API's post.
+ * @returns whether the answer was a post
  */
 export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
   const post = answeredPostSchema.safeParse(await answer.json().catch(() => undefined)).data;
@@ -37,7 +37,7 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   return true;
 }
 
-/** Says that a post which is still built was taken down. */
+/** Says that a built post was deleted. */
 export function showGone(article: HTMLElement): void {
   const message = toDom([
     element('p', ['This blog is no longer available.']),

@@ -15,27 +15,27 @@ import { VacancyFields } from './VacancyFields.tsx';
 interface Props {
   vacancy: Vacancy;
   onSaved: (saved: SavedVacancy) => void;
-  /** Told what another admin saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
+  /** Called with what another admin saved; undefined when it cannot be read, as after a deletion. */
   onConflict: (theirs: Vacancy | undefined) => void;
   onClose: () => void;
 }
 
-/** The form shows the other text, so that nothing has to be reloaded. */
+/** Replaces the server's message, which asks for a reload: here the form shows the other text. */
 const CONFLICT = 'Somebody else saved it meanwhile. Nothing was overwritten.';
 
-/** The vacancy as it is now, when it can be read; its address may be another's by then. */
+/** The current vacancy; undefined when it cannot be read, or when its address belongs to another vacancy now. */
 async function readCurrent({ id, slug }: Vacancy): Promise<Vacancy | undefined> {
   const found = await readVacancy(slug).catch(() => undefined);
   return found?.id === id ? found : undefined;
 }
 
-/** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
+/** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
 export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
-  /** What was typed before, and the vacancy that the form was filled from, whose version a save replaces. */
+  /** The draft, with the vacancy that it was made from and whose version a save replaces. */
   const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
   const [shown, setShown] = useState(draft?.base ?? vacancy);
   const [version, setVersion] = useState(shown.version);
-  /** What somebody else saved meanwhile. */
+  /** The other admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
 
   const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
@@ -59,7 +59,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   });
   const busy = step === 'sending';
 
-  /** Goes on from a saved text; what was typed is given up. */
+  /** Fills the form from a saved vacancy and discards the draft. */
   const startFrom = (saved: Vacancy) => {
     clearVacancyDraft(vacancy.id);
     setDraft(undefined);
@@ -71,13 +71,13 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
 
   const discard = () => {
     startFrom(vacancy);
-    // The button goes away, and the form is made anew.
+    // The button is removed and the form is created again, so the focus moves to its first field.
     requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
   };
 
   const actions = (
     <>
-      {/* Not above the form, where it would have the focus first. */}
+      {/* Not above the form, where it would get the first focus. */}
       {draft && (
         <Button variant="quiet" disabled={busy} onClick={discard}>
           Discard

@@ -40,7 +40,7 @@ const ROWS = { idOf: ({ id }: Vacancy) => id };
 
 const ADD_VACANCY: AdminPage = '/addcareers';
 
-/** Every vacancy, to be edited or deleted. */
+/** The admin's list of vacancies: edit and delete. */
 export function Vacancies() {
   const list = useList(readVacancies, ROWS);
   const [editing, setEditing] = useState<Vacancy>();
@@ -53,7 +53,7 @@ export function Vacancies() {
       showToast(await deleteVacancy(current));
       list.drop(current.id);
     } catch (cause) {
-      // Another try is about what is there now.
+      // The next try then uses the current version.
       if (isConflict(cause)) list.reloadAfterConflict(current.id);
       throw cause;
     }

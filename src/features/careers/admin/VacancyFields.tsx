@@ -15,18 +15,18 @@ const LENGTHS: Partial<Record<VacancyField, number>> = {
   currency: 3,
 };
 
-/** The fields that are folded up as long as they are empty. */
+/** The optional fields, which are collapsed while they are empty. */
 const MORE = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
 
 interface Props {
-  /** What the title's field is called. */
+  /** The label of the title. */
   titleLabel: string;
-  /** What stands in a field at first; nothing of a new vacancy. */
+  /** The initial text of each field; left out for a new vacancy. */
   initial?: (name: VacancyField) => string;
   errors: FieldErrors;
 }
 
-/** The fields of a vacancy: the six that it must have, and those that may stay empty. */
+/** The fields of a vacancy: the six required ones, and the optional ones. */
 export function VacancyFields({ titleLabel, initial, errors }: Props) {
   const choice = (name: VacancyField) => ({
     name,
@@ -36,7 +36,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
   });
   const field = (name: VacancyField) => ({ ...choice(name), maxLength: LENGTHS[name] });
   const whole = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
-  // A field that was wrong stays unfolded while it is being corrected.
+  // The optional fields stay open while an error in them is being corrected.
   const hasMore = MORE.some((name) => initial?.(name) || name in errors);
 
   return (

@@ -3,25 +3,25 @@ import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
 import { isOpen, vacancyFields, vacancySchema, type Vacancy, type VacancyForm } from './vacancy.ts';
 
 /**
- * A vacancy outside of the code: the specification's names of its fields (sections 3 and 7) stand here and nowhere else.
+ * The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7); they are used in this file only.
  */
 
-/** Under which names a vacancy is sent (POST /api/save), and stored. */
+/** The names in requests (POST /api/save) and in the store. */
 const SENT = { shortDescription: 'shortdis' } as const;
 
-/** Under which names it is answered. */
+/** The names in answers. */
 const ANSWERED = { ...SENT, jobType: 'job_type', bulletPoints: 'bullet_points' } as const;
 
-/** What is sent for a vacancy that was written or edited. */
+/** The fields of a vacancy's form under their names in requests. */
 export const sentVacancy = (form: object): object => toWire(form, SENT);
 
-/** The complaints of an answer, by the fields of the code. */
+/** The field errors of an answer, by the names in the code. */
 export const vacancyErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
   fromWire(errors, SENT);
 
 const sentFields = toWire(vacancyFields, SENT);
 
-/** A body may also come under the names that answers have. */
+/** Accepts a body with the names of answers too. */
 function underSentNames(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const fields: Record<string, unknown> = { ...input };
@@ -29,7 +29,7 @@ function underSentNames(input: unknown): unknown {
   return fields;
 }
 
-/** The body of POST and PUT; complaints name the fields as they were sent. */
+/** The body of POST and PUT; errors use the names in requests. */
 export const vacancyBodySchema = z.pipe(
   z.transform(underSentNames),
   z.pipe(
@@ -39,12 +39,12 @@ export const vacancyBodySchema = z.pipe(
 );
 
 /**
- * A vacancy as it stands in the store and as the build reads it. Times are milliseconds since 1970. It is deleted by a
- * mark, so that it can be restored for a while.
+ * A vacancy as the store holds it and the build reads it. Times are milliseconds since 1970; `deletedAt` marks a soft
+ * delete.
  */
 export const storedVacancySchema = z.object({
   ...sentFields,
-  /** Last part of its address; earlier ones stay claimed in `vacancyAddresses`. */
+  /** The last part of its address; earlier slugs stay reserved in `vacancyAddresses`. */
   slug: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -53,10 +53,10 @@ export const storedVacancySchema = z.object({
 
 export type StoredVacancy = z.infer<typeof storedVacancySchema>;
 
-/** The words of a vacancy as they are stored. */
+/** The fields of a vacancy's form under their names in the store. */
 export const storedWords = (form: VacancyForm) => toWire(form, SENT);
 
-/** What a list or a page shows of a stored vacancy at a time. */
+/** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
 export function vacancyOf(
   stored: StoredVacancy,
   { id, version }: Pick<Vacancy, 'id' | 'version'>,
@@ -70,8 +70,8 @@ export function vacancyOf(
   };
 }
 
-/** What the API answers for a vacancy. */
+/** The API's answer for a vacancy. */
 export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWERED);
 
-/** A vacancy from such an answer. */
+/** A vacancy in an answer. */
 export const answeredVacancySchema = wireSchema(ANSWERED, vacancySchema);

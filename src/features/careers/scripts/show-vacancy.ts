@@ -22,7 +22,7 @@ function factRows(vacancy: Vacancy, town: string): Node[] {
   });
 }
 
-/** Points the form at the vacancy; its fields stay the form's own, whether or not its code runs yet. */
+/** Sets the vacancy of the form. The inputs are changed directly, because the form may not be hydrated yet. */
 function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
   const form = article.querySelector('form')!;
   for (const [name, value] of Object.entries({ career: slug, position: title })) {
@@ -33,13 +33,13 @@ function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
   form.action = `/api/submit-application?from=${encodeURIComponent(`/career/${slug}`)}`;
 }
 
-/** Shows whether one can still apply. */
+/** Shows the parts for an open or for a closed vacancy. */
 export function showOpen(article: HTMLElement, open: boolean): void {
   for (const part of article.querySelectorAll<HTMLElement>('[data-when]'))
     part.hidden = (part.dataset.when === 'open') !== open;
 }
 
-/** Fills the page with a vacancy as the API answers it; false when the answer is something else. */
+/** Fills the page with the API's vacancy; resolves to false when the answer is no vacancy. */
 export async function showVacancy(article: HTMLElement, answer: Response): Promise<boolean> {
   const parsed = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) return false;

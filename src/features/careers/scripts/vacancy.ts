@@ -2,7 +2,7 @@ import { closedHash } from '#lib/content-hash';
 import { dayAt } from '#lib/day';
 import { revalidate } from '../../../lib/api/revalidate.ts';
 
-/** A built vacancy asks once whether it is still current, and is swapped only when it is not. */
+/** A built vacancy is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#vacancy')!;
 const { slug = '', version = '', closing = '' } = article.dataset;
 

@@ -45,7 +45,7 @@ const COLUMNS: Column<InquiryRow>[] = [
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-/** Everything that came through the contact form, newest first. */
+/** The admin's list of inquiries, newest first. */
 export function Inquiries() {
   const list = useList(readInquiries, ROWS);
   const [openId, setOpenId] = useState<string>();
@@ -53,7 +53,7 @@ export function Inquiries() {
   const opened = list.items.find(({ id }) => id === openId);
 
   const removed = (gone: ReadonlySet<InquiryRow>) => {
-    // Another one may have been opened meanwhile.
+    // The admin may have opened another inquiry meanwhile.
     setOpenId((id) => ([...gone].some((inquiry) => inquiry.id === id) ? undefined : id));
     for (const { id } of gone) list.drop(id);
   };

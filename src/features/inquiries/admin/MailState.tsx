@@ -7,11 +7,11 @@ import { Button } from '../../../components/ui/Button.tsx';
 
 interface Props {
   inquiry: InquiryRow;
-  /** Told the submission as it is after another try. */
+  /** Called with the inquiry after another try. */
   onTried: (inquiry: InquiryRow) => void;
 }
 
-/** Whether the office was told of a submission by mail; if not, the way to try again at once. */
+/** The state of the mail about an inquiry, with a button to send it again. */
 export function MailState({ inquiry, onTried }: Props) {
   const { mail } = inquiry;
   const [busy, setBusy] = useState(false);

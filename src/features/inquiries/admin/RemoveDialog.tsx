@@ -7,21 +7,21 @@ import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../components/ui/toast-store.ts';
 import { removeEach, type Progress } from './remove-each.ts';
 
-/** What is about to be removed, and how. */
+/** The inquiries to remove, and how. */
 export interface Removal {
   inquiries: InquiryRow[];
-  /** Whether nothing of it is to be left. */
+  /** Whether to erase them instead of a soft delete. */
   forGood: boolean;
-  /** Called after it is done. */
+  /** Called after all were removed. */
   done?: () => void;
 }
 
 interface Props {
   removal: Removal | undefined;
   onClose: () => void;
-  /** After each try, with what is gone. */
+  /** Called after each try with all inquiries removed so far. */
   onRemoved: (gone: ReadonlySet<InquiryRow>) => void;
-  /** Told what another admin changed or deleted meanwhile. */
+  /** Called with the inquiries that another admin changed or deleted. */
   onConflict: (inquiries: readonly InquiryRow[]) => void;
 }
 
@@ -30,7 +30,7 @@ const counted = (count: number) => (count === 1 ? '1 submission' : `${count} sub
 const CONFLICT =
   'Somebody else changed or deleted the others meanwhile: close this and look at the list again.';
 
-/** Asks before submissions are deleted, or erased for good. Another try goes on with those that are left. */
+/** Asks before inquiries are deleted or erased. Another try continues with those that are left. */
 export function RemoveDialog({ removal, onClose, onRemoved, onConflict }: Props) {
   const known = useRef(new WeakMap<Removal, Progress<InquiryRow>>());
   const [place, setPlace] = useState(1);
@@ -43,7 +43,7 @@ export function RemoveDialog({ removal, onClose, onRemoved, onConflict }: Props)
     const progress = known.current.get(removal) ?? { removed: new Set(), conflicts: new Set() };
     known.current.set(removal, progress);
     const remove = forGood ? eraseInquiry : deleteInquiry;
-    /** What has come of it so far. */
+    /** The result so far, in words. */
     const resultSoFar = () => {
       const { size } = progress.removed;
       return `${size === count ? '' : `${size} of `}${counted(count)} ${forGood ? 'erased' : 'deleted'}.`;

@@ -1,9 +1,9 @@
 import { isConflict } from '../../../lib/api/client.ts';
 
-/** How far a removal of several records has come; another try goes on from there. */
+/** The progress of removing several records; another try continues from it. */
 export interface Progress<T> {
   removed: Set<T>;
-  /** What somebody else changed or deleted meanwhile: to try again would change nothing. */
+  /** Records that another admin changed or deleted; they are not tried again. */
   conflicts: Set<T>;
 }
 
@@ -11,9 +11,9 @@ interface Options<T> {
   records: readonly T[];
   progress: Progress<T>;
   remove: (record: T) => Promise<unknown>;
-  /** Told before each one which of all it is, counted from 1. */
+  /** Called before each record with its place, counted from 1. */
   onNext: (place: number) => void;
-  /** Ends it after the current one. */
+  /** Stops the removal after the current record. */
   stop: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ export function interestsIn(search: string): string[] {
   return INTERESTS.filter((interest) => named.includes(interest.toLowerCase()));
 }
 
-/** The contact form's state, with the interests that are chosen. */
+/** The state of the contact form, with the chosen interests. */
 export function useInquiry() {
   const [interests, setInterests] = useState<string[]>([]);
   const form = useForm({

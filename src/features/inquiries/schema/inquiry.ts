@@ -5,7 +5,7 @@ import { consentFields, policySchema } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 
-/** What a visitor can be interested in, as the form offers it (spec section 9). */
+/** The interests in the contact form (spec section 9). */
 export const INTERESTS = [
   'UI/UX Design',
   'Web Design',
@@ -14,14 +14,14 @@ export const INTERESTS = [
   'Other',
 ] as const;
 
-/** The three sentences of spec section 5, in the order in which they are checked. */
+/** The messages of spec section 5, in the order of the checks. */
 export const INQUIRY_MESSAGES = {
   incomplete: 'Please fill out all the fields and select at least one interest.',
   email: 'Please enter a valid email address.',
   phone: 'Please enter a valid phone number.',
 } as const;
 
-/** How the address ends to which a form that was posted without JavaScript comes back: the part after '#', by what failed. */
+/** The part after '#' of the address that a failed post without JavaScript is redirected to, by its error. */
 export function postedFailure(sentence: string): string {
   const rule = Object.entries(INQUIRY_MESSAGES).find(([, message]) => message === sentence)?.[0];
   return rule ? `not-sent-${rule}` : 'not-sent';
@@ -52,7 +52,7 @@ export const inquirySchema = z.object({
 
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** An inquiry with what the form says beside it, as POST /api/send-email reads it. */
+/** An inquiry with the fields for consent and the spam filter, as POST /api/send-email reads it. */
 export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...spamFields, ...consentFields });
 
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
@@ -82,13 +82,13 @@ export const inquiryRowSchema = z.object({
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 export interface InquiryProblem {
-  /** The one sentence to show: the first rule of spec section 5 that fails. */
+  /** The message to show: the first rule of spec section 5 that fails. */
   message: string;
   /** The error of each wrong field. */
   errors: Partial<Record<InquiryField, string>>;
 }
 
-/** The first failing rule in the spec's order (complete, email, phone, then the rest), or nothing. */
+/** The first failing rule in the spec's order (complete, email, phone, then the rest); undefined without errors. */
 export function inquiryProblem(input: unknown): InquiryProblem | undefined {
   const result = inquirySchema.safeParse(input);
   if (result.success) return undefined;
