@@ -7,16 +7,12 @@ import { defineConfig, fontProviders } from 'astro/config';
 import withheldSecrets from './netlify/plugin/withheld-secrets.ts';
 import { LOCAL_SITE } from './netlify/server/platform/env.ts';
 import { textsOnly } from './src/integrations/text-only-markdown.ts';
-import interaction from './src/integrations/client-interaction/integration.ts';
-import { withPreloads } from './src/integrations/client-interaction/preloads.ts';
-import { withoutSecondElement } from './src/integrations/client-interaction/built-page.ts';
+import clientInteraction from './src/integrations/client-interaction/integration.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
-import { withShortSvg } from './src/illustrations/short-svg.ts';
 import { SNAPSHOT_FOLDER } from './src/lib/content-snapshot.ts';
-import { withPlainFontNames } from './src/styles/fonts/plain-names.ts';
 import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
-import { withWholeAmounts } from './src/integrations/whole-amounts.ts';
-import pageCss from './src/integrations/page-styles/integration.ts';
+import pageStyles from './src/integrations/page-styles/integration.ts';
+import { digestOf } from './src/integrations/script-policy/policy.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
 const POLICY = {
@@ -26,7 +22,8 @@ const POLICY = {
   'form-action': "'self'",
   'img-src': "'self' data: blob:",
   'object-src': "'none'",
-  'script-src': "'self'",
+  // The rules are added by a script of the page.
+  'script-src': `'self' ${digestOf(PREFETCH_RULES)}`,
   'style-src': "'self'",
   // Style attributes carry computed sizes and colours of drawn pictures; style elements stay hashed.
   'style-src-attr': "'unsafe-inline'",
@@ -41,14 +38,8 @@ export default defineConfig({
     withheldSecrets(),
     react(),
     mdx(),
-    interaction(),
-    pageCss({
-      policy: POLICY,
-      sources: ['content', SNAPSHOT_FOLDER, 'src'],
-      changes: [withoutSecondElement, withPlainFontNames, withShortSvg, withWholeAmounts],
-      plain: withPreloads,
-      added: [PREFETCH_RULES],
-    }),
+    clientInteraction(),
+    pageStyles({ policy: POLICY, sources: ['content', SNAPSHOT_FOLDER, 'src'] }),
   ],
   markdown: {
     syntaxHighlight: false,

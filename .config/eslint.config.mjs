@@ -75,7 +75,12 @@ export default tseslint.config(
   {
     // Astro passes client:* components and frontmatter variables that the rule cannot see used.
     files: ['**/*.astro'],
-    rules: { '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^Props$', ignoreRestSiblings: true }] },
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^Props$', ignoreRestSiblings: true },
+      ],
+    },
   },
   { files: ['netlify/local/**', 'tests/**'], rules: { 'no-console': 'off' } },
 );

@@ -1,6 +1,6 @@
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:interaction'?: boolean | 'native' | 'visible' | 'load';
+    'client:interaction'?: boolean | 'visible' | 'load';
   }
 }
 export {};

@@ -23,7 +23,7 @@ type Components = Record<string, readonly string[]>;
 /** The pages that show these texts hand over a component for each name. */
 const COMPONENTS: Record<string, Components> = {
   'content/blog': { Figure: ['name', 'caption'], Callout: ['title'] },
-  'content/legal': { Kept: [] },
+  'content/legal': { RetentionPeriod: [] },
 };
 
 /** What plain Markdown is made of, besides links and images. */

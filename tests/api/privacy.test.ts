@@ -173,7 +173,7 @@ describe('retention', () => {
     for (const name of ['contact', 'careers'])
       expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('for at most {kept}');
     const policy = await readFile('content/legal/privacy-policy.mdx', 'utf8');
-    expect(policy).toContain('are erased <Kept /> after we received them');
+    expect(policy).toContain('are erased <RetentionPeriod /> after we received them');
     expect(policy).toContain(`updated: ${POLICY_VERSION}`);
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
-import { untilHydrated } from '#tests/support/islands';
 
 const PHONE = { width: 768, height: 900 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -41,7 +40,6 @@ test.describe('Why Choose Us?', () => {
       await headings.nth(1).focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => openReasons(page)).toEqual([1]);
-      await untilHydrated(page, 'AccordionKeys');
       await page.keyboard.press('ArrowDown');
       await expect(headings.nth(2)).toBeFocused();
       await page.keyboard.press('End');

@@ -4,7 +4,7 @@ import { sitemapPaths } from '../support/built-pages.ts';
 import { expect } from '../support/browser.ts';
 import { untilHydrated } from '../support/islands.ts';
 import { test } from '../support/own-site.ts';
-import { pageWeight, scriptOfDrawer, scriptWhenAwake, type Effort } from '../support/page-weight.ts';
+import { pageWeight, scriptWhenAwake, type Effort } from '../support/page-weight.ts';
 import { scriptsOf } from '../support/scripts.ts';
 
 const KB = 1000;
@@ -28,8 +28,8 @@ function weightOfAdmin(path: string): number {
   return total - script + scriptWhenAwake(path);
 }
 
-/** Pages whose lists are long by nature. */
-const LONG = new Set(['/', '/erp', '/microfinance']);
+/** Pages whose lists are long by nature, or whose pictures are many. */
+const LONG = new Set(['/', '/erp', '/microfinance', '/invoice']);
 
 const criticalLimit = (path: string) => (LONG.has(path) ? 22 * KB : 14.6 * KB);
 
@@ -37,7 +37,7 @@ function excessesAt(path: string, effort: Effort): string[] {
   const weight = pageWeight(path, effort);
   const limits: [what: string, bytes: number, limit: number][] = [
     ['HTML and blocking CSS', weight.critical, criticalLimit(path)],
-    ['script', weight.script, 2 * KB],
+    ['script', weight.script, 3 * KB],
     ['the font', Math.max(0, ...weight.fonts), 35 * KB],
     ['in all', weight.total, path === '/' ? 110 * KB : 80 * KB],
     ['requests', weight.requests, REQUESTS],
@@ -69,10 +69,9 @@ test('the site sends a page as small as it is counted', async ({ site }) => {
   }
 });
 
-test('a touched menu, a form and an admin screen keep theirs', () => {
+test('a form and an admin screen keep theirs', () => {
   const vacancy = sitemapPaths().find((path) => path.startsWith('/career/')) ?? 'no vacancy was built';
   const limits: [what: string, bytes: number, limit: number][] = [
-    ['the menu drawer', scriptOfDrawer('/about'), 75 * KB],
     ...['/contact', '/careernew', vacancy].map((path): [string, number, number] => [
       path,
       scriptWhenAwake(path),

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
-import { untilHydrated } from '#tests/support/islands';
 import { facts, products, sections } from '#tests/support/content-files';
 
 for (const [product, { hero, interest, sections: parts }] of Object.entries(products)) {
@@ -120,7 +119,6 @@ for (const width of [390, 1440])
     await questions(page).first().locator('summary').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => answered(page)).toEqual([0]);
-    await untilHydrated(page, 'AccordionKeys');
     await page.keyboard.press('End');
     await page.keyboard.press('Space');
     await expect.poll(() => answered(page)).toEqual([last]);

@@ -6,15 +6,15 @@ import { build, type AstroIntegration, type AstroUserConfig } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import astroIsland from 'astro/runtime/server/astro-island.prebuilt.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutSecondElement } from '../../src/integrations/client-interaction/built-page.ts';
+import { collectChunks, type Chunk } from '../../src/integrations/browser-chunks.ts';
 import interaction from '../../src/integrations/client-interaction/integration.ts';
-import { withPreloads } from '../../src/integrations/client-interaction/preloads.ts';
-import { escapedAttributes } from '../../src/integrations/page-styles/escaped-attributes.ts';
-import { knownScripts, unknownScript } from '../../src/integrations/page-styles/known-scripts.ts';
-import { pageScripts } from '../../src/integrations/page-styles/page-script.ts';
-import { plainText } from '../../src/integrations/page-styles/page-words.ts';
-import { partOf } from '../../src/integrations/page-styles/part.ts';
-import { withPlainFontNames } from '../../src/styles/fonts/plain-names.ts';
+import { preloadsOf } from '../../src/integrations/client-interaction/preloads.ts';
+import { readMarkup } from '../../src/integrations/page-markup.ts';
+import {
+  knownScripts,
+  unknownScript,
+  type KnownScripts,
+} from '../../src/integrations/script-policy/known-scripts.ts';
 import { linkModules } from '../support/linked-modules.ts';
 
 /**
@@ -45,10 +45,6 @@ const text = 'a"b&c<d';
     </Island>
 </body></html>
 <style>h1 { margin: 0 }</style>`,
-  'src/pages/day.astro': `---
-import { Island } from '../Island.tsx';
----
-<Island client:interaction text="x" list={[]} day={new Date(0)} />`,
   'src/Island.tsx': `export function Island({ text, children, aside }: Record<string, React.ReactNode>) {
   return <section onClick={() => import('./late.ts')}>{text}{children}{aside}</section>;
 }`,
@@ -71,7 +67,8 @@ const { fonts } = defineConfig({
 }) as AstroUserConfig;
 
 let root: string;
-let known: ReturnType<typeof knownScripts>;
+let known: KnownScripts;
+const chunks = new Map<string, Chunk>();
 /** Pages as Astro renders them, by their address. */
 const rendered = new Map<string, string>();
 
@@ -79,6 +76,9 @@ const rendered = new Map<string, string>();
 const recorder: AstroIntegration = {
   name: 'recorder',
   hooks: {
+    'astro:config:setup': ({ updateConfig }) => {
+      updateConfig({ vite: { plugins: [collectChunks(chunks)] } });
+    },
     'astro:build:start': ({ setPrerenderer }) =>
       setPrerenderer((renderer) => ({
         ...renderer,
@@ -126,104 +126,67 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+const elements = (name: string) => readMarkup(page()).elements.filter((element) => element.name === name);
+
 describe('the renderer of a build', () => {
-  // src/integrations/page-styles/integration.ts puts finished pages in place of those that come from here.
+  // src/integrations/page-styles/integration.ts puts changed pages in place of those that come from here.
   it('writes what it is given for a page', async () => {
     expect(await built('index.html')).toBe(`${page()}<!--as it is-->`);
   });
 
-  // known-scripts.ts lets a page have these scripts, to the letter, and no others.
+  // src/integrations/script-policy/known-scripts.ts lets a page have these scripts, to the letter, and no others.
   it('shows in its manifest every script that a page has', () => {
-    expect(unknownScript(page(), known)).toBeUndefined();
-    expect(
-      all(page(), /<script type="module" src="([^"]+)">/g).filter((url) => !known.files.has(url)),
-    ).toEqual([]);
+    expect(unknownScript(readMarkup(page()).elements, known)).toBeUndefined();
+    const urls = elements('script').flatMap(({ attributes: { src } }) => src ?? []);
+    expect(urls.filter((url) => !known.files.has(url))).toEqual([]);
     expect([...known.inline].filter((text) => page().includes(text))).toHaveLength(3);
+  });
+
+  // src/integrations/browser-chunks.ts notes what the page's scripts and islands import.
+  it('has told of every built script, with what it imports, by the address that pages name', () => {
+    const [file = ''] = elements('script').flatMap(({ attributes: { src } }) => src ?? []);
+    const shared = chunks.get(file)?.imports.find((name) => name.includes('shared')) ?? '';
+    expect(chunks.get(`/${shared}`)?.code).toContain('shared shared');
+    expect(chunks.get(file)?.dynamicImports).toEqual([expect.stringMatching(/^_astro\/late\.[\w-]+\.js$/)]);
+    for (const { attributes } of elements('astro-island'))
+      expect(chunks.get(attributes['component-url'] ?? '')?.code).toBeTruthy();
   });
 });
 
 describe('a page has', () => {
-  // src/integrations/page-styles/part.ts and finish.ts take all of these out, and put one script and one style element there.
+  // src/integrations/page-styles/page-writer.ts puts one style element in place of the styles, and allows the scripts.
   it('scripts and styles with these attributes, and files in /_astro', () => {
-    const { code, scripts, sheets, styles, html } = partOf(page());
-    expect(code).toEqual([
-      expect.stringContaining('small'),
-      expect.stringContaining('astro:interaction'),
-      astroIsland,
+    const scripts = elements('script').map(({ attributes, text }) => [attributes, text]);
+    expect(scripts).toEqual([
+      [{ type: 'module' }, expect.stringContaining('small')],
+      [{ type: 'module', src: expect.stringMatching(/^\/_astro\/[\w.-]+\.js$/) }, ''],
+      [{ type: 'application/ld+json' }, '{}'],
+      [{}, expect.stringContaining('astro:interaction')],
+      [{}, astroIsland],
     ]);
-    expect(scripts).toEqual([expect.stringMatching(/^\/_astro\/[\w.-]+\.js$/)]);
-    expect(sheets).toEqual([expect.stringMatching(/^\/_astro\/[\w.-]+\.css$/)]);
-    expect(styles).toHaveLength(2);
-    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<style|stylesheet/);
+    const sheets = elements('link').filter(({ attributes: { rel } }) => rel === 'stylesheet');
+    expect(sheets.map(({ attributes: { href } }) => href)).toEqual([
+      expect.stringMatching(/^\/_astro\/[\w.-]+\.css$/),
+    ]);
+    expect(elements('style')).toHaveLength(2);
   });
-  // src/integrations/page-styles/page-words.ts reads classes, src/integrations/page-styles/escaped-attributes.ts whole tags.
-  it('attributes in double quotes, in which quotes are escaped and brackets are not', () => {
+
+  // src/integrations/page-markup.ts reads both as a browser does.
+  it('attributes in which quotes are escaped and brackets are not', () => {
     expect(page()).toContain('<h1 title="a&quot;b&amp;c<d" class="[&amp;_p]:a');
-    expect(escapedAttributes(page())).toContain('c&lt;d"');
-  });
-
-  // src/integrations/page-styles/page-script.ts makes one file of a page's scripts, without Vite's lists of what to preload.
-  it('scripts whose lists of files can be told from their code', async () => {
-    const url = await pageScripts(path.join(root, 'dist'))([], partOf(page()).scripts);
-    const code = await built(url ?? '');
-    expect(code).toMatch(/import\([`"']\.\/late\.[\w-]+\.js[`"']\)/);
-    expect(code).not.toMatch(/mapDeps|modulepreload/);
-  });
-
-  // src/styles/fonts/plain-names.ts takes the digest away, and what says nothing.
-  it('a typeface with a digest in its name', () => {
-    expect(page()).toMatch(/Geist-[0-9a-f]{16}\b/);
-    const plain = withPlainFontNames(page());
-    expect(plain).toMatch(/font-family:"?Geist"?[;}]/);
-    expect(plain).not.toMatch(/Geist-[0-9a-f]|font-style:normal|font-display:swap/);
+    expect(readMarkup(page()).classes).toContain('[&_p]:a');
   });
 });
 
 describe('an island', () => {
-  const island = () => /<astro-island [^>]*>[\s\S]*<\/astro-island>/.exec(page())?.[0] ?? '';
-  const attribute = (name: string) => plainText(new RegExp(` ${name}="([^"]*)"`).exec(island())?.[1] ?? '');
+  const island = () => elements('astro-island')[0]?.attributes ?? {};
 
-  // src/integrations/client-interaction/island.ts reads most of them by name, src/integrations/client-interaction/built-page.ts minds their order.
-  it('has these attributes in this order', () => {
-    const [tag = ''] = island().split('>');
-    expect(all(tag, / ([\w-]+)(?:="[^"]*")?(?= |$)/g)).toEqual([
-      ...['uid', 'prefix', 'component-url', 'component-export', 'renderer-url', 'props'],
-      ...['ssr', 'client', 'opts', 'await-children'],
-    ]);
-  });
-
-  // tests/support/islands.ts finds it by the first of these, src/integrations/client-interaction/island.ts loads it by the others.
+  // tests/support/islands.ts finds it by the first of these, preloads.ts and page styles read all but the last two.
   it('names its script, its renderer and its directive', () => {
-    expect(attribute('component-url')).toMatch(/^\/_astro\/Island\.[\w-]+\.js$/);
-    expect(attribute('renderer-url')).toMatch(/^\/_astro\/client\.[\w-]+\.js$/);
-    expect(attribute('component-export')).toBe('Island');
-    expect(attribute('client')).toBe('interaction');
-    expect(JSON.parse(attribute('opts'))).toEqual({ name: 'Island', value: 'load' });
-  });
-
-  // src/integrations/client-interaction/island.ts unpacks them; built-page.ts stops a build at a kind that it cannot unpack.
-  it('packs its properties with their kinds', () => {
-    expect(JSON.parse(attribute('props'))).toMatchObject({
-      ...{
-        text: [0, 'a"b&c<d'],
-        list: [
-          1,
-          [
-            [0, 1],
-            [0, { a: [0, null] }],
-          ],
-        ],
-        nothing: [0],
-      },
-    });
-    expect(() => withoutSecondElement(page('day.html'))).toThrow(/Island\.[\w-]+\.js .*kind 3/);
-  });
-
-  // src/integrations/client-interaction/island.ts hands these over to the component.
-  it('holds its slots, and in templates those that the component does not show', () => {
-    expect(island()).toContain('<astro-slot><p');
-    expect(island()).toContain('<astro-slot name="aside"><p');
-    expect(island()).toContain('<template data-astro-template="later"><p');
+    expect(island()['component-url']).toMatch(/^\/_astro\/Island\.[\w-]+\.js$/);
+    expect(island()['renderer-url']).toMatch(/^\/_astro\/client\.[\w-]+\.js$/);
+    expect(JSON.parse(island().opts ?? '')).toEqual({ name: 'Island', value: 'load' });
+    expect(island()).toMatchObject({ ssr: '', client: 'interaction' });
   });
 
   // src/integrations/client-interaction/directive.ts watches its children, as it has no box; src/styles/admin.css styles them.
@@ -231,18 +194,9 @@ describe('an island', () => {
     expect(page()).toMatch(/<style>astro-island,[\w,-]*\{display:contents\}<\/style>/);
   });
 
-  // src/integrations/client-interaction/built-page.ts takes out Astro's element, and marks of islands that only that one reads.
-  it('comes after its directive, which announces itself, and after Astro’s element', () => {
-    expect(page()).toMatch(/<script>[^<]*\(self\.Astro\|\|\(self\.Astro=\{\}\)\)\.interaction=/);
-    expect(page()).toContain('dispatchEvent(new Event("astro:interaction"))');
-    const html = withoutSecondElement(page());
-    expect(html).not.toContain(astroIsland);
-    expect(html).toMatch(/<astro-island prefix="\w+" component-url="[^>]*"><section/);
-  });
-
   // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and what their scripts import.
-  it('loads at once what can be named in the head', async () => {
-    const html = await withPreloads(path.join(root, 'dist'))(page());
+  it('loads at once what can be named in the head', () => {
+    const html = preloadsOf(readMarkup(page()).elements, chunks);
     const names = all(html, /<link rel="modulepreload" href="\/_astro\/(\w+)[^"]*">/g);
     expect(names).toEqual(expect.arrayContaining(['Island', 'client', 'preload']));
   });

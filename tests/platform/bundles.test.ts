@@ -137,11 +137,11 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
   it('restores a committed post that was deleted', async () => {
     const cookie = await logIn();
     const address = '/api/blogs/named-in-a-file';
-    expect((await call('blogs', { path: address, method: 'DELETE', headers: { cookie } })).status).toBe(200);
-    expect((await call('blogs', { path: address })).status).toBe(404);
+    expect((await call('posts', { path: address, method: 'DELETE', headers: { cookie } })).status).toBe(200);
+    expect((await call('posts', { path: address })).status).toBe(404);
     const restored = await call('deletions', post('/api/deleted/post/named-in-a-file/restore', {}, cookie));
     expect(restored.status, restored.text).toBe(200);
-    expect((await call('blogs', { path: address })).status).toBe(200);
+    expect((await call('posts', { path: address })).status).toBe(200);
   });
 
   it('keeps an image that a committed file names when it sweeps, and removes one that nothing does', async () => {

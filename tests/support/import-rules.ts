@@ -46,7 +46,7 @@ export const IMPORT_RULES: Record<string, string[]> = {
     'src/lib',
   ],
   'src/components/admin': ['src/components/ui', 'src/lib'],
-  'src/components/ui': ['src/integrations', 'src/content-schemas', 'src/lib'],
+  'src/components/ui': ['src/content-schemas', 'src/lib'],
   'src/integrations': ['src/lib'],
   'src/lib/seo': ['src/content-schemas', 'src/lib'],
   'src/lib/site': ['src/content-schemas', 'src/lib'],

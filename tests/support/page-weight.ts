@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import astroIsland from 'astro/runtime/server/astro-island.prebuilt.js';
 import { scriptsOf } from './scripts.ts';
 
 const DIST = 'dist';
@@ -8,9 +9,12 @@ const DIST = 'dist';
 /** What a first visit without interaction costs, in bytes as a CDN sends them (text in brotli, the rest as it is). */
 export interface PageWeight {
   path: string;
-  /** The document and the style sheets that hold back its first paint. */
+  /** The document, with the styles and scripts in it, and the style sheets that hold back its first paint. */
   critical: number;
-  /** Scripts in the document and beside it, other than a framework's. */
+  /**
+   * Scripts before any touch: those in the document, which count with it too, and those that it fetches. Astro's own island
+   * element, the same on every page with an island, counts with the document only.
+   */
   script: number;
   fonts: number[];
   total: number;
@@ -46,30 +50,20 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 const sum = (addresses: string[], effort: Effort) =>
   addresses.reduce((bytes, address) => bytes + sizeOf(address, effort), 0);
 
-const DRAWER = /astro-island[^>]*?component-url="([^"]*MenuDrawer[^"]*)"[^>]*?/g;
-const RENDERER = /renderer-url="([^"]+)"/g;
-
 /** Script that a page has taken, in bytes, when each of its islands has woken. */
 export const scriptWhenAwake = (page: string) =>
   sum(scriptsOf(readFileSync(path.join(DIST, fileOf(page)), 'utf8')), 'quick');
-
-/** Script that the first touch of the menu button takes, in bytes. */
-export function scriptOfDrawer(page: string): number {
-  const html = readFileSync(path.join(DIST, fileOf(page)), 'utf8');
-  return sum([...new Set([...scriptsOf(html, DRAWER), ...scriptsOf(html, RENDERER)])], 'quick');
-}
 
 /** Reads a built page as a browser does: what it asks for at once, not what waits for a touch or for scrolling. */
 export function pageWeight(page: string, effort: Effort): PageWeight {
   const document = readFileSync(path.join(DIST, fileOf(page)));
   const html = document.toString('utf8');
   const inline = all(html, /<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
+  const ours = inline.filter((text) => text !== astroIsland);
   const styles = own(all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g));
   const named = [
     ...all(html, /<script[^>]+src="([^"]+)"/g),
     ...all(html, /<link rel="(?:modulepreload)"[^>]+href="([^"]+)"/g),
-    // Fetched by the page itself once it is painted.
-    ...inline.flatMap((code) => all(code, /\bimport\("([^"]+)"\)/g)),
   ];
   const scripts = scriptsOf(own(named).join(' '));
   const fonts = own(all(html, /<link rel="preload"[^>]*href="([^"]+\.woff2)"/g));
@@ -80,7 +74,7 @@ export function pageWeight(page: string, effort: Effort): PageWeight {
   return {
     path: page,
     critical: size + sum(styles, effort),
-    script: sum(scripts, effort) + (inline.length > 0 ? wire(Buffer.from(inline.join('\n')), effort) : 0),
+    script: sum(scripts, effort) + (ours.length > 0 ? wire(Buffer.from(ours.join('\n')), effort) : 0),
     fonts: fonts.map((font) => sizeOf(font, effort)),
     total: size + sum(besides, effort),
     requests: 1 + besides.length,

@@ -18,6 +18,9 @@ export const whole = (cents: Cents): string => noPlaces.format(cents / 100);
 /** `Rs 1,250,000.00`. */
 export const rupees = (cents: Cents): string => `Rs ${amount(cents)}`;
 
+/** The same within words, where no line may end between the two. */
+export const wholeRupees = (cents: Cents): string => rupees(cents).replace(' ', '\u00a0');
+
 /** `AED 1,250.00`; Sri Lankan rupees are written `LKR` beside foreign money. */
 export const money = (cents: Cents, currency: Currency): string => `${currency} ${amount(cents)}`;
 

@@ -49,14 +49,22 @@ function row(y: number, rings: readonly Position[][]): boolean[] {
   });
 }
 
+/** A length of the map without the dust of binary fractions. */
+const tidy = (length: number) => String(Number(length.toFixed(1)));
+
 /** Runs of land along the rows of a dot grid, to be stroked with round dashes of no length. */
 export function landPath(): string {
   const rings = coastlines();
   let path = '';
   for (let y = MAP.step / 2; y < MAP.height; y += MAP.step) {
     const dots = row(y, rings).map((dry) => (dry ? '1' : ' '));
+    let end: number | undefined;
     for (const run of dots.join('').matchAll(/1+/g)) {
-      path += `M${(run.index + 0.5) * MAP.step} ${y}h${(run[0].length - 1) * MAP.step || '.1'}`;
+      const start = (run.index + 0.5) * MAP.step;
+      const length = (run[0].length - 1) * MAP.step || 0.1;
+      path += end === undefined ? `M${start} ${y}` : `m${tidy(start - end)} 0`;
+      path += `h${length}`;
+      end = start + length;
     }
   }
   return path;

@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { Island } from './island.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
@@ -26,23 +25,19 @@ function atFirstSign(call: () => void): void {
 }
 
 /** Whether the browser acts on this click by itself, so that it need not wait for the island. */
-function isNative(click: Event, value: unknown): boolean {
-  const leaves = click.target instanceof Element && click.target.closest('a[href]');
-  return Boolean(leaves) || (value === 'native' && 'command' in HTMLButtonElement.prototype);
-}
+const isNative = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null;
 
 /**
  * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
  * is in view once the visitor has moved at all, with `load` at once.
- * Clicks made before the island listens are held back and repeated in their order once it does; with the value `native` they are
- * left to the browser where its own `command` buttons do the work.
+ * Clicks made before the island listens are held back and repeated in their order once it does.
  */
 const interaction: ClientDirective = (load, { value }, el) => {
   const held: MouseEvent[] = [];
   let awake = false;
 
   const hold = (click: MouseEvent) => {
-    if (isNative(click, value)) return;
+    if (isNative(click)) return;
     click.preventDefault();
     click.stopImmediatePropagation();
     held.push(click);
@@ -83,6 +78,3 @@ const interaction: ClientDirective = (load, { value }, el) => {
 };
 
 export default interaction;
-
-// Astro defines its own element only where there is none yet; the build then leaves that script out.
-if (!customElements.get('astro-island')) customElements.define('astro-island', Island);

@@ -1,9 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { finisher, type Finishing } from './finish.ts';
-import { knownScripts, scriptGuard } from './known-scripts.ts';
+import { collectChunks, type Chunk } from '../browser-chunks.ts';
+import { readMarkup } from '../page-markup.ts';
+import { knownScripts, scriptGuard } from '../script-policy/known-scripts.ts';
+import type { Policy } from '../script-policy/policy.ts';
+import { pageWriter } from './page-writer.ts';
 
-interface Options extends Finishing {
+interface Options {
+  /** What every page's content security policy allows besides its own scripts and styles. */
+  policy: Policy;
   /** The folders that what pages are made of is read from. */
   sources: readonly string[];
 }
@@ -14,22 +19,18 @@ type Prerenderer = Exclude<
   (...asked: never) => unknown
 >;
 
-/**
- * Renders as before, and checks and finishes each page before it is written: a file is written once and never read again.
- * @param root the project's folder
- */
-function finishing(
-  root: string,
-  sources: readonly string[],
+/** Renders as before, and checks and changes each page before it is written: a file is written once and never read again. */
+function prerenderer(
   renderer: Prerenderer,
-  finish: ReturnType<typeof finisher>,
+  write: ReturnType<typeof pageWriter>,
+  guardOf: (renderer: Prerenderer) => ReturnType<typeof scriptGuard>,
 ): Prerenderer {
   let guard: ReturnType<typeof scriptGuard>;
   return {
     ...renderer,
     async setup() {
       await renderer.setup?.();
-      guard = scriptGuard(root, sources, knownScripts(renderer));
+      guard = guardOf(renderer);
     },
     async render(request, options) {
       const rendered = await renderer.render(request, options);
@@ -37,29 +38,34 @@ function finishing(
       if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
       const { status, headers } = response;
       const html = await response.text();
-      await guard(html, new URL(request.url).pathname);
-      const page = await finish(html);
-      return { ...rest, response: new Response(page, { status, headers }) };
+      const markup = readMarkup(html);
+      await guard(html, markup.elements, new URL(request.url).pathname);
+      return { ...rest, response: new Response(await write(html, markup), { status, headers }) };
     },
   };
 }
 
 /**
- * While pages are rendered in a build, puts into each marked one the part of the style sheet that it uses, in place of
- * the link, and into every page a policy that allows the inline scripts and styles that it has, and no other.
+ * While pages are rendered in a build, puts into each marked one the part of the style sheets that it uses, and into every
+ * page a policy that allows the inline scripts and styles that it has, and no other. Astro takes one such renderer alone.
  */
-export default function pageCssIntegration(options: Options): AstroIntegration {
+export default function pageStyles({ policy, sources }: Options): AstroIntegration {
+  const chunks = new Map<string, Chunk>();
   let [root, output] = ['', ''];
   return {
-    name: 'page-css',
+    name: 'page-styles',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [collectChunks(chunks)] } });
+      },
       'astro:config:done': ({ config }) => {
         root = fileURLToPath(config.root);
         output = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        const finish = finisher(output, options);
-        setPrerenderer((renderer) => finishing(root, options.sources, renderer, finish));
+        const write = pageWriter(output, chunks, policy);
+        const guardOf = (renderer: Prerenderer) => scriptGuard(root, sources, knownScripts(renderer));
+        setPrerenderer((renderer) => prerenderer(renderer, write, guardOf));
       },
     },
   };

@@ -1,61 +1,57 @@
 import { transform } from 'lightningcss';
 
-const decoder = new TextDecoder();
-
-/** The style sheet's rules without these classes and custom properties, minified. */
-function without(css: string, symbols: string[]): string {
-  const { code } = transform({
-    filename: 'page.css',
-    code: new TextEncoder().encode(css),
-    minify: true,
-    unusedSymbols: symbols,
-  });
-  return decoder.decode(code);
+/** The style sheet's rules without these classes, custom properties and keyframes, minified. */
+function without(css: string, unusedSymbols: string[]): string {
+  const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
+  return Buffer.from(code).toString('utf8');
 }
 
+const namesIn = (css: string, pattern: RegExp) => [
+  ...new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name)),
+];
+
 /** A class in a selector; a number such as `.5s` is none, because a name's own first digit is written escaped. */
-export const CLASS_IN_CSS =
+const CLASS =
   /\.((?:[a-z_-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])*)/gi;
 
 /** A class as markup writes it. */
-export const unescaped = (name: string): string =>
+const unescaped = (name: string) =>
   name
     .replace(/\\([0-9a-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
     .replace(/\\(.)/g, '$1');
 
 /** Every class that a style sheet has rules for, as it is written in markup. */
-export function classesOf(css: string): string[] {
-  return [...new Set(Array.from(css.matchAll(CLASS_IN_CSS), ([, name = '']) => unescaped(name)))];
-}
+export const classesOf = (css: string): string[] => namesIn(css, CLASS).map(unescaped);
 
-const namesIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name);
+/** The custom properties that a style sheet defines. */
+export const propertiesOf = (css: string): string[] => namesIn(css, /(--[\w-]+):/g);
 
 /** Custom properties and keyframes that the sheet defines and neither it nor the page's own text (`elsewhere`) reads. */
-function unread(css: string, elsewhere: (name: string) => boolean): string[] {
+function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
   const read = new Set(namesIn(css, /var\((--[\w-]+)/g));
-  const properties = [...namesIn(css, /(--[\w-]+):/g), ...namesIn(css, /@property (--[\w-]+)/g)];
-  const moves = namesIn(css, /animation(?:-name)?:([^;}]+)/g)
-    .join(' ')
-    .split(/[\s,]+/);
-  const frames = namesIn(css, /@keyframes ([\w-]+)/g).filter((name) => !moves.includes(name));
-  const unreadProperties = properties.filter((name) => !read.has(name) && !elsewhere(name));
-  return [...new Set([...unreadProperties, ...frames])];
+  const properties = [...propertiesOf(css), ...namesIn(css, /@property (--[\w-]+)/g)];
+  const played = new Set(
+    namesIn(css, /animation(?:-name)?:([^;}]+)/g).flatMap((value) => value.split(/[\s,]+/)),
+  );
+  return [
+    ...properties.filter((name) => !read.has(name) && !elsewhere.has(name)),
+    ...namesIn(css, /@keyframes ([\w-]+)/g).filter((name) => !played.has(name)),
+  ];
 }
 
 /** Tailwind's initial values for browsers that do not know `@property`: older than every other feature used here. */
 const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
 
 /**
- * What of a style sheet one page needs: the rules whose classes it uses, and the custom properties they read.
- * Taking one property out may leave another unread, hence the rounds.
+ * What of a style sheet one page needs: its rules without the unused classes, and the custom properties that they or the
+ * page's own text (`elsewhere`) read. Taking one property out may leave another unread, hence the rounds.
  */
-export function prune(css: string, used: (name: string) => boolean): string {
-  const unusedClasses = classesOf(css).filter((name) => !used(name));
+export function prune(css: string, unusedClasses: string[], elsewhere: ReadonlySet<string>): string {
   let kept = without(css.replace(OUTDATED, ''), unusedClasses);
-  for (let round = 0; round < 4; round++) {
-    const symbols = unread(kept, used);
-    if (symbols.length === 0) break;
-    kept = without(kept, symbols);
+  for (let symbols = unread(kept, elsewhere); symbols.length > 0; symbols = unread(kept, elsewhere)) {
+    const less = without(kept, symbols);
+    if (less === kept) break;
+    kept = less;
   }
   return kept.replace(/^\/\*!.*?\*\/\s*/, '');
 }

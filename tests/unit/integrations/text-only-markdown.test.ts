@@ -42,7 +42,10 @@ const refused: [text: string, words: string, line?: number][] = [
   ['<Callout title="a" client:load>\nb\n</Callout>', 'no attribute client:load'],
   ['<Callout title="a">\n{1}\n</Callout>', CODE, 2],
   ['<Callout title="a">\n\n<script>alert(1)</script>\n\n</Callout>', '<script> is refused', 3],
-  ['<Kept />', '<Kept> is refused: write Markdown; the components here are Figure, Callout'],
+  [
+    '<RetentionPeriod />',
+    '<RetentionPeriod> is refused: write Markdown; the components here are Figure, Callout',
+  ],
   ['<Figure.toString />', '<Figure.toString> is refused'],
   ['<constructor />', '<constructor> is refused'],
   ['<Fragment set:html="<script>alert(1)</script>" />', '<Fragment> is refused'],

@@ -1,5 +1,5 @@
 import { bodyOf, type PostFormat } from '../schema/post-body.ts';
-import { parseMarkdown } from './markdown.ts';
+import { parseMarkdown, wholeAmounts } from './markdown.ts';
 import { element, type Node } from './tree.ts';
 
 /** A post's body as a tree; undefined when `content` is malformed or empty. */
@@ -9,6 +9,6 @@ export function bodyTree(content: unknown, format: PostFormat): Node[] | undefin
   const nodes =
     body.kind === 'markdown'
       ? parseMarkdown(body.text)
-      : body.paragraphs.map((paragraph) => element('p', [paragraph]));
+      : body.paragraphs.map((paragraph) => element('p', [wholeAmounts(paragraph)]));
   return nodes.length > 0 ? nodes : undefined;
 }

@@ -96,7 +96,7 @@ const rules: Rules = {
   code: ({ text }) => [element('pre', [element('code', [text])], { tabindex: '0' })],
   codespan: ({ text }) => [element('code', [text])],
   escape: ({ text }) => [text],
-  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [withoutReferences(text)]),
+  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [wholeAmounts(withoutReferences(text))]),
   checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
   list: ({ ordered, start, items }) => [
     element(
@@ -176,3 +176,6 @@ function withoutReferences(text: string): string {
       : '\ufffd';
   });
 }
+
+/** Text in which no line ends between a currency and its amount, as in Rs 1,250. */
+export const wholeAmounts = (text: string): string => text.replace(/(?<=^|\s|\()Rs (?=\d)/g, 'Rs\u00a0');

@@ -1,6 +1,5 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
-import { startCopyLink } from './copy-link.ts';
 
 /** A built post is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#post')!;
@@ -12,6 +11,5 @@ async function refresh(): Promise<void> {
   if (fresh?.status === 404) (await import('./show-post.ts')).showGone(article);
 }
 
-startCopyLink();
 replaceFailed(document);
 void refresh();

@@ -1,7 +1,6 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { shareLinks } from '../share-links.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
-import { startCopyLink } from './copy-link.ts';
 import { showPost } from './show-post.ts';
 
 /** The shell of a post that is newer than the build; its address holds the post's id. */
@@ -29,6 +28,5 @@ async function load(): Promise<void> {
 }
 
 document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload());
-startCopyLink();
 replaceFailed(document);
 void load();

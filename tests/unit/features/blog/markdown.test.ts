@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeText } from '#lib/escape';
 import { bodyTree } from '../../../../src/features/blog/markdown/body.ts';
 import { withStoredImages } from '../../../../src/features/blog/markdown/body-image.ts';
-import { parseMarkdown } from '../../../../src/features/blog/markdown/markdown.ts';
+import { parseMarkdown, wholeAmounts } from '../../../../src/features/blog/markdown/markdown.ts';
 import { toHtml, type Node } from '../../../../src/features/blog/markdown/tree.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
@@ -208,5 +208,19 @@ describe('a body', () => {
     );
     expect(bodyTree([], 'paragraphs')).toBeUndefined();
     expect(bodyTree({ a: 1 }, 'markdown')).toBeUndefined();
+  });
+});
+
+describe('no line ends between a currency and its amount', () => {
+  it.each([
+    ['an instalment of Rs 1,250.', 'an instalment of Rs\u00a01,250.'],
+    ['Amount (Rs) in MRs 5, Rs a month', 'Amount (Rs) in MRs 5, Rs a month'],
+  ])('%s', (written, whole) => expect(wholeAmounts(written)).toBe(whole));
+
+  it('in any text of a post', () => {
+    expect(html('the loan **Rs 36,000** (Rs 9)')).toBe(
+      '<p>the loan <strong>Rs\u00a036,000</strong> (Rs\u00a09)</p>',
+    );
+    expect(toHtml(bodyTree('a Rs 9', 'paragraphs') ?? [])).toBe('<p>a Rs\u00a09</p>');
   });
 });

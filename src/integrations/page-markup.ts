@@ -1,0 +1,63 @@
+import { Parser } from 'htmlparser2';
+
+/** One of the elements that decide what a page loads, with its place in the page's text. */
+export interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  /** What stands in a script or style, to the letter. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Whether it is a script that runs and stands in the page; data for search engines is none. */
+export const isInlineScript = ({ name, attributes: { src, type = 'module' } }: Element): boolean =>
+  name === 'script' && src === undefined && type === 'module';
+
+/** What a rendered page says of its styles and scripts. */
+export interface Markup {
+  /** Its `html`, `link`, `style`, `script` and `astro-island` elements, in order. */
+  elements: Element[];
+  classes: Set<string>;
+  /** The custom properties that attributes and style elements name. */
+  properties: Set<string>;
+}
+
+const READ = new Set(['html', 'link', 'style', 'script', 'astro-island']);
+
+const HOLDS_TEXT = new Set(['style', 'script']);
+
+const PROPERTY = /--[\w-]+/g;
+
+/** Reads a page as a browser does: what looks like a tag in an attribute, a comment or a script is none. */
+export function readMarkup(html: string): Markup {
+  const [elements, classes, properties] = [[] as Element[], new Set<string>(), new Set<string>()];
+  let open: Element | undefined;
+
+  function readProperties(text: string): void {
+    if (!text.includes('--')) return;
+    for (const [name] of text.matchAll(PROPERTY)) properties.add(name);
+  }
+
+  const parser = new Parser({
+    onattribute(name, value) {
+      if (name === 'class') for (const one of value.split(/\s+/)) classes.add(one);
+      readProperties(value);
+    },
+    onopentag(name, attributes) {
+      if (!READ.has(name)) return;
+      const element = { name, attributes, text: '', start: parser.startIndex, end: parser.endIndex + 1 };
+      elements.push(element);
+      if (HOLDS_TEXT.has(name)) open = element;
+    },
+    onclosetag(name) {
+      if (open?.name !== name) return;
+      open.text = html.slice(open.end, parser.startIndex);
+      if (name === 'style') readProperties(open.text);
+      open.end = parser.endIndex + 1;
+      open = undefined;
+    },
+  });
+  parser.end(html);
+  return { elements, classes, properties };
+}

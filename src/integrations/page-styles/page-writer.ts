@@ -1,0 +1,42 @@
+import { preloadsOf } from '../client-interaction/preloads.ts';
+import type { Chunks } from '../browser-chunks.ts';
+import { isInlineScript, type Element, type Markup } from '../page-markup.ts';
+import { policyElement, type Policy } from '../script-policy/policy.ts';
+import { pageStyles } from './styles.ts';
+
+/** Set on `html` by a layout whose pages carry their own styles; any other page goes on linking whole sheets. */
+const MARK = 'data-page-styles';
+
+const isStyle = ({ name, attributes }: Element) =>
+  name === 'style' || (name === 'link' && attributes.rel === 'stylesheet');
+
+const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => text);
+
+/**
+ * Puts a page together again: its text as it was, one style element in place of all styles of a marked page, and its policy.
+ * @param root the folder of the built site
+ */
+export function pageWriter(
+  root: string,
+  chunks: Chunks,
+  policy: Policy,
+): (html: string, markup: Markup) => Promise<string> {
+  const stylesOf = pageStyles(root, chunks);
+
+  return async (html, markup) => {
+    const { elements } = markup;
+    const isMarked = elements.some(({ attributes }) => MARK in attributes);
+    const replaced = isMarked ? elements.filter(isStyle) : [];
+    const css = isMarked ? await stylesOf(markup, replaced) : '';
+    const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
+    const scripts = textsOf(elements.filter(isInlineScript));
+    // The policy stands before the first thing that it is about.
+    let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
+    let page = html.slice(0, from) + policyElement(policy, scripts, styles) + preloadsOf(elements, chunks);
+    for (const [at, style] of replaced.entries()) {
+      page += html.slice(from, style.start) + (at === 0 ? `<style>${css}</style>` : '');
+      from = style.end;
+    }
+    return page + html.slice(from);
+  };
+}

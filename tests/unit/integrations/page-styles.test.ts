@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { preloadsOf } from '../../../src/integrations/client-interaction/preloads.ts';
+import { withImports, type Chunk } from '../../../src/integrations/browser-chunks.ts';
+import { readMarkup } from '../../../src/integrations/page-markup.ts';
+import { pageWriter } from '../../../src/integrations/page-styles/page-writer.ts';
+import { classesOf, prune } from '../../../src/integrations/page-styles/prune.ts';
+
+const SHEET = `
+@layer theme { :root { --used: red; --unused: blue; --deep: var(--deeper); --deeper: 1px; --inline: 2px } }
+@layer utilities {
+  .p-4 { padding: 4px; color: var(--used) }
+  .gap-2\\.5 { gap: 10px }
+  .md\\:flex { display: flex }
+  .\\[\\&\\[hidden\\]\\]\\:hidden[hidden] { display: none }
+  .spinning { animation: spin 1s }
+  .moving { animation: move 1s }
+  .a .b { color: green }
+  .a:not(.b) { color: gold }
+}
+@keyframes spin { to { rotate: 1turn } }
+@keyframes move { to { top: 1px } }
+p { margin: 0 }
+`;
+
+/** A title that would like to be scripts, styles and handlers. */
+const TITLE = `</title></head><script>run()</script><style>p{top:0}</style>' onload=`;
+
+const keep = (...names: string[]) => {
+  const unused = classesOf(SHEET).filter((name) => !names.includes(name));
+  return prune(SHEET, unused, new Set(names));
+};
+
+test('classes are read as markup writes them', () => {
+  expect(classesOf(SHEET)).toEqual(
+    expect.arrayContaining(['p-4', 'gap-2.5', 'md:flex', '[&[hidden]]:hidden']),
+  );
+});
+
+describe('a page keeps', () => {
+  test('the rules of its classes and of bare elements, and the properties that they read', () => {
+    const css = keep('p-4', 'gap-2.5', '[&[hidden]]:hidden');
+    expect(css).toContain('.p-4');
+    expect(css).toContain('gap-2\\.5');
+    expect(css).toContain('[hidden]');
+    expect(css).toContain('--used:');
+    expect(css).toContain('p{margin:0}');
+    expect(css).not.toMatch(/md\\:flex|--unused|--deep/);
+  });
+
+  test('the keyframes that it plays', () => {
+    expect(keep('moving')).toMatch(/@keyframes move/);
+    expect(keep('moving')).not.toMatch(/spin/);
+  });
+
+  test('a rule only where all its classes occur, but one that excludes a class without it', () => {
+    expect(keep('a')).not.toContain('green');
+    expect(keep('a')).toContain('gold');
+    expect(keep('a', 'b')).toContain('green');
+  });
+
+  test('properties that its own text reads', () => {
+    expect(keep('--inline')).toContain('--inline:2px');
+  });
+});
+
+const chunk = (code: string, imports: string[] = [], dynamicImports: string[] = []): Chunk => ({
+  ...{ code, imports, dynamicImports },
+});
+
+const CHUNKS = new Map([
+  ['/_astro/form.js', chunk('a({className:`p-4 md:flex`})', ['_astro/shared.js'])],
+  ['/_astro/shared.js', chunk('let a="gap-2.5"', ['_astro/form.js'], ['_astro/late.js'])],
+  ['/_astro/late.js', chunk('show("moving")')],
+]);
+
+describe('a script', () => {
+  test('brings all that it imports, in a circle too, and later only where that is asked for', () => {
+    expect([...withImports(CHUNKS, ['/_astro/form.js'])]).toEqual(['/_astro/form.js', '/_astro/shared.js']);
+    expect(withImports(CHUNKS, ['/_astro/form.js'], true)).toContain('/_astro/late.js');
+  });
+
+  test('of an island that hydrates at once is named in the head, with what it imports', () => {
+    const island = (value: string) =>
+      `<astro-island component-url="/_astro/form.js" renderer-url="/_astro/late.js" opts="{&quot;value&quot;:${value}}">`;
+    expect(preloadsOf(readMarkup(island('&quot;load&quot;')).elements, CHUNKS)).toBe(
+      ['form', 'late', 'shared']
+        .map((name) => `<link rel="modulepreload" href="/_astro/${name}.js">`)
+        .join(''),
+    );
+    expect(preloadsOf(readMarkup(island('true')).elements, CHUNKS)).toBe('');
+  });
+});
+
+describe('markup', () => {
+  test('has the classes of its attributes, with entities read, and the properties that they and styles name', () => {
+    const { classes, properties } = readMarkup(
+      `<a class="p-4 [&amp;[hidden]]:hidden" title="class"><b  class='x' style="top: var(--a)">--c</b><style>p{top:var(--b)}</style>`,
+    );
+    expect([...classes]).toEqual(['p-4', '[&[hidden]]:hidden', 'x']);
+    expect([...properties]).toEqual(['--a', '--b']);
+  });
+
+  test('has no element that stands in an attribute, a comment, a title or a script', () => {
+    const html = `<title><script>a()</script></title><meta content="${TITLE}"><!-- <style>a</style> --><script>b("<style>")</script>`;
+    expect(readMarkup(html).elements.map(({ name, text }) => `${name} ${text}`)).toEqual([
+      'script b("<style>")',
+    ]);
+  });
+});
+
+describe('a written page', () => {
+  let root = '';
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'page-styles-'));
+    await mkdir(path.join(root, '_astro'));
+    await writeFile(path.join(root, '_astro/site.css'), SHEET);
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  const policy = { 'default-src': "'self'", 'script-src': "'self'", 'style-src': "'self'" };
+  const write = (html: string) => pageWriter(root, CHUNKS, policy)(html, readMarkup(html));
+  const page = (inside: string) =>
+    `<html data-page-styles><head><link rel="stylesheet" href="/_astro/site.css"></head><body>${inside}</body></html>`;
+  const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+  const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const meta = (sources: string) => `<meta http-equiv="content-security-policy" content="${sources}">`;
+
+  test('has the rules of its classes, its scripts and its islands in one style element, and allows it', async () => {
+    const html = await write(
+      page(
+        '<style>i{top:0}</style><p class="a"></p><script>add("spinning")</script>' +
+          '<astro-island component-url="/_astro/shared.js"></astro-island>',
+      ),
+    );
+    const css = styleOf(html);
+    for (const part of ['i{top:0}', 'gold', '@keyframes spin', '.gap-2', '.md\\:flex', '@keyframes move'])
+      expect(css).toContain(part);
+    expect(css).not.toContain('green');
+    expect(html.match(/<style|<link/g)).toHaveLength(1);
+    const scripts = `script-src 'self' ${digest('add("spinning")')}`;
+    expect(html).toContain(meta(`default-src 'self';${scripts};style-src 'self' ${digest(css)}`));
+    expect(html.indexOf('<meta')).toBeLessThan(html.indexOf('<style'));
+  });
+
+  test('is the same but for its own words where it uses the same', async () => {
+    const one = await write(page('<p class="a">One post, about --weights</p>'));
+    const other = await write(page('<b class="a">Another</b><i class="a">post</i>'));
+    expect(styleOf(one)).toBe(styleOf(other));
+    expect(styleOf(await write(page('<p style="top: var(--inline)">')))).toContain('--inline:2px');
+  });
+
+  test('keeps whole sheets where it is not marked, and allows what stands in it, before any of it', async () => {
+    const link = '<link rel="stylesheet" href="/_astro/site.css">';
+    const html = await write(`<html><head>${link}</head>words<script> a() </script></html>`);
+    const sources = `default-src 'self';script-src 'self' ${digest(' a() ')};style-src 'self'`;
+    expect(html).toBe(`<html><head>${meta(sources)}${link}</head>words<script> a() </script></html>`);
+  });
+
+  test('keeps what somebody wrote into an attribute out of its scripts and styles', async () => {
+    const html = await write(page(`<meta content="${TITLE}"><p class="p-4">`));
+    expect(html).toContain(`<meta content="${TITLE}">`);
+    expect(html).not.toContain(digest('run()'));
+    expect(styleOf(html.replace(TITLE, ''))).not.toContain('top:0');
+  });
+});
