@@ -24,7 +24,7 @@ async function logOutAndLeave(): Promise<void> {
   }
 }
 
-const DASHBOARD: AdminPage = '/admin';
+const DASHBOARD = '/admin' satisfies AdminPage;
 
 /** The bar of every admin screen: links, logout, and the session watch. */
 export function AdminBar({ links }: { links: AdminLink[] }) {

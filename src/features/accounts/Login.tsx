@@ -9,7 +9,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 
 /** The screen after a login without `next` (spec section 2). */
-const AFTER_LOGIN: AdminPage = '/jobformdetails';
+const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 
 type Mode = 'login' | 'change' | 'changed';
 

@@ -12,7 +12,7 @@ import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 /** How often the page checks the phase of the session. */
 const TICK_MS = 5000;
 
-const LOGIN: AdminPage = '/login';
+const LOGIN = '/login' satisfies AdminPage;
 
 const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
   const answeredAt = Date.now();

@@ -38,7 +38,7 @@ const COLUMNS: Column<Vacancy>[] = [
 
 const ROWS = { idOf: ({ id }: Vacancy) => id };
 
-const ADD_VACANCY: AdminPage = '/addcareers';
+const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
 /** The admin's list of vacancies: edit and delete. */
 export function Vacancies() {
