@@ -4,7 +4,7 @@ import { callToAction, hero } from './hero.ts';
 import { pageHead } from './page-head.ts';
 
 /** A testimonial; its text shows that it is a sample. */
-const voice = fields({
+const testimonial = fields({
   /** The customer's name; a sample is named as one. */
   name: words(40),
   /** The customer's job. */
@@ -47,9 +47,9 @@ export const homeSchema = fields({
   /** The service cards: exactly five. */
   products: fields({ ...headed, items: list(linkCard, 5, 5) }),
   /** The carousel that turns by itself: exactly three voices. */
-  testimonials: fields({ ...headed, items: list(voice, 3, 3) }),
+  testimonials: fields({ ...headed, items: list(testimonial, 3, 3) }),
   /** The carousel that turns by its dots: exactly three voices. */
-  reviews: fields({ ...headed, items: list(voice, 3, 3) }),
+  reviews: fields({ ...headed, items: list(testimonial, 3, 3) }),
   /** The map; the six places stand in `content/site.yaml`. */
   countries: fields(headed),
 });

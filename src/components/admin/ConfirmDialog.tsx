@@ -25,28 +25,28 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, stoppable = false, onConfirm, onClose } = props;
   /** Aborted when the dialog closes, so that a late result does not appear in the next question. */
-  const work = useRef<AbortController>(undefined);
+  const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   const close = () => {
-    work.current?.abort();
+    running.current?.abort();
     setBusy(false);
     setProblem(undefined);
     onClose();
   };
 
   const run = async () => {
-    const own = new AbortController();
-    work.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     setBusy(true);
     setProblem(undefined);
     try {
-      await onConfirm(own.signal);
-      if (!own.signal.aborted) close();
+      await onConfirm(controller.signal);
+      if (!controller.signal.aborted) close();
     } catch (cause) {
       const sentence = sentenceOf(cause);
-      if (own.signal.aborted) return showToast(sentence, 'danger');
+      if (controller.signal.aborted) return showToast(sentence, 'danger');
       setProblem(sentence);
       setBusy(false);
     }

@@ -13,14 +13,14 @@ const TEXT_STAYS = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
-  const { phase, refusals, stay, logInAgain } = useSession();
+  const { phase, refusals, extend, logInAgain } = useSession();
   /** The question that the admin closed; a later refusal is a new question. */
-  const [hiddenIn, setHiddenIn] = useState<string>();
+  const [closedQuestion, setClosedQuestion] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   const renew = async () => {
     try {
-      await stay();
+      await extend();
       setProblem(undefined);
     } catch (cause) {
       setProblem(sentenceOf(cause));
@@ -29,15 +29,15 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
 
   const asking = phase === 'warn' || phase === 'ending' || phase === 'ended';
   const question = `${phase} ${refusals}`;
-  const open = asking && hiddenIn !== question;
-  if (!asking && hiddenIn) setHiddenIn(undefined);
+  const open = asking && closedQuestion !== question;
+  if (!asking && closedQuestion) setClosedQuestion(undefined);
 
   if (phase === 'warn')
     return (
       <Dialog
         open={open}
         title="Your session is about to end"
-        onClose={() => setHiddenIn(question)}
+        onClose={() => setClosedQuestion(question)}
         overlayCloses={false}
         actions={
           <>
@@ -58,7 +58,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
     <Dialog
       open={open}
       title="Log in again"
-      onClose={() => setHiddenIn(question)}
+      onClose={() => setClosedQuestion(question)}
       overlayCloses={false}
       actions={
         <TextLink href={'/login' satisfies AdminPage} className="text-small">

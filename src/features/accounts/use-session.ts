@@ -19,7 +19,7 @@ const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
   return { answeredAt, idleAt: answeredAt + idleMs, endAt: answeredAt + endMs };
 };
 
-function toLogin(): void {
+function goToLogin(): void {
   location.replace(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
@@ -74,7 +74,7 @@ export function useSession() {
   }, []);
 
   /** Without a session: goes to the login screen, unless unsaved text would be lost. */
-  const refuse = useCallback(() => (hasUnsavedInput() ? setPhase('ended') : toLogin()), []);
+  const refuse = useCallback(() => (hasUnsavedInput() ? setPhase('ended') : goToLogin()), []);
 
   const checkAgain = useCallback(
     () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
@@ -117,7 +117,7 @@ export function useSession() {
     dispatchEvent(new Event(LOGGED_IN_AGAIN));
   };
 
-  const stay = async () => begin(await currentSession());
+  const extend = async () => begin(await currentSession());
 
-  return { phase, refusals, stay, logInAgain };
+  return { phase, refusals, extend, logInAgain };
 }

@@ -51,7 +51,7 @@ export interface Answer {
 
 /** Calls the API and returns the whole answer. Throws ApiError for anything but 2xx. */
 export async function request(path: string, options: SendOptions = {}): Promise<Answer> {
-  const response = await reach(path, options);
+  const response = await callApi(path, options);
   const body = await jsonOf(response);
   if (response.ok) return { status: response.status, headers: response.headers, body };
   const retryAfter = response.headers.get('retry-after');
@@ -74,7 +74,7 @@ function refusal(status: number, body: unknown, retryAfter: string | null): ApiE
   return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined);
 }
 
-async function reach(
+async function callApi(
   path: string,
   { method = 'GET', body, headers, signal }: SendOptions,
 ): Promise<Response> {

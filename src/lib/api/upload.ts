@@ -26,14 +26,14 @@ export function upload(path: string, form: FormData, options: UploadOptions = {}
   const { headers = {}, onProgress, signal } = options;
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    let stalled: ReturnType<typeof setTimeout>;
-    const lost = () => reject(new ApiError(0));
-    const isAlive = () => {
-      clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), STALLED_MS);
+    let timeout: ReturnType<typeof setTimeout>;
+    const failWithoutAnswer = () => reject(new ApiError(0));
+    const resetTimeout = () => {
+      clearTimeout(timeout);
+      timeout = setTimeout(() => request.abort(), STALLED_MS);
     };
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      isAlive();
+      resetTimeout();
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
@@ -41,14 +41,14 @@ export function upload(path: string, form: FormData, options: UploadOptions = {}
       if (request.status === 200) resolve(body);
       else reject(failure(request.status, body, request.getResponseHeader('retry-after')));
     });
-    request.addEventListener('error', lost);
-    request.addEventListener('abort', () => (signal?.aborted ? reject(signal.reason) : lost()));
-    request.addEventListener('loadend', () => clearTimeout(stalled));
+    request.addEventListener('error', failWithoutAnswer);
+    request.addEventListener('abort', () => (signal?.aborted ? reject(signal.reason) : failWithoutAnswer()));
+    request.addEventListener('loadend', () => clearTimeout(timeout));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', API_BASE + path);
     request.setRequestHeader('Accept', 'application/json');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    isAlive();
+    resetTimeout();
     request.send(form);
   });
 }

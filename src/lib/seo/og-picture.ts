@@ -10,10 +10,10 @@ export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
 
 /** The cache of earlier pictures, so that a build draws only new ones. */
-const CACHE = 'node_modules/.cache/og-pictures';
+const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
 
 /** The version of the drawing: increase it after a change of the layout, to invalidate the cache. */
-const DRAWING = 3;
+const DRAWING_VERSION = 3;
 
 /** The colours of the picture: satori cannot read the style sheets. */
 const COLOURS = {
@@ -139,14 +139,14 @@ export async function ogPicture(picture: OgPicture): Promise<Buffer> {
     ? picture
     : { ...picture, title: picture.kind || picture.vendor, kind: '' };
   const key = createHash('sha256')
-    .update(JSON.stringify([DRAWING, shown]))
+    .update(JSON.stringify([DRAWING_VERSION, shown]))
     .digest('hex')
     .slice(0, 32);
-  const file = path.join(CACHE, `${key}.png`);
+  const file = path.join(CACHE_FOLDER, `${key}.png`);
   const known = await readFile(file).catch(() => undefined);
   if (known) return known;
   const drawn = await draw(shown);
-  await mkdir(CACHE, { recursive: true });
+  await mkdir(CACHE_FOLDER, { recursive: true });
   await writeFile(file, drawn);
   return drawn;
 }

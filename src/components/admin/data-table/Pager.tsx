@@ -38,7 +38,7 @@ export function Pager(props: Props) {
       pages.current.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
   }, [page, lastPage]);
 
-  const turnTo = (wanted: number) => {
+  const goToPage = (wanted: number) => {
     change({ page: wanted });
     // The new page begins at the head of the list, far above the button.
     const head = pages.current?.closest('[role=group]');
@@ -63,11 +63,16 @@ export function Pager(props: Props) {
       </div>
       {lastPage > 1 && (
         <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
-          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => goToPage(page - 1)}>
             Previous
           </Button>
           <span>{`Page ${number.format(page)} of ${number.format(lastPage)}`}</span>
-          <Button size="sm" variant="secondary" disabled={page >= lastPage} onClick={() => turnTo(page + 1)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={page >= lastPage}
+            onClick={() => goToPage(page + 1)}
+          >
             Next
           </Button>
         </nav>

@@ -83,6 +83,6 @@ function Value<T>({ row, column }: { row: T; column: Column<T> }) {
   const text = column.text(row);
   // Only the first lines of a long text are shown, so empty lines are removed.
   const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;
-  const looks = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
-  return <div className={`data-value${looks}`}>{shown}</div>;
+  const classes = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
+  return <div className={`data-value${classes}`}>{shown}</div>;
 }

@@ -10,12 +10,12 @@ const NUMBER = /^[+-]?[\s().]*\d[\d\s().]*$/;
 /** A cell that needs quotes: quotes, line breaks, outer spaces, and the separators of any locale. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-function harmless(text: string): string {
+function withoutFormula(text: string): string {
   return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
 function cell(text: string): string {
-  const safe = harmless(text);
+  const safe = withoutFormula(text);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

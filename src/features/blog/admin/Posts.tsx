@@ -54,7 +54,7 @@ export function Posts() {
     setDrafts(allDrafts());
   };
 
-  const attempt = async (work: () => Promise<void>, sentence: string) => {
+  const run = async (work: () => Promise<void>, sentence: string) => {
     setProblem(undefined);
     try {
       await work();
@@ -77,7 +77,7 @@ export function Posts() {
   };
 
   const undo = (post: AdminPost) =>
-    attempt(async () => {
+    run(async () => {
       list.put(rowOf(await restorePost(post.id)));
       setDeleted(undefined);
       watch();

@@ -10,8 +10,10 @@ import { element, type Node } from './tree.ts';
 export function bodyImage(address: string, alt: string): Node {
   if (!isSafeImage(address)) return alt;
   const size = uploadSize(address);
-  const room: Record<string, string> = size ? { width: String(size.width), height: String(size.height) } : {};
-  const image = element('img', [], { loading: 'lazy', src: address, alt, ...room });
+  const dimensions: Record<string, string> = size
+    ? { width: String(size.width), height: String(size.height) }
+    : {};
+  const image = element('img', [], { loading: 'lazy', src: address, alt, ...dimensions });
   const sources = imageSources(address, 'text').map((source) => element('source', [], { ...source }));
   return sources.length > 0 ? element('picture', [...sources, image]) : image;
 }

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 /** A text in the form for comparison: lower case, one kind of apostrophe, trimmed (phones add a space). */
 const plain = (text: string) => text.toLowerCase().replaceAll('’', "'").trim();
 
-const haystack = (title: string, author: string) => plain(`${title}\n${author}`);
+const searchText = (title: string, author: string) => plain(`${title}\n${author}`);
 
 /** Reads posts newer than the build; the list's first page, which has a `version`, has done so already. */
 async function readNewer({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {
@@ -50,10 +50,10 @@ async function readAll(list: DOMStringMap): Promise<Searchable[]> {
         ? `/covers/${cover}.svg`
         : fallbackCover;
     const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, fallbackCover });
-    return { words: haystack(title, author), card };
+    return { words: searchText(title, author), card };
   });
   return [
-    ...newestCards().map((card) => ({ words: haystack(card.title, card.author), card: () => card })),
+    ...newestCards().map((card) => ({ words: searchText(card.title, card.author), card: () => card })),
     ...built,
   ];
 }

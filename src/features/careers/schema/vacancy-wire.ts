@@ -7,34 +7,34 @@ import { isOpen, vacancyFields, vacancySchema, type Vacancy, type VacancyForm } 
  */
 
 /** The names in requests (POST /api/save) and in the store. */
-const SENT = { shortDescription: 'shortdis' } as const;
+const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
 
 /** The names in answers. */
-const ANSWERED = { ...SENT, jobType: 'job_type', bulletPoints: 'bullet_points' } as const;
+const ANSWER_NAMES = { ...REQUEST_NAMES, jobType: 'job_type', bulletPoints: 'bullet_points' } as const;
 
 /** The fields of a vacancy's form under their names in requests. */
-export const sentVacancy = (form: object): object => toWire(form, SENT);
+export const sentVacancy = (form: object): object => toWire(form, REQUEST_NAMES);
 
 /** The field errors of an answer, by the names in the code. */
 export const vacancyErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
-  fromWire(errors, SENT);
+  fromWire(errors, REQUEST_NAMES);
 
-const sentFields = toWire(vacancyFields, SENT);
+const requestFields = toWire(vacancyFields, REQUEST_NAMES);
 
 /** Accepts a body with the names of answers too. */
-function underSentNames(input: unknown): unknown {
+function underRequestNames(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const fields: Record<string, unknown> = { ...input };
-  for (const name of ['jobType', 'bulletPoints'] as const) fields[name] ??= fields[ANSWERED[name]];
+  for (const name of ['jobType', 'bulletPoints'] as const) fields[name] ??= fields[ANSWER_NAMES[name]];
   return fields;
 }
 
 /** The body of POST and PUT; errors use the names in requests. */
 export const vacancyBodySchema = z.pipe(
-  z.transform(underSentNames),
+  z.transform(underRequestNames),
   z.pipe(
-    z.object(sentFields),
-    z.transform((body): VacancyForm => fromWire(body, SENT)),
+    z.object(requestFields),
+    z.transform((body): VacancyForm => fromWire(body, REQUEST_NAMES)),
   ),
 );
 
@@ -43,7 +43,7 @@ export const vacancyBodySchema = z.pipe(
  * delete.
  */
 export const storedVacancySchema = z.object({
-  ...sentFields,
+  ...requestFields,
   /** The last part of its address; earlier slugs stay reserved in `vacancyAddresses`. */
   slug: z.string(),
   createdAt: z.number(),
@@ -54,7 +54,7 @@ export const storedVacancySchema = z.object({
 export type StoredVacancy = z.infer<typeof storedVacancySchema>;
 
 /** The fields of a vacancy's form under their names in the store. */
-export const storedWords = (form: VacancyForm) => toWire(form, SENT);
+export const storedWords = (form: VacancyForm) => toWire(form, REQUEST_NAMES);
 
 /** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
 export function vacancyOf(
@@ -62,7 +62,7 @@ export function vacancyOf(
   { id, version }: Pick<Vacancy, 'id' | 'version'>,
   now: number,
 ): Vacancy {
-  const fields = Object.entries(fromWire(stored, SENT));
+  const fields = Object.entries(fromWire(stored, REQUEST_NAMES));
   const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
   return {
     ...(Object.fromEntries(shown) as unknown as Vacancy),
@@ -71,7 +71,7 @@ export function vacancyOf(
 }
 
 /** The API's answer for a vacancy. */
-export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWERED);
+export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWER_NAMES);
 
 /** A vacancy in an answer. */
-export const answeredVacancySchema = wireSchema(ANSWERED, vacancySchema);
+export const answeredVacancySchema = wireSchema(ANSWER_NAMES, vacancySchema);
