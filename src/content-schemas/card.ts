@@ -21,7 +21,7 @@ export const productCard = fields({
   picture,
 });
 
-/** A card that leads somewhere. */
+/** A card with a link. */
 export const linkCard = fields({
   ...productCard.shape,
   /** Where the card leads. */

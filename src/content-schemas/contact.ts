@@ -2,7 +2,7 @@ import { fields, list, oneOf, paragraph, words } from './field.ts';
 import { icon } from './icon.ts';
 import { pageHead } from './page-head.ts';
 
-/** Contact: `content/pages/contact.yaml`. Numbers and addresses stand in `content/site.yaml`. */
+/** Contact: `content/pages/contact.yaml`. Numbers and addresses are in `content/site.yaml`. */
 export const contactSchema = fields({
   ...pageHead('contact'),
   /** The inquiry form. */

@@ -46,10 +46,10 @@ export const homeSchema = fields({
   cooperate: callToAction,
   /** The service cards: exactly five. */
   products: fields({ ...headed, items: list(linkCard, 5, 5) }),
-  /** The carousel that turns by itself: exactly three voices. */
+  /** The carousel that turns by itself: exactly three. */
   testimonials: fields({ ...headed, items: list(testimonial, 3, 3) }),
-  /** The carousel that turns by its dots: exactly three voices. */
+  /** The carousel that turns by its dots: exactly three. */
   reviews: fields({ ...headed, items: list(testimonial, 3, 3) }),
-  /** The map; the six places stand in `content/site.yaml`. */
+  /** The map; its six countries are in `content/site.yaml`. */
   countries: fields(headed),
 });

@@ -10,7 +10,7 @@ export const postsSchema = fields({
     label: words(60),
     /** The words in the empty box. */
     placeholder: words(60),
-    /** What stands in place of the list when nothing matches. */
+    /** Shown instead of the list when nothing matches. */
     nothing: paragraph,
   }),
 });
@@ -24,7 +24,7 @@ export const vacanciesSchema = fields({
     heading: words(60),
     /** The sentence under it. */
     text: paragraph,
-    /** What stands in its place when there is none. */
+    /** Shown instead of an empty list. */
     empty: paragraph,
   }),
   /** The general form. */

@@ -5,7 +5,7 @@ export const TIME_ZONE = 'Asia/Colombo';
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
-/** The vendor's clocks are always this far ahead of UTC: Sri Lanka has no summer time. */
+/** The vendor's offset from UTC, all year: Sri Lanka has no summer time. */
 const OFFSET_MS = 5.5 * 3_600_000;
 
 /** The same in ISO 8601. It is not computed from OFFSET_MS, to keep the scripts of public pages small. */

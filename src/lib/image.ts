@@ -65,7 +65,7 @@ export function uploadSize(address: string): ImageSize | undefined {
   return width && height ? { width: Number(width), height: Number(height) } : undefined;
 }
 
-/** The address at which the platform, and the local server, resize and convert images. */
+/** The address at which the platform, and the local server, make other sizes and formats of an image. */
 export const SIZED_IMAGES_PATH = '/.netlify/images';
 
 /** The widths that pages use, in pixels; the local server makes no others. */

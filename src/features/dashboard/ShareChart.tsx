@@ -4,7 +4,7 @@ import { Panel } from './Panel.tsx';
 
 interface Props {
   title: string;
-  /** What a label is: 'Interest'. */
+  /** The column heading of the labels, such as 'Interest'. */
   of: string;
   period: string;
   shares: readonly Share[];

@@ -4,7 +4,7 @@ import { Panel } from './Panel.tsx';
 
 const HEIGHT = 120;
 
-/** Room above the columns for the number of the highest one. */
+/** The space above the columns for the number of the highest one, in pixels. */
 const TOP = 18;
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

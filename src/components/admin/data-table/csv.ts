@@ -19,7 +19,7 @@ function cell(text: string): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as RFC 4180 text, headings first; a cell that begins like a formula gets an apostrophe before it. */
+/** Rows as RFC 4180 text, headings first; a cell that would be a formula begins with an apostrophe. */
 export function toCsv(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + [headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -122,7 +122,7 @@ export const applicantSchema = z.object({
   /** The state of the notification mail. */
   mail: mailStateSchema,
   version: z.string(),
-  /** Which privacy policy was shown, and whether it was agreed to. */
+  /** The privacy policy that was shown, and whether the person agreed to it. */
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),

@@ -25,7 +25,7 @@ export async function addPost(form: FormData, key: string): Promise<Post> {
   return checked(answeredPostSchema, await send('/blogs', { method: 'POST', body: form, headers }));
 }
 
-/** Throws ApiError 409 when somebody else changed the post since `version`. */
+/** Saves a post. Throws ApiError 409 when another admin changed it since `version`. */
 export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
   const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
   return checked(answeredPostSchema, body);

@@ -64,7 +64,7 @@ export function readDraft(key: string): Draft | undefined {
   return success ? { ...data, key } : undefined;
 }
 
-/** Every draft in this browser, newest first. */
+/** All drafts in this browser, newest first. */
 export function allDrafts(): Draft[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));

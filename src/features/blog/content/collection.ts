@@ -43,7 +43,7 @@ function makeCard({ id, data }: PostEntry) {
     avatar: data.authorImage ? uploadAddress(data.authorImage) : undefined,
     date: dayInWords(data.publishedAt.getTime()),
     cover: coverAddress(covered),
-    /** The name of the drawing, when the cover is one. */
+    /** The name of the drawn cover, when the post has no image. */
     drawing: data.image ? undefined : drawnNameOf(covered),
     readingTime: data.readingTime,
   };

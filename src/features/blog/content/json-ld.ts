@@ -9,7 +9,7 @@ interface PageFacts {
   site: URL | undefined;
 }
 
-/** A post as schema.org knows it. */
+/** A post as structured data. */
 export function blogPostingJsonLd({ id, data }: PostEntry, { url, description, publisher, site }: PageFacts) {
   const image = data.image ? new URL(coverAddress({ id, image: data.image }), site).href : undefined;
   return {

@@ -1,7 +1,7 @@
 /**
  * A post's body (spec section 2, 'Blog detail'): a list of paragraphs, or one string that splits at each slash except
  * inside a web address. In the editor a slash that belongs to a paragraph is written `\/`, a backslash before a slash
- * or another backslash is written `\\`; any other backslash stands for itself.
+ * or another backslash is written `\\`; any other backslash has no special meaning.
  */
 
 /** A web address; it ends at the next white space. */

@@ -111,7 +111,7 @@ export const vacancyFields = {
   bulletPoints: requiredProse(VACANCY_LIMITS.bulletPoints, 'Please enter the bullet points.'),
   /** The place of work; the vendor's town when empty. */
   location: clearable(line(VACANCY_LIMITS.location)),
-  /** The last day on which one can apply, in the vendor's time zone. */
+  /** The last day to apply, in the vendor's time zone. */
   closingDate: clearable(z.string(CLOSING).check(z.refine(isDay, CLOSING))),
   salary: z.optional(
     z.pipe(

@@ -18,9 +18,9 @@ export const TREND_DAYS = 30;
 export const dashboardSchema = z.object({
   inquiries: countsSchema,
   applications: countsSchema,
-  /** What inquiries of the last SHARE_DAYS days are about; one inquiry may count for several. */
+  /** The interests of the inquiries of the last SHARE_DAYS days; one inquiry may have several. */
   interests: z.array(shareSchema),
-  /** What applications of the last SHARE_DAYS days are for. */
+  /** The positions of the applications of the last SHARE_DAYS days. */
   positions: z.array(shareSchema),
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
   days: z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() })),
