@@ -7,7 +7,7 @@ import { thousands } from './thousands.ts';
  */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-/** A visible character: a text of only white space, joiners, fillers and soft hyphens counts as empty. */
+/** A character that can be seen: a text of only white space, joiners, fillers and soft hyphens counts as empty. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Control characters that change the writing direction of the rest of a line. */

@@ -9,7 +9,7 @@ interface Props<T> {
   columns: readonly Column<T>[];
 }
 
-/** Chooses the visible columns; the one that names the row cannot be hidden. */
+/** Chooses the columns to show; the one that names the row cannot be hidden. */
 export function ColumnChooser<T>({ view, change, columns }: Props<T>) {
   const naming = namingColumn(columns);
   const toggle = (id: string, shown: boolean) =>

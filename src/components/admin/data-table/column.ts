@@ -28,6 +28,6 @@ export interface Column<T> {
   picture?: boolean;
 }
 
-/** The column that names the row: it opens the row and is always visible. */
+/** The column that names the row: it opens the row and cannot be hidden. */
 export const namingColumn = <T>(columns: readonly Column<T>[]) =>
   columns.find(({ heading }) => heading) ?? columns[0];
