@@ -7,10 +7,10 @@ import * as applications from '#server/features/applications/applications';
 import { download } from '#server/features/applications/cvs';
 import { approve } from '#server/features/spam/spam-filter';
 
-/** The form's text and the multipart frame around it. */
+/** Room for the text fields and the multipart headers. */
 const FORM_BYTES = 128 * 1024;
 
-/** The pages on which the form stands; anything else in the query leads back to the general one. */
+/** The pages that have the form; any other value of `from` leads back to the general one. */
 const FORM_PAGE = /^\/career\/[a-z0-9-]{1,120}$/;
 
 function pages(query: URLSearchParams) {
@@ -54,6 +54,6 @@ export const config: Config = {
     '/api/applications/:id/approve',
     '/api/cvs/:id',
   ],
-  // The platform reads this as it stands. It counts an address for itself: a campus applies at once.
+  // The platform reads this literally, at build time. It counts per IP address: a campus applies at once.
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

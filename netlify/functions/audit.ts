@@ -10,7 +10,7 @@ export default endpoints({
     access: 'admin',
     body: { schema: exportSchema },
     keyed: false,
-    run: audit.noteExport,
+    run: audit.recordExport,
   }),
 });
 

@@ -4,8 +4,8 @@ import { pruneErasures } from '#server/features/erasures/erasures';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
 
 /**
- * Every night: erases inquiries and applications that are older than the retention period, and drops entries of the ledger
- * of erasures that no backup is old enough to need.
+ * Every night: erases inquiries and applications that are older than the retention period, and removes entries of the
+ * erasure ledger that are older than every backup.
  */
 export default scheduled('expired records erased', async (ctx, run) => {
   const erased = await eraseExpired(ctx, run);

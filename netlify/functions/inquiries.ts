@@ -17,6 +17,6 @@ export default endpoints({
 
 export const config: Config = {
   path: ['/api/send-email', '/api/getemaildetails'],
-  // The platform reads this as it stands. It counts an address for itself: people of one office write at once.
+  // The platform reads this literally, at build time. It counts per IP address: people of one office write at once.
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -7,7 +7,7 @@ import * as changes from '#server/features/blog/post-changes';
 import { list } from '#server/features/blog/post-lists';
 import { read } from '#server/features/blog/posts';
 
-/** The largest image with room for the words. */
+/** Room for the largest image and the text. */
 const body = {
   schema: postBodySchema,
   formats: ['multipart' as const, 'json' as const],
@@ -27,6 +27,6 @@ export default endpoints({
 
 export const config: Config = {
   path: ['/api/blogs', '/api/blogs/:id', '/api/blogs/:id/restore', '/api/blogs/:id/superseded'],
-  // The platform reads this as it stands. It counts an address for itself: an office reads behind one address.
+  // The platform reads this literally, at build time. It counts per IP address: an office shares one.
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

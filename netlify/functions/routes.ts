@@ -4,7 +4,7 @@ import { unlessBusy } from '#server/http/busy-page';
 import { ownPages } from '#server/http/own-pages';
 import { decide } from '#server/features/routes/routes';
 
-/** The last redirect rule leads here: every address that nothing else answered. */
+/** The last redirect rule leads here: every path that no file or function answers. */
 export default async (request: Request, context: Context): Promise<Response> => {
   const ctx = contextOf(context);
   const pages = ownPages(request, ctx.env, ctx.log);

@@ -32,6 +32,7 @@ export default endpoints({
 
 export const config: Config = {
   path: ['/api/login', '/api/logout', '/api/session', '/api/change-password'],
-  // The platform reads this as it stands. It counts an address for itself: an office signs in, and each open page asks for its session.
+  // The platform reads this literally, at build time. It counts per IP address: an office signs in, and each open page
+  // asks for its session.
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -9,6 +9,6 @@ export default endpoints({
 
 export const config: Config = {
   path: '/api/uploads/:image',
-  // The platform reads this as it stands. It counts an address for itself: a page has a dozen pictures.
+  // The platform reads this literally, at build time. It counts per IP address: a page has a dozen pictures.
   rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -4,7 +4,7 @@ import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as vacancies from '#server/features/careers/vacancies';
 
-/** Room for every field at its longest, in letters of three bytes. */
+/** Room for every field at its maximum length, in characters of three bytes. */
 const MAX_BYTES = 128 * 1024;
 
 const body = { schema: vacancyBodySchema, maxBytes: MAX_BYTES };
@@ -29,6 +29,6 @@ export default endpoints({
 
 export const config: Config = {
   path: ['/api/data', '/api/career/:title', '/api/save', '/api/careerdetails', '/api/careerdetails/:id'],
-  // The platform reads this as it stands. It counts an address for itself: a class reads vacancies at once.
+  // The platform reads this literally, at build time. It counts per IP address: a class reads vacancies at once.
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -10,21 +10,21 @@ import { FunctionLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 import { seedSamples } from './vacancy-samples.ts';
 
-/** What the functions stand on locally: the store, the outbox and the address of the build hook. */
+/** What the functions need locally: the stores, the mail outbox and the build hook. */
 export interface Backend {
   stores: Stores;
   background: Background;
   limits: FunctionLimits;
   images: Images;
-  /** Whether this is a call of the local build hook, whose address only this process and its functions know. */
+  /** Whether a request calls the local build hook; only this process and its functions know its URL. */
   isBuildHook(method: string, pathname: string): boolean;
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for work behind answers. */
+/** How long a stop waits for work behind the answer. */
 const BACKGROUND_GRACE_MS = 10_000;
 
-/** Starts it and puts the addresses into the environment, where the functions read them. */
+/** Starts the backend and sets the environment variables with its URLs. */
 export async function startBackend(settings: Settings): Promise<Backend> {
   const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
   if (outbox) process.env.RESEND_BASE_URL = outbox.url;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { consoleLog, type Log } from '#server/platform/log';
 
-/** Work that outlives its answer: awaited before a stop, its failure logged and never the end of the process. */
+/** Work behind the answer: a stop waits for it, and a failure is logged and does not end the process. */
 export class Background {
   readonly #works = new Set<Promise<unknown>>();
   readonly #log: Log;
@@ -17,12 +17,12 @@ export class Background {
     this.#works.add(settled);
   };
 
-  /** Waits for all of it, and for what it begins meanwhile. */
+  /** Waits for all work, also for work that starts meanwhile. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.all(this.#works);
   }
 
-  /** The same before a stop, which work without an end must not hold up. */
+  /** The same with a time limit, before a stop. */
   async settledWithin(ms: number): Promise<void> {
     await Promise.race([this.settled(), delay(ms, undefined, { ref: false })]);
     if (this.#works.size > 0)

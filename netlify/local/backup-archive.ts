@@ -4,11 +4,11 @@ import { ReadableStream } from 'node:stream/web';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, type Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
-import { digestOf } from '#server/platform/ids';
+import { hashBytes } from '#server/platform/ids';
 
 /**
- * An archive: lines of JSON, compressed, encrypted in the format of age. The first line says what it is, the last one
- * how many entries there are between them. `age -d -i <key> <file> | gunzip` reads it without this project.
+ * An archive: lines of JSON, compressed, encrypted in the age format. The first line is a header, the last one the
+ * number of entries between. `age -d -i <key> <file> | gunzip` reads it without this project.
  */
 
 const FORMAT = 'veralu-backup';
@@ -19,7 +19,7 @@ const headerSchema = z.object({
   version: z.literal(VERSION),
   /** The deploy context whose stores it holds. */
   context: z.string(),
-  /** When the run began, in milliseconds since 1970. */
+  /** When the backup began, in milliseconds since 1970. */
   createdAt: z.number(),
 });
 
@@ -50,27 +50,27 @@ export const headerAt = (createdAt: number, context: string): Header => ({
 export const nameOf = ({ store, key }: Pick<Entry, 'store' | 'key'>) => `${store}/${key}`;
 
 export function entryOf(store: string, key: string, bytes: Uint8Array): Entry {
-  return { store, key, data: Buffer.from(bytes).toString('base64'), sha256: digestOf(bytes) };
+  return { store, key, data: Buffer.from(bytes).toString('base64'), sha256: hashBytes(bytes) };
 }
 
 /**
  * The bytes of an entry.
- * @throws Error naming the entry when they are not what was put in
+ * @throws Error naming the entry when they do not match its hash
  */
 export function bytesOf(entry: Entry): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(entry.data, 'base64');
-  if (digestOf(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
+  if (hashBytes(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
   return bytes;
 }
 
-/** The library's types are those of browsers. */
+/** The library expects the browsers' types. */
 const streamOf = (chunks: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(chunks) as unknown as globalThis.ReadableStream<Uint8Array>;
 
-/** Most bytes are CVs and images, which are compressed: this wins back what base64 adds, in a fraction of the time. */
+/** Most bytes are CVs and images, which are compressed already: this only reduces what base64 adds, quickly. */
 const COMPRESSION = { strategy: constants.Z_HUFFMAN_ONLY };
 
-/** Streams entries into a file that only its owner may read, synced to the disk. Answers their number. */
+/** Streams entries into a file that only its owner may read, synced to the disk. Returns their number. */
 export async function writeArchive(
   file: string,
   encrypter: Encrypter,
@@ -95,12 +95,12 @@ export async function writeArchive(
   return count;
 }
 
-/** The header of a file in the format of age ends with a line of its digest; all of it is far below this. */
+/** An age file's header ends with a line with its MAC; it is far smaller than this. */
 const HEADER_BYTES = 64 * 1024;
 const LAST_LINE = /\n--- [^\n]*\n/;
 
 /**
- * Opens the file once: a passphrase takes seconds to try, by design, and the file is read several times.
+ * Reads the file's key once: trying a passphrase takes seconds, by design, and the file is read several times.
  * @throws Error when none of the keys opens it
  */
 async function unlocked(file: string, decrypter: Decrypter): Promise<Decrypter> {
@@ -144,10 +144,10 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<string> {
   if (Buffer.concat(begun).length > 0) throw new Error('The last line of this backup is cut off.');
 }
 
-/** The lines of an archive; one that is read only in part closes the file behind it. */
+/** The lines of an archive; the file is closed even if only a part is read. */
 async function* plainLines(file: string, decrypter: Decrypter): AsyncIterable<unknown> {
   const plain = createGunzip();
-  // Whatever goes wrong destroys the last stream, and so is thrown where it is read.
+  // Every error destroys the last stream, so it is thrown where that is read.
   const flow = pipeline(decrypted(file, decrypter), plain).catch(() => undefined);
   try {
     for await (const line of linesOf(plain)) yield JSON.parse(line) as unknown;
@@ -183,8 +183,8 @@ export interface Archive {
   file: string;
   header: Header;
   /**
-   * Reads the file anew, one entry at a time.
-   * @throws Error when it is damaged or ends before its end
+   * Reads the file from the start, one entry at a time.
+   * @throws Error when it is damaged or incomplete
    */
   entries(): AsyncIterable<Entry>;
 }

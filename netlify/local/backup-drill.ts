@@ -2,26 +2,26 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY, HOUR } from '#server/platform/clock';
-import { digestOf } from '#server/platform/ids';
+import { hashBytes } from '#server/platform/ids';
 import { nameOf, type Archive } from './backup-archive.ts';
 import { restore, type Restored } from './backup-restore.ts';
 import type { Progress } from './backup-run.ts';
 import { BACKED_UP, keysOf, placeOf, read, type Place } from './backup-stores.ts';
 import { startBlobs } from './blobs-server.ts';
 
-/** A backup is made every day; beyond this, one has failed and so has the next. */
+/** There is a backup every day; with an older one, two have failed. */
 export const DRILL_AGE_MS = 2 * DAY;
 
 export interface Drill {
   restored: Restored;
-  /** How many blobs of each store are in the restored one. */
+  /** The number of restored blobs of each store. */
   counts: Record<string, number>;
-  /** Blobs that are not as the archive has them, missing without having been erased, or not in it at all. */
+  /** Blobs that differ from the archive, are missing but not erased, or are not in the archive. */
   differing: string[];
   ageMs: number;
 }
 
-/** Compares both ways: all that was restored with what the archive says, and all that it says with what was restored. */
+/** Compares every restored blob with the archive, and every entry of the archive with the blobs. */
 async function compare(archive: Archive, place: Place, erased: number) {
   const expected = new Map<string, string>();
   for await (const entry of archive.entries()) expected.set(nameOf(entry), entry.sha256);
@@ -33,7 +33,7 @@ async function compare(archive: Archive, place: Place, erased: number) {
       counts[name] = (counts[name] ?? 0) + 1;
       const entry = nameOf({ store: name, key });
       const bytes = await read(store, key);
-      if (!bytes || expected.get(entry) !== digestOf(bytes)) differing.push(entry);
+      if (!bytes || expected.get(entry) !== hashBytes(bytes)) differing.push(entry);
       expected.delete(entry);
     }
   }
@@ -43,7 +43,7 @@ async function compare(archive: Archive, place: Place, erased: number) {
 
 const PREFIX = 'veralu-drill-';
 
-/** A drill that was killed could not remove its folder, which holds personal data. */
+/** A drill that was killed leaves a folder with personal data; it is removed after this long. */
 const LEFT_OVER_AFTER_MS = HOUR;
 
 async function removeLeftOvers(now: number): Promise<void> {
@@ -55,8 +55,8 @@ async function removeLeftOvers(now: number): Promise<void> {
 }
 
 /**
- * Restores an archive into an empty store in a temporary folder, which is removed afterwards, and compares record by
- * record. The environment's stores are that one for the rest of the process.
+ * Restores an archive into an empty store in a temporary folder and compares every blob; the folder is removed
+ * afterwards. For the rest of the process, the environment names that store.
  */
 export async function drill(
   archive: Archive,

@@ -7,18 +7,18 @@ import { BACKUP_MONTHS } from '#lib/privacy';
 import { HOUR } from '#server/platform/clock';
 import { monthsBefore } from '#server/features/privacy/privacy-requests';
 
-/** What an archive is called until it is whole. */
+/** The ending of an archive's name until it is complete. */
 export const UNFINISHED = '.unfinished';
 
-/** A run under way writes all the time: what nobody has written to for so long is of one that was killed. */
+/** A running backup writes all the time; a file without a write for this long is left from one that was killed. */
 const LEFT_OVER_AFTER_MS = HOUR;
 
 const NAME = /^veralu-([a-z][a-z-]*)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.ndjson\.gz\.age$/;
 
-/** How every file in the format of age begins. */
+/** The first bytes of an age file. */
 const AGE = 'age-encryption.org/v1\n';
 
-/** The name of an archive of that moment: veralu-production-20260302T043000Z.ndjson.gz.age. */
+/** The name of an archive of a time: veralu-production-20260302T043000Z.ndjson.gz.age. */
 export const nameAt = (context: string, at: number) =>
   `veralu-${context}-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}.ndjson.gz.age`;
 
@@ -41,14 +41,14 @@ function workTreeOf(folder: string): string | undefined {
 }
 
 /**
- * Makes sure that `git add` never takes a file.
- * @throws Error when it lies in a work tree that does not ignore it, or git cannot say
+ * Refuses a file that `git add` would take.
+ * @throws Error when it is in a work tree that does not ignore it, or git fails
  */
 export async function refuseTracked(file: string, remedy: string): Promise<void> {
   const real = path.join(await nearestFolder(path.dirname(file)), path.basename(file));
   const tree = workTreeOf(path.dirname(real));
   if (!tree) return;
-  // A hook that runs this has set GIT_DIR and others, which are about another question.
+  // A git hook sets GIT_DIR and others, which would change the answer.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const ignored = await promisify(execFile)('git', ['-C', tree, 'check-ignore', '-q', real], { env }).then(
     () => true,
@@ -59,8 +59,8 @@ export async function refuseTracked(file: string, remedy: string): Promise<void>
 }
 
 /**
- * Makes the folder for its owner alone.
- * @throws Error when git would take what is in it, or others may enter it
+ * Creates the folder with access only for its owner.
+ * @throws Error when git would take its files, or others may enter it
  */
 export async function prepareFolder(folder: string): Promise<void> {
   await refuseTracked(
@@ -95,7 +95,7 @@ const backupNamed = (folder: string, name: string): Backup | undefined => {
   };
 };
 
-/** The archives that this command wrote, by their names and first bytes; newest first. */
+/** The archives in a folder, by names and first bytes; newest first. */
 export async function backupsIn(folder: string): Promise<Backup[]> {
   const found: Backup[] = [];
   for (const name of existsSync(folder) ? await readdir(folder) : []) {
@@ -105,7 +105,7 @@ export async function backupsIn(folder: string): Promise<Backup[]> {
   return found.sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Removes a context's archives that are kept no longer, and what killed runs have left. Answers the archives removed. */
+/** Removes a context's archives after their retention, and files of killed runs. Returns the removed archives. */
 export async function prune(folder: string, context: string, now: number): Promise<string[]> {
   const before = monthsBefore(now, BACKUP_MONTHS);
   const old = (await backupsIn(folder)).filter(

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { ERASURES_KEPT_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
+import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
 import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
 import type { Progress } from './backup-run.ts';
-import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
+import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 
-/** What became of an archive's entries. */
+/** The results for an archive's entries. */
 export interface Restored {
   /** When the backup was made. */
   createdAt: number;
   restored: number;
-  /** Left out, because the ledger says that they were erased. */
+  /** Not restored, because the erasure ledger has them. */
   erased: number;
-  /** Left as they were, because there is a record already. */
+  /** Not restored, because the record exists. */
   existed: number;
-  /** The names of those that are not there as the archive has them. */
+  /** The names of entries that were not stored as they are in the archive. */
   failed: string[];
 }
 
@@ -23,15 +23,15 @@ interface Run {
   progress: Progress;
 }
 
-/** After so many failures one after another the store is unwell, and going on would only take hours. */
+/** After so many failures in a row the store counts as down. */
 const FAILURES_IN_A_ROW = 5;
 
 const LEDGER = 'erasures';
 
-/** What a record of a person says of itself. */
+/** The fields of an inquiry or application that the ledger is asked about. */
 const personSchema = z.object({ value: z.object({ email: z.string(), createdAt: z.number() }) });
 
-/** Reads the archive whole before anything is written; answers the ledger's entries in it. */
+/** Checks the whole archive before anything is written. Returns its ledger entries. */
 async function check({ archive, progress }: Run): Promise<Entry[]> {
   const ledger: Entry[] = [];
   let done = 0;
@@ -46,20 +46,20 @@ async function check({ archive, progress }: Run): Promise<Entry[]> {
   return ledger;
 }
 
-/** Tells what the ledger leaves out; an applicant's CV and mail go by the application, which comes before them. */
-function sieveOf(ledger: Ledger) {
-  const left = new Set<string>();
+/** Decides which entries were erased. CVs and mail follow their application, which comes before them. */
+function erasureFilter(ledger: Ledger) {
+  const erasedIds = new Set<string>();
   return function isErased({ store, key, data }: Entry): boolean {
     if (store === LEDGER) return false;
-    // Mail stands under `{kind}~{record id}`.
+    // The key of mail is `{kind}~{record id}`.
     const id = key.split('~').at(-1) ?? key;
-    if (left.has(id) || ledger({ record: id }) !== undefined) return true;
+    if (erasedIds.has(id) || ledger({ record: id }) !== undefined) return true;
     if (store !== 'inquiries' && store !== 'applications') return false;
     const person = personSchema.safeParse(parsed(data));
     if (!person.success) return false;
     const { email, createdAt } = person.data.value;
     if (createdAt > (ledger({ address: email }) ?? -Infinity)) return false;
-    left.add(id);
+    erasedIds.add(id);
     return true;
   };
 }
@@ -72,7 +72,7 @@ function parsed(data: string): unknown {
   }
 }
 
-/** Writes what is missing: a record that is there is never touched, though the archive has another version of it. */
+/** Writes missing entries; an existing record is never changed, even if the archive has another version. */
 function writerOf(place: Place) {
   const stores = new Map<string, Promise<Set<string>>>();
   async function namesIn(store: string): Promise<Set<string>> {
@@ -85,7 +85,7 @@ function writerOf(place: Place) {
     stores.set(entry.store, names);
     if ((await names).has(entry.key)) return 'existed';
     const store = place.open(entry.store);
-    // A list may lag, and a condition through a signed address is the platform's word alone: so it is read, too.
+    // A list may lag, and the store may ignore the condition through a signed URL, so the key is read, too.
     if (await read(store, entry.key)) return 'existed';
     const bytes = new Blob([bytesOf(entry)]);
     const { modified } = await store.set(entry.key, bytes, { onlyIfNew: true });
@@ -93,12 +93,12 @@ function writerOf(place: Place) {
   };
 }
 
-/** Adds the archive's ledger to the place's own, before anything else: from then on both are one. */
+/** Merges the archive's ledger into the store's, before anything else. Returns the names of the written entries. */
 async function mergeLedger({ place }: Run, entries: Entry[], result: Restored): Promise<Set<string>> {
   const written = new Set<string>();
   const write = writerOf(place);
   const one = async (entry: Entry) => ({ entry, outcome: await write(entry) });
-  for await (const { entry, outcome } of ahead(each(entries), one)) {
+  for await (const { entry, outcome } of mapInOrder(each(entries), one)) {
     if (outcome === 'restored') written.add(nameOf(entry));
     else result.existed += 1;
   }
@@ -109,9 +109,9 @@ async function* each<T>(items: T[]): AsyncIterable<T> {
   yield* items;
 }
 
-/** Writes every other entry that was not erased; adds the names of those that it wrote. */
+/** Writes every other entry that was not erased; adds the written names to `written`. */
 async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set<string>): Promise<void> {
-  const isErased = sieveOf(ledger);
+  const isErased = erasureFilter(ledger);
   const write = writerOf(run.place);
   let failures = 0;
   let done = 0;
@@ -120,7 +120,7 @@ async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set
     if (isErased(entry)) return { entry, outcome: 'erased' as const };
     return { entry, outcome: await write(entry).catch(() => 'failed' as const) };
   };
-  for await (const tried of ahead(run.archive.entries(), one)) {
+  for await (const tried of mapInOrder(run.archive.entries(), one)) {
     if (!tried) continue;
     const { entry, outcome } = tried;
     failures = outcome === 'failed' ? failures + 1 : 0;
@@ -134,14 +134,14 @@ async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set
   }
 }
 
-/** Compares what was written with the archive, and takes away what was erased while this was running. */
+/** Compares the written entries with the archive, and removes those that were erased during the run. */
 async function compareAll(
   { place, archive, progress }: Run,
   names: Set<string>,
   ledger: Ledger,
   result: Restored,
 ): Promise<void> {
-  const isErased = sieveOf(ledger);
+  const isErased = erasureFilter(ledger);
   const one = async (entry: Entry) => {
     const erased = isErased(entry);
     if (!names.has(nameOf(entry))) return undefined;
@@ -153,7 +153,7 @@ async function compareAll(
     return { entry, outcome: same ? ('restored' as const) : undefined };
   };
   let done = 0;
-  for await (const compared of ahead(archive.entries(), one)) {
+  for await (const compared of mapInOrder(archive.entries(), one)) {
     if (!compared) continue;
     if (compared.outcome) result[compared.outcome] += 1;
     else result.failed.push(nameOf(compared.entry));
@@ -163,8 +163,8 @@ async function compareAll(
 }
 
 /**
- * Puts back what is missing of an archive, but for what was erased since: by the ledger of the archive and of the
- * place itself, which are merged first. Run again, it goes on where it stopped.
+ * Restores the missing entries of an archive, except what was erased since, by the merged ledgers of the archive and
+ * the store. A second run continues where the first one stopped.
  * @throws Error before anything is written, when the archive is damaged, of another deploy context, or too old
  */
 export async function restore(run: Run, now: number): Promise<Restored> {
@@ -174,7 +174,7 @@ export async function restore(run: Run, now: number): Promise<Restored> {
     throw new Error(
       `${archive.file} is of the context ${context}, and these are the stores of ${place.context}.`,
     );
-  if (now - createdAt > ERASURES_KEPT_MS)
+  if (now - createdAt > ERASURES_RETENTION_MS)
     throw new Error(
       `${archive.file} is too old: nothing is known any more of people who were erased soon after it.`,
     );

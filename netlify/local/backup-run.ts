@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Encrypter } from 'age-encryption';
 import { entryOf, headerAt, writeArchive, type Entry } from './backup-archive.ts';
 import { nameAt, UNFINISHED } from './backup-folder.ts';
-import { ahead, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
+import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 
 export type Progress = (done: number, what: string) => void;
 
@@ -12,7 +12,7 @@ async function* entriesOf(place: Place, progress: Progress): AsyncIterable<Entry
   for (const name of BACKED_UP) {
     const store = place.open(name);
     const readOne = async (key: string) => ({ key, bytes: await read(store, key) });
-    for await (const { key, bytes } of ahead(keysOf(store), readOne)) {
+    for await (const { key, bytes } of mapInOrder(keysOf(store), readOne)) {
       if (!bytes) continue;
       yield entryOf(name, key, bytes);
       done += 1;
@@ -27,9 +27,9 @@ const ended = (signal?: AbortSignal) =>
   });
 
 /**
- * Writes what is worth keeping to a new archive in the folder. It is written under another name, encrypted from the
- * first byte, and gets its own once it is whole; a run that breaks off leaves nothing, and the next one begins anew:
- * what was encrypted to a public key cannot be read again to go on with it.
+ * Writes a new archive to the folder. It is encrypted from the first byte and has a temporary name until it is
+ * complete. A run that fails removes its file; the next one starts again, because an archive encrypted to a public key
+ * cannot be read here and continued.
  */
 export async function backUp(
   folder: string,
@@ -42,7 +42,7 @@ export async function backUp(
   try {
     const header = headerAt(now, place.context);
     const written = writeArchive(unfinished, encrypter, header, entriesOf(place, progress), signal);
-    // The streams would wait for an answer of the store that may never come.
+    // The streams could wait for ever for an answer of the store.
     const entries = await Promise.race([written, ended(signal)]);
     if (entries === 0) throw new Error('There is nothing to back up.');
     await rename(unfinished, archive);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Decrypter, Encrypter } from 'age-encryption';
 import type { StoreAccess } from '#server/stores/stores';
 
-/** What the backup commands read from the environment; `.env.example` explains each. */
+/** The settings of the backup commands; `.env.example` explains each variable. */
 export interface BackupSettings {
   /** The public keys that a backup is encrypted to. */
   recipients: string[];
@@ -12,11 +12,11 @@ export interface BackupSettings {
   /** The secret keys that open a backup. */
   identities: string[];
   folder: string;
-  /** The live site, when both variables that reach it are set; else the local store. */
+  /** Access to the live site, when both of its variables are set; undefined for the local store. */
   access: StoreAccess | undefined;
 }
 
-/** A stolen backup may have its passphrase tried for years. */
+/** A thief can try passphrases for years. */
 const MIN_PASSPHRASE = 16;
 
 const IDENTITY = /^AGE-SECRET-KEY-/;
@@ -29,7 +29,7 @@ function recipientsOf(value = ''): string[] {
     const encrypter = new Encrypter();
     for (const recipient of recipients) encrypter.addRecipient(recipient);
   } catch {
-    // The library's own message would quote a secret key that was set by mistake.
+    // The library's message could quote a secret key that was set by mistake.
     throw malformed('BACKUP_RECIPIENT', 'the public key that `npm run backup:key` printed (age1…)');
   }
   return recipients;
@@ -50,7 +50,7 @@ function identitiesOf(value = ''): string[] {
   return identities.map((identity) => identity.trim());
 }
 
-/** Outside the project, where the system keeps data of programs. */
+/** The default is outside the project, where the system keeps data of programs. */
 function folderOf({ BACKUP_DIR, XDG_DATA_HOME = '' }: NodeJS.ProcessEnv): string {
   if (BACKUP_DIR) return path.resolve(BACKUP_DIR);
   const data = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local', 'share');
@@ -78,7 +78,7 @@ export function readBackupSettings(source: NodeJS.ProcessEnv): BackupSettings {
   };
 }
 
-/** @throws Error when nothing or too much is set to encrypt with */
+/** @throws Error unless exactly one of recipient and passphrase is set */
 export function encrypterOf({ recipients, passphrase }: BackupSettings): Encrypter {
   const encrypter = new Encrypter();
   if (recipients.length > 0 && passphrase)
@@ -94,7 +94,7 @@ export function encrypterOf({ recipients, passphrase }: BackupSettings): Encrypt
   return encrypter;
 }
 
-/** @throws Error when nothing is set to open a backup with */
+/** @throws Error when neither identity nor passphrase is set */
 export function decrypterOf({ identities, passphrase }: BackupSettings): Decrypter {
   if (identities.length === 0 && !passphrase)
     throw new Error(

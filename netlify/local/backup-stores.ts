@@ -5,8 +5,8 @@ import { boundedFetch } from '#server/stores/bounded-fetch';
 import { openStores, storeName, type StoreAccess, type Stores } from '#server/stores/stores';
 
 /**
- * What a backup holds, by the names of stores, in this order: an application before its CV, so that what is held back
- * as erased takes its CV along; the ledger of erasures last, so that it knows of those made during the run.
+ * The stores in a backup, in this order: an application before its CV, so that both are left out when it was erased;
+ * the erasure ledger last, so that it has the erasures made during the run.
  */
 export const BACKED_UP = [
   'inquiries',
@@ -22,7 +22,7 @@ export const BACKED_UP = [
   'erasures',
 ] as const;
 
-/** What no backup holds, and why. */
+/** The stores that are not backed up, with the reason. */
 export const LEFT_OUT: Record<string, string> = {
   accounts: 'an old password would come back',
   sessions: 'people who logged out would be logged in again',
@@ -36,23 +36,20 @@ export const LEFT_OUT: Record<string, string> = {
   'unused-images': 'the nightly sweep makes it anew',
 };
 
-/** A CV over a slow line takes longer than a function may wait. */
+/** A CV over a slow line takes longer than a function's time limit. */
 const TIMEOUT_MS = MINUTE;
 
-/** The stores of one deploy context, where they are read and written byte for byte. */
+/** The stores of one deploy context, read and written as bytes. */
 export interface Place {
   context: string;
   open(name: string): Store;
-  /** The ledger of erasures, as records. */
+  /** The erasure ledger, as records. */
   erasures(): Stores['erasures'];
-  /** Compares every list's snapshot with its store at once, which otherwise happens within minutes. */
+  /** Refreshes every snapshot at once; the schedule would need minutes. */
   refresh(): Promise<void>;
 }
 
-/**
- * The live site's published stores, or those of the local server that NETLIFY_BLOBS_CONTEXT names. Deploy previews
- * hold test data, and are never backed up.
- */
+/** The stores of the published site, or of the local server in NETLIFY_BLOBS_CONTEXT; never of a preview. */
 export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev'): Place {
   const fetch = boundedFetch(TIMEOUT_MS);
   const stores = () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS });
@@ -70,11 +67,11 @@ export async function* keysOf(store: Store): AsyncIterable<string> {
   for await (const page of store.list({ paginate: true })) for (const { key } of page.blobs) yield key;
 }
 
-/** How often a blob is read before the run gives up, and how long it waits before the second time. */
+/** How often a blob is read, and the pause before the second time. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
 
-/** The bytes of a blob; nothing when there is none. */
+/** The bytes of a blob; undefined when there is none. */
 export async function read(store: Store, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -87,15 +84,18 @@ export async function read(store: Store, key: string): Promise<Uint8Array<ArrayB
   }
 }
 
-/** How many blobs are under way, and so in memory, at a time; a CV has 4 MB at most. */
+/** How many blobs are in memory at a time; a CV has 4 MB at most. */
 const AT_ONCE = 8;
 
-/** Maps in order with as many calls under way, and takes no further item meanwhile. */
-export async function* ahead<A, B>(items: AsyncIterable<A>, run: (item: A) => Promise<B>): AsyncIterable<B> {
+/** Maps in order, with at most AT_ONCE calls at a time. */
+export async function* mapInOrder<A, B>(
+  items: AsyncIterable<A>,
+  run: (item: A) => Promise<B>,
+): AsyncIterable<B> {
   const running: Promise<B>[] = [];
   for await (const item of items) {
     const started = run(item);
-    // It is awaited in its turn, which may never come when an earlier one fails.
+    // A rejection must not count as unhandled when an earlier call fails and this one is never awaited.
     started.catch(() => undefined);
     running.push(started);
     if (running.length >= AT_ONCE) yield await (running.shift() as Promise<B>);
@@ -104,11 +104,11 @@ export async function* ahead<A, B>(items: AsyncIterable<A>, run: (item: A) => Pr
 }
 
 /**
- * Stores of the live site's context that this version knows nothing of.
- * @throws Error when the platform lists no store at all, which it does with a wrong token, too
+ * The live site's stores that this version does not know.
+ * @throws Error when the platform lists no store, as with a wrong token
  */
 export async function unknownStores(access: StoreAccess, context: string): Promise<string[]> {
-  // The client reads a refusal as a list and stumbles over it.
+  // The client fails when the platform refuses the list.
   const { stores } = await listStores(access).catch(() => ({ stores: [] }));
   if (stores.length === 0)
     throw new Error('The site lists no stores: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.');

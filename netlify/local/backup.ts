@@ -20,7 +20,7 @@ const USAGE = `Usage:
   npm run backup:key -- <file>         a new secret key in that file, its public key printed
 With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else on the local store.`;
 
-// A run that is ended by hand removes what it has begun before it goes.
+// A run that is stopped by hand removes its unfinished file.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(name, () => stop.abort(new Error(`Ended by ${name}.`)));
@@ -33,8 +33,8 @@ const show: Progress = (done, what) => {
 
 const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
 
-/** Works on the live site, or on the local store behind a server of its own. */
-async function at<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
+/** Runs `work` on the live site, or on the local store with a server of its own. */
+async function withPlace<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
   if (access) {
     delete process.env.NETLIFY_BLOBS_CONTEXT;
     return work(placeOf(access));
@@ -52,7 +52,7 @@ async function runBackup(settings: BackupSettings): Promise<boolean> {
   const encrypter = encrypterOf(settings);
   await prepareFolder(settings.folder);
   const now = Date.now();
-  await at(settings, async (place) => {
+  await withPlace(settings, async (place) => {
     const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
     const made = await backUp(settings.folder, place, encrypter, {
       now,
@@ -78,14 +78,14 @@ function report({ createdAt, restored, existed, erased, failed }: Restored): boo
 
 async function runRestore(settings: BackupSettings, file: string): Promise<boolean> {
   const archive = await openArchive(path.resolve(file), decrypterOf(settings));
-  return at(settings, async (place) => {
+  return withPlace(settings, async (place) => {
     const restored = await restore({ place, archive, progress: show }, Date.now());
     await place.refresh();
     return report(restored);
   });
 }
 
-/** The newest archive of the published site; of the local store when there is none. */
+/** The newest archive of the published site; without one, of the local store. */
 async function newestIn({ folder, access }: BackupSettings): Promise<string> {
   const backups = await backupsIn(folder);
   const newest = (context: string) => backups.find((backup) => backup.context === context)?.file;
@@ -101,12 +101,12 @@ async function runDrill(settings: BackupSettings, file: string | undefined): Pro
   const whole = report(tried.restored);
   for (const [name, count] of Object.entries(tried.counts)) say(`${name.padEnd(16)} ${count}`);
   for (const name of tried.differing) say(`DIFFERS: ${name}`);
-  const isFresh = tried.ageMs <= DRILL_AGE_MS;
+  const isRecent = tried.ageMs <= DRILL_AGE_MS;
   const hours = (ms: number) => `${Math.round(ms / HOUR)} hours`;
   say(
-    `${name} is ${hours(tried.ageMs)} old${isFresh ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
+    `${name} is ${hours(tried.ageMs)} old${isRecent ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
   );
-  return whole && tried.differing.length === 0 && isFresh;
+  return whole && tried.differing.length === 0 && isRecent;
 }
 
 async function makeKey(file: string): Promise<boolean> {
@@ -124,7 +124,7 @@ async function makeKey(file: string): Promise<boolean> {
 
 function run(command = '', file?: string): Promise<boolean> {
   if (command === 'key' && file) return makeKey(file);
-  // It loads .env, too.
+  // This loads .env, too.
   readSettings();
   const settings = readBackupSettings(process.env);
   if (command === 'backup' && !file) return runBackup(settings);
@@ -141,5 +141,5 @@ try {
   process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;
 }
-// A request that is under way would keep the process until it times out.
+// An open request would keep the process alive until it times out.
 if (stop.signal.aborted) process.exit(1);

@@ -9,14 +9,14 @@ export interface Entry {
 
 export const isAbsent = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** 128 bits: a list carries a thousand of them. */
+/** 128 bits: a list has a thousand of them. */
 const ETAG_LENGTH = 22;
 
-/** By content: file times are too coarse and inodes too soon reused to tell two quick writes apart. */
+/** A hash of the bytes: file times are too coarse, and inodes reused too soon, to tell two quick writes apart. */
 export const etagOf = (bytes: Uint8Array) =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
 
-/** At once: a small file is read in less time than it takes to hand it to another thread and back. */
+/** Reads synchronously: for a small file that is faster than another thread. */
 export async function readEntry(file: string): Promise<Entry | undefined> {
   try {
     const bytes = readFileSync(file);

@@ -4,27 +4,27 @@ import path from 'node:path';
 import { etagOf, readEntry, syncFolder, type Entry } from './blob-files.ts';
 import { BlobsListing, listedEtag } from './blobs-listing.ts';
 
-/** A file name holds at most 255 bytes; a longer key is refused rather than cut. */
+/** A file name has at most 255 bytes; a longer key is refused. */
 const MAX_NAME = 240;
 
-/** No write takes this long: what lies unfinished since then is of a process that was killed. */
+/** No write takes this long; an older unfinished file is left from a killed process. */
 const LEFT_OVER_AFTER_MS = 60_000;
 
-/** What a conditional write asks for. */
+/** The condition of a write. */
 export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
 
-/** A key as a list names it, and the ETag of what it holds: none for a blob so large that reading it would be felt. */
+/** A key and its ETag in a list; the ETag is empty for a blob that is too large to be read for it. */
 export interface Listed {
   key: string;
   etag: string;
 }
 
-/** Called before each change with the listed ETag of what stands there: undefined when nothing does. */
-export type BeforeChange = (store: string, key: string, standing: string | undefined) => void;
+/** Called before each change with the listed ETag of the present blob; undefined when there is none. */
+export type BeforeChange = (store: string, key: string, current: string | undefined) => void;
 
 /**
- * Blobs as files, one a key: written beside the tree, synced, and moved into place in one step, so that a reader or a
- * kill never meets half a blob. Conditions are decided under a lock of the key; creating is also safe between processes.
+ * Blobs as files, one for each key. A blob is written to another folder, synced and renamed, so that nobody reads half
+ * a blob, even after a kill. Conditions are checked under a lock on the key; creating is also safe between processes.
  */
 export class BlobsDirectory {
   readonly #root: string;
@@ -39,7 +39,7 @@ export class BlobsDirectory {
     this.#beforeChange = beforeChange;
   }
 
-  /** Prepares the folders and clears what a kill left unfinished, but not what another process is writing now. */
+  /** Creates the folders and removes files of killed processes, but not those that another process is writing. */
   async open(): Promise<void> {
     await mkdir(this.#temporary, { recursive: true });
     await mkdir(this.#root, { recursive: true });
@@ -54,13 +54,13 @@ export class BlobsDirectory {
     return readEntry(this.#fileOf(store, key));
   }
 
-  /** The new ETag, or nothing when the condition does not hold. */
+  /** Returns the new ETag, or undefined when the condition fails. */
   put(store: string, key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined> {
     const file = this.#fileOf(store, key);
     return this.#locked(file, async () => {
       if (condition && 'ifMatch' in condition && (await readEntry(file))?.etag !== condition.ifMatch)
         return undefined;
-      await this.#announce(store, key);
+      await this.#reportChange(store, key);
       await mkdir(path.dirname(file), { recursive: true });
       const unfinished = await this.#write(bytes);
       const placed =
@@ -71,29 +71,29 @@ export class BlobsDirectory {
     });
   }
 
-  /** Waits for a write that is under way: its condition held before, and it would put the file back. */
+  /** Waits for a write in progress, which would create the file again. */
   delete(store: string, key: string): Promise<void> {
     const file = this.#fileOf(store, key);
     return this.#locked(file, async () => {
-      await this.#announce(store, key);
+      await this.#reportChange(store, key);
       await rm(file, { force: true });
     });
   }
 
-  /** Comes before the change itself, which a lagging list must not show first. */
-  async #announce(store: string, key: string): Promise<void> {
+  /** Called before the change, so that a lagging list never shows it first. */
+  async #reportChange(store: string, key: string): Promise<void> {
     if (!this.#beforeChange) return;
-    const standing = await readEntry(this.#fileOf(store, key));
-    this.#beforeChange(store, key, standing && listedEtag(standing.bytes, standing.etag));
+    const current = await readEntry(this.#fileOf(store, key));
+    this.#beforeChange(store, key, current && listedEtag(current.bytes, current.etag));
   }
 
-  /** All keys with the prefix, in the order of their bytes. */
+  /** All keys with the prefix, sorted by bytes. */
   async keys(store: string, prefix: string): Promise<string[]> {
     const keys = await this.#listing(store).keys();
     return prefix ? keys.filter((key) => key.startsWith(prefix)) : keys;
   }
 
-  /** Some of the keys just listed, with their ETags. */
+  /** The given keys with their ETags. */
   listed(store: string, keys: string[]): Listed[] {
     const listing = this.#listing(store);
     return keys.map((key) => ({ key, etag: listing.etag(key) }));
@@ -106,14 +106,14 @@ export class BlobsDirectory {
     return listing;
   }
 
-  /** One flat file name a key: a slash or a dot in it never becomes part of a path. */
+  /** A file name for a key, without slashes and dots, so that it is never a path. */
   #fileOf(store: string, key: string): string {
     const name = encodeURIComponent(key).replaceAll('.', '%2E');
     if (name.length > MAX_NAME) throw new RangeError('The key is too long for a local file name.');
     return path.join(this.#root, encodeURIComponent(store), name);
   }
 
-  /** What could not be written whole is cleared at once: on a full disk it would keep the room that is missing. */
+  /** Removes an incomplete file at once, because a full disk needs the room. */
   async #write(bytes: Uint8Array): Promise<string> {
     const file = path.join(this.#temporary, randomUUID());
     try {
@@ -140,7 +140,7 @@ export class BlobsDirectory {
     return true;
   }
 
-  /** A hard link fails when the name is taken, whoever took it: the one atomic create-once that files offer. */
+  /** A hard link fails when the name exists, also between processes: an atomic create. */
   async #placeNew(unfinished: string, file: string): Promise<boolean> {
     try {
       await link(unfinished, file);

@@ -2,31 +2,31 @@ import { readFileSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { etagOf, isAbsent } from './blob-files.ts';
 
-/** Records are far smaller; a larger blob is a file, and those never change. */
+/** A larger blob is a file, which never changes. */
 const LISTED_UP_TO_BYTES = 64 * 1024;
 
 const SETTLED_AFTER_MS = 100;
 
-/** What was read of a file, and how it looked to the file system then. */
+/** A file's ETag and its state when it was read. */
 interface KnownFile {
   etag: string;
   stamp: string;
-  /** The state of the folder in which the file was last found to look so. */
+  /** The folder's time when the file was last checked. */
   folderMtime: bigint | undefined;
 }
 
 interface Listing {
-  /** Undefined while a further change might not show in it. */
+  /** Undefined while another change could leave the time as it is. */
   mtime: bigint | undefined;
   keys: string[];
 }
 
-/** Whether a time is old enough that a further change would show in it: the file system's clock ticks slowly. */
+/** Whether a time is so old that another change would change it: the file system's clock is coarse. */
 const isSettled = (mtimeNs: bigint) => Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_AFTER_MS;
 
 /**
- * The keys of one store's folder and their ETags. A folder that did not change is not read again, and of one that did,
- * only the files that look different: other processes write there, too.
+ * The keys of a store's folder and their ETags. An unchanged folder is not read again, and in a changed one only
+ * changed files; other processes may write there, too.
  */
 export class BlobsListing {
   readonly #folder: string;
@@ -39,14 +39,14 @@ export class BlobsListing {
     this.#fileOf = fileOf;
   }
 
-  /** All keys in the order of their bytes. */
+  /** All keys, sorted by bytes. */
   async keys(): Promise<string[]> {
     try {
       const { mtimeNs } = await stat(this.#folder, { bigint: true });
       if (this.#listing?.mtime === mtimeNs) return this.#listing.keys;
       const keys = (await readdir(this.#folder)).map(decodeURIComponent).sort();
       this.#listing = { mtime: isSettled(mtimeNs) ? mtimeNs : undefined, keys };
-      this.#forgetAllBut(keys);
+      this.#removeOthers(keys);
       return keys;
     } catch (cause) {
       if (isAbsent(cause)) return [];
@@ -54,23 +54,23 @@ export class BlobsListing {
     }
   }
 
-  /** Empty for a blob so large that reading it would be felt, or for one that is gone since it was listed. */
+  /** The ETag of a key; empty for a large blob, or one that was deleted since it was listed. */
   etag(key: string): string {
     const known = this.#files.get(key);
     const folderMtime = this.#listing?.mtime;
-    // Whatever replaces a file touches its folder.
+    // Replacing a file changes its folder's time.
     if (known && folderMtime !== undefined && known.folderMtime === folderMtime) return known.etag;
     const file = this.#fileOf(key);
-    const looks = statSync(file, { bigint: true, throwIfNoEntry: false });
-    if (!looks) return '';
-    const stamp = `${looks.ino} ${looks.size} ${looks.mtimeNs}`;
-    const etag = known?.stamp === stamp ? known.etag : readEtag(file, looks.size);
-    // A file that was written just now could be replaced by another that looks the same.
-    if (isSettled(looks.mtimeNs)) this.#files.set(key, { etag, stamp, folderMtime });
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (!stats) return '';
+    const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+    const etag = known?.stamp === stamp ? known.etag : readEtag(file, stats.size);
+    // A file written just now could be replaced by another one with an equal stamp.
+    if (isSettled(stats.mtimeNs)) this.#files.set(key, { etag, stamp, folderMtime });
     return etag;
   }
 
-  #forgetAllBut(keys: string[]): void {
+  #removeOthers(keys: string[]): void {
     if (this.#files.size === 0) return;
     const present = new Set(keys);
     for (const key of this.#files.keys()) if (!present.has(key)) this.#files.delete(key);

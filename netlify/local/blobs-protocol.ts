@@ -3,20 +3,20 @@ import type { BlobsDirectory, Condition, Listed } from './blobs-directory.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import type { StoreTokens } from './store-tokens.ts';
 
-/** As on the platform. */
+/** The platform's page size. */
 const KEYS_A_PAGE = 1000;
 
-/** The platform's own limit is 5 GB; nothing here is larger than an upload. */
+/** The platform's limit is 5 GB; uploads here are smaller than this. */
 const MAX_BYTES = 32 * 2 ** 20;
 
-/** One request of the client, by the clock of `performance.now()`. */
+/** One request of the client; times are of `performance.now()`. */
 export interface StoreRequest {
   kind: 'get' | 'list' | 'put' | 'delete';
   store: string;
   /** Empty for a list. */
   key: string;
   startedAt: number;
-  /** Set once it is answered. */
+  /** Undefined until it is answered. */
   endedAt: number | undefined;
 }
 
@@ -26,17 +26,17 @@ interface Answer {
   body?: Buffer | string;
 }
 
-/** What answers the requests of one folder. */
+/** What the requests of one folder are answered from. */
 interface Served {
   blobs: BlobsDirectory;
-  /** Where lists lag. */
+  /** The recent changes, if lists lag. */
   changes: RecentChanges | undefined;
   tokens: StoreTokens;
 }
 
 const KINDS: Record<string, StoreRequest['kind']> = { PUT: 'put', DELETE: 'delete' };
 
-/** The store and the key of an address such as /site/store/key; both empty when it cannot be read. */
+/** The store and key of a URL such as /site/store/key; both empty when it is malformed. */
 function targetOf(address: string): [store: string, key: string] {
   try {
     const { pathname } = new URL(address, 'http://localhost');
@@ -47,14 +47,14 @@ function targetOf(address: string): [store: string, key: string] {
   }
 }
 
-/** What the client of @netlify/blobs asks for. */
+/** The kind, store and key of a request. */
 export function requestOf({ method = '', url = '' }: http.IncomingMessage): StoreRequest {
   const [store, key] = targetOf(url);
   const kind = KINDS[method] ?? (key ? 'get' : 'list');
   return { kind, store, key, startedAt: performance.now(), endedAt: undefined };
 }
 
-/** Answers in the client's own protocol; never rejects. */
+/** Answers in the protocol of @netlify/blobs; never rejects. */
 export async function answer(
   served: Served,
   { kind, store, key }: StoreRequest,
@@ -81,7 +81,7 @@ async function get(blobs: BlobsDirectory, store: string, key: string, known?: st
 }
 
 async function list(served: Served, store: string, { searchParams: query }: URL): Promise<Answer> {
-  const { keys, etagsOf } = await standing(served, store, query.get('prefix') ?? '');
+  const { keys, etagsOf } = await listedKeys(served, store, query.get('prefix') ?? '');
   const cursor = query.get('cursor');
   const from = cursor ? keys.findIndex((key) => key > cursor) : 0;
   const page = from < 0 ? [] : keys.slice(from, from + KEYS_A_PAGE);
@@ -94,16 +94,16 @@ async function list(served: Served, store: string, { searchParams: query }: URL)
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) };
 }
 
-/** The keys of a store and what tells their ETags: as they are, or were before what a lagging list does not show yet. */
-async function standing({ blobs, changes }: Served, store: string, prefix: string) {
+/** The keys of a store and a function for their ETags, without the changes that a lagging list does not show yet. */
+async function listedKeys({ blobs, changes }: Served, store: string, prefix: string) {
   const keys = await blobs.keys(store, prefix);
-  const undone = changes?.undone(store);
-  if (!undone || undone.size === 0) return { keys, etagsOf: (page: string[]) => blobs.listed(store, page) };
-  const earlier = [...undone].filter(([key, etag]) => etag !== undefined && key.startsWith(prefix));
+  const before = changes?.beforeChanges(store);
+  if (!before || before.size === 0) return { keys, etagsOf: (page: string[]) => blobs.listed(store, page) };
+  const earlier = [...before].filter(([key, etag]) => etag !== undefined && key.startsWith(prefix));
   return {
-    keys: [...keys.filter((key) => !undone.has(key)), ...earlier.map(([key]) => key)].sort(),
+    keys: [...keys.filter((key) => !before.has(key)), ...earlier.map(([key]) => key)].sort(),
     etagsOf: (page: string[]): Listed[] =>
-      blobs.listed(store, page).map(({ key, etag }) => ({ key, etag: undone.get(key) ?? etag })),
+      blobs.listed(store, page).map(({ key, etag }) => ({ key, etag: before.get(key) ?? etag })),
   };
 }
 

@@ -17,10 +17,10 @@ export class AnswerTooLargeError extends Error {
 }
 
 /**
- * An answer within the platform's limits, up to its last byte. What has a length counts as buffered, and so does what a
- * function made of a text or of bytes: it comes in one piece and was held in memory whole.
- * @param report called with what breaks a stream off: its status is sent by then
- * @throws AnswerTooLargeError for a buffered one; TooLateError
+ * Applies the platform's limits to an answer. It counts as buffered if it has a length, or if the function made it from
+ * text or bytes: then its first chunk is all of it.
+ * @param report called with the error that ends a stream, whose status was sent before
+ * @throws AnswerTooLargeError for a buffered answer; TooLateError
  */
 export async function boundedAnswer(
   response: Response,

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '#server/platform/ids';
 import { PROJECT } from './settings.ts';
 
-/** Builds kept beside the one that is served: pages open since then may still ask for their assets. */
-const KEPT_BUILDS = 2;
+/** How many earlier builds are stored: open pages may still need their assets. */
+const STORED_BUILDS = 2;
 
-/** Whoever saves or deletes several records has done so within this time: one build then has them all. */
+/** Saves and deletions within this time share one build. */
 const GATHER_MS = 500;
 
-/** Builds the site into a fresh folder and answers its path; rejects when the build fails, or `signal` ends it. */
+/** Builds the site into a new folder and returns its path; rejects when the build fails or `signal` aborts it. */
 export async function build(
   buildsFolder: string,
   output: 'inherit' | 'ignore',
@@ -37,21 +37,23 @@ export async function build(
   throw new Error('The build failed: its own output above says where.');
 }
 
-/** Finished builds, newest first; ids of `newId` sort that way. */
+/** Earlier builds, newest first (ids of `newId` sort so); removes all but STORED_BUILDS of them. */
 export async function earlierBuilds(buildsFolder: string, current: string): Promise<string[]> {
   const names = (await readdir(buildsFolder)).sort().map((name) => path.join(buildsFolder, name));
   const others = names.filter((folder) => folder !== current);
-  await Promise.all(others.slice(KEPT_BUILDS).map((folder) => rm(folder, { recursive: true, force: true })));
-  return others.slice(0, KEPT_BUILDS);
+  await Promise.all(
+    others.slice(STORED_BUILDS).map((folder) => rm(folder, { recursive: true, force: true })),
+  );
+  return others.slice(0, STORED_BUILDS);
 }
 
 export type BuildState = 'building' | 'live' | 'failed';
 
 /**
- * The local build hook: calls of the same moment share a build, one build runs at a time, and however many calls come
- * in meanwhile, one more follows.
- * @param rebuild reads the stores and builds into a fresh folder, until the signal ends it
- * @param report told of every state and when its build began, so that the admin can be
+ * The local build hook: calls at about the same time share a build. One build runs at a time, and calls during it start
+ * one more.
+ * @param rebuild reads the stores and builds into a new folder, until the signal aborts it
+ * @param report called with every state and when its build began, so that the admin can be
  */
 export function createRebuilder(
   rebuild: (signal: AbortSignal) => Promise<string>,
@@ -89,7 +91,7 @@ export function createRebuilder(
       running ??= runAll();
     },
     settled: async () => running,
-    /** Ends the build under way; none follows. */
+    /** Aborts the build in progress and starts no other. */
     async stop(): Promise<void> {
       stopping.abort();
       await running;

@@ -7,7 +7,7 @@ const zip = promisify(gzip);
 const TEXT =
   /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
 
-/** Below this, compressing costs more than it saves. */
+/** Compressing less than this costs more than it saves. */
 const WORTHWHILE_BYTES = 256;
 
 export const isCompressible = (type: string, size: number): boolean =>
@@ -15,13 +15,13 @@ export const isCompressible = (type: string, size: number): boolean =>
 
 export type Encoding = 'br' | 'gzip';
 
-/** Brotli's effort: the utmost, as budgets are measured, for what holds back a page; more than quick takes ten times as long. */
+/** Brotli quality: `utmost` for files that delay a page; anything above `quick` takes ten times as long. */
 const EFFORT = { utmost: 11, quick: 8, eachTime: 4 };
 
-/** Up to this size the utmost effort takes a few milliseconds. */
+/** Up to this size, the utmost quality takes a few milliseconds. */
 const SMALL_BYTES = 8192;
 
-/** The effort for a file, which is compressed once and kept. */
+/** The quality for a file, which is compressed once and cached. */
 export const effortFor = (type: string, size: number): number =>
   type.startsWith('text/html') || size <= SMALL_BYTES ? EFFORT.utmost : EFFORT.quick;
 
@@ -31,7 +31,7 @@ export function bestEncoding(accepted: string): Encoding | undefined {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/** The bytes in an encoding, as a CDN would send them. */
+/** Compresses bytes as a CDN would. */
 export function encode(
   bytes: Buffer<ArrayBuffer>,
   encoding: Encoding,
@@ -45,7 +45,7 @@ export function encode(
   return brotli(bytes, { params });
 }
 
-/** Text that a function answers, compressed where it is worth it; everything else as it is. */
+/** Compresses a function's text answer where it saves bytes; other answers are unchanged. */
 export async function compressed(response: Response, request: Request): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   const encodable = response.body && !response.headers.has('content-encoding') && TEXT.test(type);

@@ -1,6 +1,6 @@
 export class TooLateError extends Error {}
 
-/** The time that work may take. It cannot be ended within this process, so its caller stops waiting for it. */
+/** A time limit for work. Work in this process cannot be ended, so its caller stops waiting. */
 export class Deadline {
   readonly #late: Promise<never>;
   #timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
 import { SIZED_IMAGES_PATH } from '#lib/image';
 import { localOrigin, LOOPBACK } from '#server/platform/env';
-import { noteBuild } from '#server/features/builds/builds';
+import { recordBuild } from '#server/features/builds/builds';
 import { OWN_PAGE_HEADER } from '#server/http/own-pages';
 import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
@@ -19,7 +19,7 @@ type Middleware = [http.IncomingMessage, http.ServerResponse, (error?: unknown) 
 
 const redirects = createRedirects('public');
 
-/** What the functions answer in production: their own addresses, and through the rules every address without a page. */
+/** The answer of the functions as in production: their own paths, and by the redirect rules every path without a page. */
 async function answerOf(vite: ViteDevServer, backend: Backend, request: Request, ip: string) {
   const { pathname } = new URL(request.url);
   if (pathname === SIZED_IMAGES_PATH) return backend.images(request);
@@ -32,13 +32,13 @@ async function answerOf(vite: ViteDevServer, backend: Backend, request: Request,
   return rewritten ? call(backend, rewritten, request, ip) : new Response('Not found', { status: 404 });
 }
 
-/** A person's own navigation, as opposed to the modules, styles and pictures that Vite serves. */
+/** Whether a request is a browser's navigation, not one of Vite's modules, styles or pictures. */
 const isNavigation = ({ method, headers }: http.IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') &&
   (headers.accept ?? '').includes('text/html') &&
   headers[OWN_PAGE_HEADER.toLowerCase()] === undefined;
 
-/** A page from Astro itself, asked as the `routes` function asks for the site's own pages. */
+/** A page from Astro, requested as the `routes` function does. */
 const fromAstro = ({ env }: Settings, url: string, method: string) =>
   fetch(new URL(url, localOrigin(env)), {
     method,
@@ -46,13 +46,13 @@ const fromAstro = ({ env }: Settings, url: string, method: string) =>
     headers: { [OWN_PAGE_HEADER]: '1', Accept: 'text/html' },
   });
 
-/** The designed 404 page, which only Astro can render here. */
+/** The site's 404 page, which only Astro can render here. */
 async function notFoundPage(settings: Settings): Promise<Response> {
   const page = await fromAstro(settings, '/404', 'GET');
   return new Response(page.body, { status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** Puts the functions, loaded through Vite so that an edit counts at once, before Astro's own pages. */
+/** Runs the functions before Astro's pages. They are loaded through Vite, so that an edit applies at once. */
 function functionsPlugin(settings: Settings, backend: Backend): Plugin {
   const intercept =
     (vite: ViteDevServer) =>
@@ -78,7 +78,7 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
   return {
     name: 'local-functions',
     enforce: 'post',
-    // Last to be set up and first in line: Astro's own answer to a trailing slash must not come before the redirect.
+    // Set up last and put first, because Astro's answer to a trailing slash must not come before the redirect.
     configureServer: (vite) => () => {
       const answer = intercept(vite);
       const handle = (...[incoming, outgoing, next]: Middleware) =>
@@ -88,11 +88,11 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
   };
 }
 
-/** What was saved is shown at once: the content loader watches the file that this writes. */
+/** Shows a save at once: the content loader watches the file that this writes. */
 async function refresh(backend: Backend): Promise<void> {
   const startedAt = Date.now();
   await writeContentSnapshot(backend.stores, PROJECT);
-  await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  await recordBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
 }
 
 await runCommand(async (settings) => {

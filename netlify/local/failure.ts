@@ -1,4 +1,4 @@
-/** An answer of the local server itself, in the form of the API's. */
+/** An error of the local server, in the form of the API's. */
 export const failure = (status: number, message: string) =>
   Response.json(
     { message },

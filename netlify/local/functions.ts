@@ -8,7 +8,7 @@ const FOLDER = path.join(PROJECT, 'netlify/functions');
 
 export type Handler = (request: Request, context: Context) => Promise<Response | undefined | void>;
 
-/** A function of the platform's events; what it answers by its address is its `fetch`. */
+/** A function for the platform's events; its `fetch` answers requests. */
 interface EventHandlers {
   fetch: Handler;
 }
@@ -17,12 +17,12 @@ export interface LocalFunction {
   name: string;
   run: Handler;
   schedule: string | undefined;
-  /** The addresses it declares; one without any is reached by its name through a redirect rule. */
+  /** Its paths; one without any is called by its name in a redirect rule. */
   paths: string[];
   patterns: URLPattern[];
 }
 
-/** How a function's module is loaded; the dev server loads through its own module graph, so that edits count. */
+/** Loads a function's module; the dev server uses its own module graph, so that edits apply. */
 export type Load = (file: string) => Promise<Record<string, unknown>>;
 
 const importFile: Load = (file) => import(pathToFileURL(file).href);
@@ -32,7 +32,7 @@ const handlerOf = (exported: Handler | EventHandlers): Handler =>
 
 const listed = (paths: Config['path']) => (paths === undefined ? [] : [paths].flat());
 
-/** Every function of the project, as the platform would deploy it. */
+/** Every function of the project, as the platform deploys them. */
 export async function loadFunctions(load: Load = importFile): Promise<LocalFunction[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts')).sort();
   return Promise.all(
@@ -52,7 +52,7 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
   );
 }
 
-/** The function that declares this address. */
+/** The function that declares this path. */
 export function functionAt(functions: LocalFunction[], pathname: string): LocalFunction | undefined {
   return functions.find((fn) => fn.patterns.some((pattern) => pattern.test({ pathname })));
 }
@@ -63,7 +63,7 @@ export function functionNamed(functions: LocalFunction[], target: string): Local
   return functions.find((fn) => fn.name === name && !fn.schedule);
 }
 
-/** What the platform hands a function beside the request. */
+/** The context that the platform passes with a request. */
 export function contextFor(ip: string, url: string, waitUntil: (work: Promise<unknown>) => void): Context {
   const context: Partial<Context> = {
     ip,

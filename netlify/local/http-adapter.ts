@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 /** The platform's limit for a function's body. */
 const MAX_BODY_BYTES = 6 * 2 ** 20;
 
-/** How much of a body that is too large is still read, so that the sender gets to see the answer. */
+/** How much of a too large body is still read, so that the sender receives the answer. */
 const MAX_DRAIN_BYTES = 64 * 2 ** 20;
 
 export class BodyTooLargeError extends Error {}
@@ -31,21 +31,21 @@ function headersOf(incoming: http.IncomingMessage): Headers {
 }
 
 /**
- * The address asked for, with one leading slash: two would make it another host's wherever it is resolved again.
+ * The requested URL with one leading slash: with two, a path would be read as another host.
  * @throws TypeError or URIError when it is malformed
  */
 function addressOf({ url: target = '/', headers: { host = 'localhost' } }: http.IncomingMessage): URL {
   if (!target.startsWith('/')) throw new TypeError('The address must begin with a slash.');
   const url = new URL(`http://${host}${target.replace(/^[/\\]+/, '/')}`);
   url.pathname = url.pathname.replace(/^\/{2,}/, '/');
-  // Netlify's redirect package decodes the path and would fail on what is not an escape.
+  // Netlify's redirect package decodes the path and fails on an invalid escape.
   decodeURIComponent(url.pathname);
   return url;
 }
 
 /**
- * Node's request as the platform's.
- * @throws BodyTooLargeError; TypeError or URIError when the address or a header is malformed
+ * Converts Node's request into a `Request`.
+ * @throws BodyTooLargeError; TypeError or URIError when the URL or a header is malformed
  */
 export async function toRequest(incoming: http.IncomingMessage): Promise<Request> {
   const url = addressOf(incoming);
@@ -56,7 +56,7 @@ export async function toRequest(incoming: http.IncomingMessage): Promise<Request
   return new Request(url, { method, headers, ...(takesBody ? { body } : {}) });
 }
 
-/** Sends the platform's response through Node's. */
+/** Sends a `Response` with Node. */
 export async function send(response: Response, outgoing: http.ServerResponse, method: string): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);

@@ -3,22 +3,22 @@ import type { FileStore } from '#server/stores/file-store';
 
 export type Images = (request: Request) => Promise<Response>;
 
-/** What a request asks for: an upload of ours, at a width and in a format that pages use. */
-interface Asked {
+/** The requested upload, with a width and a format that pages use. */
+interface SizedImage {
   name: string;
   width: number;
   format: SizedFormat;
 }
 
-/** No more files than this are kept ready, a few dozen kilobytes each. */
-const KEPT = 200;
+/** How many resized images are cached, of a few dozen kilobytes each. */
+const CACHED_IMAGES = 200;
 
-/** A photograph of 48 megapixels; a small file can claim to be far larger, and would fill the memory. */
+/** 48 megapixels, as a large photograph has; a small file can claim more and would fill the memory. */
 const MAX_PIXELS = 48_000_000;
 
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
 
-function askedBy(query: URLSearchParams): Asked | undefined {
+function requestedImage(query: URLSearchParams): SizedImage | undefined {
   const names = [...query.keys()].sort().join();
   const address = query.get('url') ?? '';
   const width = SIZED_WIDTHS.find((width) => String(width) === query.get('w'));
@@ -28,7 +28,7 @@ function askedBy(query: URLSearchParams): Asked | undefined {
   return names === 'fm,url,w' && isUpload && width && format ? { name, width, format } : undefined;
 }
 
-async function sized(bytes: Uint8Array, { width, format }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+async function sized(bytes: Uint8Array, { width, format }: SizedImage): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient();
   const smaller = image.resize({ width, withoutEnlargement: true });
@@ -42,14 +42,14 @@ const refusal = (status: number, message: string, headers: Record<string, string
   );
 
 /**
- * Answers for the platform's image network as far as this site uses it: uploads at the widths and in the formats that
- * its pages ask for, one made at a time and the latest kept; nothing of another site, and no other size.
+ * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages.
+ * Images are made one at a time, and the latest are cached.
  */
 export function createImages(uploads: Pick<FileStore, 'read'>): Images {
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function make(asked: Asked): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  function make(asked: SizedImage): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const made = last.then(async () => {
       const bytes = await uploads.read(asked.name);
       return bytes && sized(bytes, asked);
@@ -58,23 +58,23 @@ export function createImages(uploads: Pick<FileStore, 'read'>): Images {
     return made;
   }
 
-  async function readyOr(asked: Asked) {
+  async function cachedOrMade(asked: SizedImage) {
     const key = `${asked.name} ${asked.width} ${asked.format}`;
-    const ready = kept.get(key) ?? make(asked);
-    kept.delete(key);
-    kept.set(key, ready);
-    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest);
+    const ready = cache.get(key) ?? make(asked);
+    cache.delete(key);
+    cache.set(key, ready);
+    for (const oldest of cache.keys()) if (cache.size > CACHED_IMAGES) cache.delete(oldest);
     const bytes = await ready.catch(() => 'unreadable' as const);
-    if (typeof bytes !== 'object') kept.delete(key);
+    if (typeof bytes !== 'object') cache.delete(key);
     return bytes;
   }
 
   return async ({ method, url }) => {
     if (method !== 'GET' && method !== 'HEAD')
       return refusal(405, 'This address takes GET.', { Allow: 'GET' });
-    const asked = askedBy(new URL(url).searchParams);
+    const asked = requestedImage(new URL(url).searchParams);
     if (!asked) return refusal(400, 'There is no such image at this size and in this format.');
-    const bytes = await readyOr(asked);
+    const bytes = await cachedOrMade(asked);
     if (bytes === undefined) return refusal(404, 'There is no such image.');
     if (bytes === 'unreadable') return refusal(400, 'This image cannot be read.');
     return new Response(bytes, {

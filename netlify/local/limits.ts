@@ -11,7 +11,7 @@ export interface Limits extends AnswerLimits {
 
 const MEGABYTE = 2 ** 20;
 
-/** What the platform documents for functions. */
+/** The limits that the platform documents for functions. */
 const PLATFORM_LIMITS: Limits = {
   requestMs: 60_000,
   scheduleMs: 30_000,
@@ -20,7 +20,7 @@ const PLATFORM_LIMITS: Limits = {
   memoryBytes: 1024 * MEGABYTE,
 };
 
-/** Holds functions to what the platform allows them, so that what works here does not fail there. */
+/** Applies the platform's limits to functions, so that what works here works there. */
 export class FunctionLimits {
   readonly #limits: Limits;
   readonly #log: Log;
@@ -31,7 +31,7 @@ export class FunctionLimits {
     this.#log = log;
   }
 
-  /** A function's answer, or the error that stands for one that came too late or is too large. */
+  /** A function's answer, or an error when it is too late or too large. */
   async answer(name: string, work: Promise<Response | undefined | void>): Promise<Response> {
     const deadline = new Deadline(this.#limits.requestMs);
     const report = (cause: unknown) => this.#report(name, cause);
@@ -53,7 +53,7 @@ export class FunctionLimits {
     }
   }
 
-  /** Waits for a scheduled function as long as the platform lets it run; how the function itself fails is not said here. */
+  /** Waits for a scheduled function up to its time limit; its own failure is not logged here. */
   async schedule(name: string, work: Promise<unknown>): Promise<void> {
     const deadline = new Deadline(this.#limits.scheduleMs);
     try {
@@ -81,7 +81,7 @@ export class FunctionLimits {
       });
   }
 
-  /** Said once, and of the whole process: it also serves files and the store, and so goes beyond a function's own. */
+  /** Logged once, for the whole process; it also serves files and the store, and so uses more than a function. */
   #checkMemory(name: string): void {
     const bytes = process.memoryUsage.rss();
     if (this.#wasOverMemory || bytes <= this.#limits.memoryBytes) return;

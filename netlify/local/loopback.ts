@@ -7,7 +7,7 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-/** Opens a server on a free port, where only this machine reaches it. */
+/** Opens a server on a free port that only this machine can reach. */
 export async function openOnLoopback(server: http.Server): Promise<LoopbackServer> {
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   return {

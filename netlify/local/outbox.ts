@@ -2,17 +2,17 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { openOnLoopback, type LoopbackServer } from './loopback.ts';
 
-/** What the mail client sends; more than this is kept in the JSON file as it came. */
+/** The fields of a mail that are read; the JSON file has all of them. */
 const mailSchema = z.looseObject({
   subject: z.string(),
   text: z.optional(z.string()),
   html: z.optional(z.string()),
 });
 
-/** A file name that sorts by time and says what the mail is about. */
+/** A file name with the time, the subject and the key. */
 function fileName(subject: string, key: string): string {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   const words = subject
@@ -22,7 +22,7 @@ function fileName(subject: string, key: string): string {
   return `${time}-${words}-${key}`;
 }
 
-async function keep(folder: string, body: string, key: string): Promise<void> {
+async function storeMail(folder: string, body: string, key: string): Promise<void> {
   const mail = mailSchema.parse(JSON.parse(body));
   const file = path.join(folder, fileName(mail.subject, key));
   await mkdir(folder, { recursive: true });
@@ -31,34 +31,34 @@ async function keep(folder: string, body: string, key: string): Promise<void> {
   if (mail.html) await writeFile(`${file}.html`, mail.html);
 }
 
-/** How much of a key a file name ends with. */
+/** How many characters of a key are in a file name. */
 const KEY_LENGTH = 12;
 
-/** The keys of mail that is there already: a retry after a restart is still the same mail. */
-async function keptKeys(folder: string): Promise<Set<string>> {
+/** The keys of stored mail: a retry after a restart is not stored again. */
+async function storedKeys(folder: string): Promise<Set<string>> {
   const names = await readdir(folder).catch(() => []);
   return new Set(
     names.filter((name) => name.endsWith('.json')).map((name) => name.slice(-KEY_LENGTH - 5, -5)),
   );
 }
 
-/** Stands in for the mail provider while serving locally: takes what the real client sends and writes it to files. */
+/** Replaces the mail provider in local serving: writes each mail to files. */
 export async function startOutbox(folder: string): Promise<LoopbackServer> {
-  const taken = await keptKeys(folder);
+  const keys = await storedKeys(folder);
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString('utf8');
-    const key = digest(String(request.headers['idempotency-key'] ?? body)).slice(0, KEY_LENGTH);
+    const key = hashText(String(request.headers['idempotency-key'] ?? body)).slice(0, KEY_LENGTH);
     const answer = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     try {
-      const known = taken.has(key);
-      taken.add(key);
-      if (!known) await keep(folder, body, key);
+      const known = keys.has(key);
+      keys.add(key);
+      if (!known) await storeMail(folder, body, key);
       answer(200, { id: key });
     } catch {
-      taken.delete(key);
+      keys.delete(key);
       answer(422, {
         name: 'validation_error',
         message: 'The mail could not be written to the outbox.',

@@ -1,10 +1,10 @@
 interface Change {
   at: number;
-  /** The listed ETag of what the change replaced; undefined when there was nothing. */
+  /** The listed ETag before the change; undefined when there was no blob. */
   before: string | undefined;
 }
 
-/** Remembers what was changed lately, so that a list can show a store as it was a while ago. */
+/** Remembers recent changes, so that a list can show an earlier state of a store. */
 export class RecentChanges {
   readonly #lagMs: number;
   readonly #now: () => number;
@@ -15,22 +15,22 @@ export class RecentChanges {
     this.#now = now;
   }
 
-  readonly note = (store: string, key: string, before: string | undefined): void => {
+  readonly add = (store: string, key: string, before: string | undefined): void => {
     const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
     this.#stores.set(store, keys);
     keys.set(key, [...this.#recent(keys.get(key)), { at: this.#now(), before }]);
   };
 
-  /** What stood at each lately changed key of a store before the oldest of its recent changes. */
-  undone(store: string): Map<string, string | undefined> {
+  /** The ETag of each recently changed key before its oldest recent change. */
+  beforeChanges(store: string): Map<string, string | undefined> {
     const keys = this.#stores.get(store) ?? new Map<string, Change[]>();
-    const undone = new Map<string, string | undefined>();
+    const before = new Map<string, string | undefined>();
     for (const [key, changes] of keys) {
       const [oldest] = this.#recent(changes);
-      if (oldest) undone.set(key, oldest.before);
+      if (oldest) before.set(key, oldest.before);
       else keys.delete(key);
     }
-    return undone;
+    return before;
   }
 
   #recent(changes: Change[] = []): Change[] {

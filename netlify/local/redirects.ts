@@ -15,7 +15,7 @@ export const createRedirects = (publicDir: string): RedirectsHandler =>
 
 type Match = NonNullable<Awaited<ReturnType<RedirectsHandler['match']>>>;
 
-/** The answer of a rule that sends the visitor elsewhere. */
+/** The answer of a redirect rule. */
 export function redirectTo({ statusCode, external, target }: Match): Response {
   const location = external ? target.href : target.pathname + target.search;
   return new Response(null, { status: statusCode, headers: { Location: location } });

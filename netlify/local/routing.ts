@@ -8,7 +8,7 @@ import { compressed } from './compression.ts';
 import { redirectTo } from './redirects.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** What answers requests; the site is replaced whole when a build finishes. */
+/** What requests are answered from; the site is replaced as a whole when a build finishes. */
 export interface Serving {
   site: StaticSite;
   functions: LocalFunction[];
@@ -18,7 +18,7 @@ export interface Serving {
   images: Images;
 }
 
-/** A function's answer within the platform's limits, compressed on the way as the CDN does it. */
+/** A function's answer within the platform's limits, compressed as by the CDN. */
 export async function call(
   { background, limits }: Pick<Serving, 'background' | 'limits'>,
   fn: LocalFunction,
@@ -29,10 +29,10 @@ export async function call(
   return compressed(await limits.answer(fn.name, work), request);
 }
 
-/** Netlify's redirect package matches `*` up to a line break only: for it, one in an address is any other character. */
+/** A URL without line breaks: `*` in Netlify's redirect package does not match them. */
 const asOneLine = (url: string) => url.replace(/%0[ad]/gi, '-');
 
-/** Answers in production's order: functions by their paths, files, then the redirect rules, of which the last catches all. */
+/** Answers in production's order: functions by their paths, files, then the redirect rules. */
 export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === SIZED_IMAGES_PATH) return serving.images(request);

@@ -4,12 +4,12 @@ import type { Background } from './background.ts';
 import { contextFor, type LocalFunction } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
 
-/** A job of every minute runs this often locally, so that whoever watches a retry need not wait long. */
+/** A function with a schedule of every minute runs this often locally, for shorter waits. */
 const EVERY_MINUTE_LOCALLY = '*/10 * * * * *';
 
 const patternOf = (schedule: string) => (schedule === '* * * * *' ? EVERY_MINUTE_LOCALLY : schedule);
 
-/** Runs the scheduled functions; one never runs beside itself, and a stop can wait for one under way. */
+/** Runs the scheduled functions. One never runs twice at a time, and a stop can wait for a run. */
 export function startSchedule(
   functions: LocalFunction[],
   url: string,
@@ -22,7 +22,7 @@ export function startSchedule(
       const work = (async () => fn.run(request, contextFor(LOOPBACK, url, background.add)))();
       background.add(work);
       await limits.schedule(fn.name, work);
-      // Beyond its time, too: what still runs here must not meet its next round.
+      // Waits beyond the time limit, too: the next run must not start while this one still runs.
       await Promise.allSettled([work]);
     };
     return [new Cron(patternOf(fn.schedule), { protect: true }, run)];

@@ -6,12 +6,12 @@ import { consoleLog } from '#server/platform/log';
 import { failure } from './failure.ts';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
 
-/** How long a stop waits for requests under way. */
+/** How long a stop waits for open requests. */
 const STOP_GRACE_MS = 5000;
 
 export type Respond = (request: Request, ip: string) => Promise<Response>;
 
-/** Where to listen: without a host, to this machine alone. */
+/** The host and port to listen on; without a host, only this machine can reach it. */
 export interface ListenAt {
   host: string | undefined;
   port: number;
@@ -26,7 +26,7 @@ function unexpected(cause: unknown): Response {
   return failure(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** The client's address as the connection has it: no header is believed. */
+/** The client's IP address, from the connection and never from a header. */
 const addressOf = (incoming: http.IncomingMessage) =>
   (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
@@ -41,13 +41,13 @@ async function answer(respond: Respond, incoming: http.IncomingMessage): Promise
   }
 }
 
-/** What Node could not read as a request, and the answer that it gets; anything else is not well-formed. */
+/** Answers for Node's parser errors; any other error is 400. */
 const UNREADABLE: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come in time.'],
 };
 
-/** Answers what never became a request, as JSON, and ends the connection. */
+/** Answers a malformed request as JSON, and closes the connection. */
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const [status, message] = UNREADABLE[code] ?? ['400 Bad Request', 'The request is not well-formed.'];
@@ -61,7 +61,7 @@ function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** One request from Node's server to its answer; nothing that happens on the way ends the process. */
+/** Answers one request; no error ends the process. */
 export async function handle(
   respond: Respond,
   incoming: http.IncomingMessage,
@@ -72,20 +72,20 @@ export async function handle(
     if (response.status === 413) outgoing.setHeader('Connection', 'close');
     await send(response, outgoing, incoming.method ?? 'GET');
   } catch (cause) {
-    // The client went away in the middle: nobody is left to tell.
+    // The client closed the connection, so there is nobody to answer.
     if (!outgoing.headersSent) consoleLog.info('connection ended early');
     outgoing.destroy(cause instanceof Error ? cause : undefined);
   }
 }
 
-/** Both, because it is the browser's choice which one `localhost` means. */
+/** Both, because browsers choose which one `localhost` means. */
 const LOCALHOST = [LOOPBACK, '::1'];
 
 /** A machine without IPv6 has no `::1`. */
 const isMissing = (cause: unknown) =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((cause as NodeJS.ErrnoException).code ?? '');
 
-/** Opens a server of this kind at the host, or where only this machine reaches it. */
+/** Opens servers at the host, or at both loopback addresses. */
 async function openAt({ host, port }: ListenAt, create: () => http.Server): Promise<http.Server[]> {
   const servers: http.Server[] = [];
   for (const address of host === undefined ? LOCALHOST : [host]) {
@@ -108,7 +108,7 @@ async function openAt({ host, port }: ListenAt, create: () => http.Server): Prom
 const closed = (server: http.Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 
 /**
- * Finds out before a build, not after it.
+ * Checks the port before a build, not after it.
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function requireFreePort(at: ListenAt): Promise<void> {
@@ -121,13 +121,13 @@ export async function requireFreePort(at: ListenAt): Promise<void> {
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function listen(at: ListenAt, respond: Respond): Promise<LocalServer> {
-  const underWay = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const servers = await openAt(at, () =>
     http
       .createServer((incoming, outgoing) => {
         const work = handle(respond, incoming, outgoing);
-        underWay.add(work);
-        void work.finally(() => underWay.delete(work));
+        openRequests.add(work);
+        void work.finally(() => openRequests.delete(work));
       })
       .on('clientError', refuse),
   );
@@ -135,8 +135,8 @@ export async function listen(at: ListenAt, respond: Respond): Promise<LocalServe
     async stop() {
       const ended = Promise.all(servers.map(closed));
       const grace = delay(STOP_GRACE_MS, undefined, { ref: false });
-      await Promise.race([Promise.all(underWay), grace]);
-      // What is open now is idle, or a browser's spare connection that never carried a request.
+      await Promise.race([Promise.all(openRequests), grace]);
+      // The rest is idle, or a browser's spare connection without a request.
       for (const server of servers) server.closeAllConnections();
       await ended;
     },

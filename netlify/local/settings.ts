@@ -4,7 +4,7 @@ import { LOCAL_ADMIN_PASSWORD, localOrigin, LOOPBACK, parseEnv, type Env } from 
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 
-/** Where local serving keeps what it makes; never committed. */
+/** The folder for local data, which is never committed. */
 const LOCAL_FOLDER = path.join(PROJECT, '.netlify');
 
 export interface Settings {
@@ -13,11 +13,11 @@ export interface Settings {
   dataFolder: string;
   outboxFolder: string;
   buildsFolder: string;
-  /** Whether mail goes to the local outbox rather than to a provider named in the environment. */
+  /** Whether mail goes to the local outbox, not to a provider. */
   usesOutbox: boolean;
 }
 
-/** What local serving decides where the environment does not: enough to run with nothing configured. */
+/** Defaults for variables that are not set. */
 const DEFAULTS = {
   ADMIN_USERNAME: 'admin',
   ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD,
@@ -25,14 +25,14 @@ const DEFAULTS = {
   MAIL_TO: 'office@veralu.example',
 } as const;
 
-/** Whether what listens there is reached as `localhost`. */
+/** Whether a server on this host can be reached as `localhost`. */
 const isLocalhost = (host: string | undefined) =>
   [undefined, 'localhost', LOOPBACK, '::1', '0.0.0.0', '::'].includes(host);
 
 const isSet = (name: string) => Boolean(process.env[name]);
 
 /**
- * Completes this process's environment for local serving and reads it.
+ * Sets the defaults of local serving in this process's environment and reads it.
  * @throws Error naming a malformed variable and its remedy
  */
 export function readSettings(): Settings {
@@ -50,7 +50,7 @@ export function readSettings(): Settings {
     url,
     dataFolder: process.env.BLOBS_DIR ?? path.join(LOCAL_FOLDER, 'data'),
     outboxFolder: process.env.OUTBOX_DIR ?? path.join(LOCAL_FOLDER, 'outbox'),
-    // One folder a port: a second server must not clear away what this one serves.
+    // One folder for each port: a second server must not remove the first one's builds.
     buildsFolder: path.join(LOCAL_FOLDER, 'builds', String(port)),
     usesOutbox,
   };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { noteBuild } from '#server/features/builds/builds';
+import { recordBuild } from '#server/features/builds/builds';
 import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
@@ -12,13 +12,13 @@ import { PROJECT, type Settings } from './settings.ts';
 import { StaticSite } from './static-site.ts';
 import { announce, onStopSignal, runCommand } from './terminal.ts';
 
-/** Serves a build that is already there, when `--dist <folder>` names it; the tests build once and serve often. */
+/** The existing build in `--dist <folder>`, if given; tests build once and serve often. */
 const givenBuild = () => {
   const index = process.argv.indexOf('--dist');
   return index < 0 ? undefined : path.resolve(PROJECT, process.argv[index + 1] ?? 'dist');
 };
 
-/** Builds the site with what the stores hold at this moment. */
+/** Builds the site with the present content of the stores. */
 async function buildWithStored(
   settings: Settings,
   { stores }: Backend,
@@ -29,21 +29,21 @@ async function buildWithStored(
   return build(settings.buildsFolder, output, signal);
 }
 
-/** A finished build, with the ones before it for pages that are still open. */
+/** The site of a build, with the earlier ones for pages that are still open. */
 const siteOf = async (settings: Settings, folder: string) =>
   new StaticSite(folder, await earlierBuilds(settings.buildsFolder, folder));
 
-/** The site to begin with: the one given, or a new one. */
+/** The first site: the given build, or a new one. */
 async function firstSite(settings: Settings, backend: Backend): Promise<StaticSite> {
   const given = givenBuild();
   if (given) return new StaticSite(given);
   const startedAt = Date.now();
   const folder = await buildWithStored(settings, backend, 'inherit');
-  await noteBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  await recordBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
   return siteOf(settings, folder);
 }
 
-/** What rebuilds in the background and swaps the finished build in whole. */
+/** Rebuilds in the background and replaces the served site. */
 const rebuilderOf = (settings: Settings, backend: Backend, serving: Serving) =>
   createRebuilder(
     (signal) => buildWithStored(settings, backend, 'ignore', signal),
@@ -51,7 +51,7 @@ const rebuilderOf = (settings: Settings, backend: Backend, serving: Serving) =>
       serving.site = await siteOf(settings, folder);
     },
     (state, startedAt) =>
-      noteBuild(backend, state, {
+      recordBuild(backend, state, {
         startedAt,
         ...(state === 'building' ? {} : { finishedAt: Date.now() }),
       }),

@@ -11,7 +11,7 @@ interface Asset {
   etag: string;
   bytes: Buffer<ArrayBuffer>;
   headers: Record<string, string>;
-  /** Compressed forms, by encoding: a build never changes once it is served. */
+  /** Compressed bytes by encoding; a build never changes. */
   encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
 }
 
@@ -19,12 +19,12 @@ const NETLIFY_TOML = path.join(PROJECT, 'netlify.toml');
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD';
 
-/** A page has one address: without a trailing slash. */
+/** Whether a path has no trailing slash, as pages are served. */
 const hasOwnAddress = (pathname: string) => pathname === '/' || !pathname.endsWith('/');
 
 /**
- * One finished build, served by Netlify's own static and header packages with what its CDN adds: validators, compression
- * and the headers of netlify.toml. `earlier` builds still serve their hashed assets to pages that are already open.
+ * One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and the
+ * headers of netlify.toml. `earlier` builds still serve their hashed assets to open pages.
  */
 export class StaticSite {
   readonly folder: string;
@@ -45,7 +45,7 @@ export class StaticSite {
     });
   }
 
-  /** The file at this address, or nothing. */
+  /** The file at this path, or undefined. */
   async respond(request: Request, status = 200): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (!isRead(request) || !hasOwnAddress(pathname)) return undefined;
@@ -59,7 +59,7 @@ export class StaticSite {
     if (known) return known;
     const loading = this.#load(pathname, request);
     this.#cache.set(pathname, loading);
-    // Only what is there is kept: an address without a file, or one that failed to load, is looked up again.
+    // Only found files are cached: a missing one, or one that failed to load, is looked for again.
     const forget = () => void this.#cache.delete(pathname);
     loading.then((asset) => asset ?? forget(), forget);
     return loading;
@@ -99,7 +99,7 @@ export class StaticSite {
   }
 }
 
-/** Compressed once, however many ask for it at the same time. */
+/** Compresses each asset once, also for concurrent requests. */
 function encoded(asset: Asset, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = asset.encoded.get(encoding);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** The tokens of a store: one for ever, or a new one at each asking that ends after a while, as the platform's do. */
+/** The tokens of a store: one that never expires, or, as on the platform, a new one each time that expires. */
 export class StoreTokens {
   readonly #lifeMs: number;
   readonly #validUntil = new Map<string, number>();

@@ -8,7 +8,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const shown = (folder: string) => (path.relative(PROJECT, folder) || '.').replace(/^\.\.\/.*/, folder);
 
-/** What a developer needs to know when the site is ready. A password of one's own is not printed. */
+/** Prints what a developer needs when the site is ready; only the default password is printed. */
 export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Settings): void {
   const mail = usesOutbox ? shown(outboxFolder) : (env.mail?.baseUrl ?? 'Resend');
   const { username = '', password = '' } = env.admin ?? {};
@@ -21,7 +21,7 @@ export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Set
   say('');
 }
 
-/** One sentence for whoever started this, instead of a stack. */
+/** An error as one sentence, without a stack. */
 function sentence(cause: unknown, { port, host }: Partial<Env> = {}): string {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -33,7 +33,7 @@ function sentence(cause: unknown, { port, host }: Partial<Env> = {}): string {
   return sentenceOf(cause, String(cause));
 }
 
-/** Runs a command of the project: whatever keeps it from starting is said in one sentence, with exit code 1. */
+/** Runs a command of the project. An error is printed as one sentence, and the exit code is 1. */
 export async function runCommand(work: (settings: Settings) => Promise<void>): Promise<void> {
   let settings: Settings | undefined;
   try {
@@ -45,7 +45,7 @@ export async function runCommand(work: (settings: Settings) => Promise<void>): P
   }
 }
 
-/** Stops on Ctrl+C or a supervisor's signal, finishing what is under way. */
+/** Stops on Ctrl+C or a supervisor's signal, after open work is done. */
 export function onStopSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));

@@ -3,32 +3,32 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { storedWords } from '#features/careers/schema/vacancy-wire';
 import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
-import { digest, idAt } from '#server/platform/ids';
-import { takeSlug, takeTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
+import { hashText, idAt } from '#server/platform/ids';
+import { claimSlug, claimTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
 
 const FOLDER = path.resolve('content/vacancies');
 
-const MARK = 'vacancies';
+const SEED_KEY = 'vacancies';
 
-/** Stores a sample; one without a day takes its `place` among the files, counted from the last, as its moment. */
+/** Stores a sample. Without a date, its time is its `place` among the files, counted from the last. */
 async function storeSample(ctx: VacancyStores, folder: string, file: string, place: number): Promise<void> {
   const source = await readFile(path.join(folder, file), 'utf8');
   const { posted, vacancy } = vacancySampleSchema.parse(parse(source));
-  const id = idAt(posted ? Date.parse(posted) : place, digest('vacancy sample', file));
-  if (!(await takeTitle(ctx, id, vacancy.title))) return;
-  const slug = await takeSlug(ctx, id, vacancy.title);
+  const id = idAt(posted ? Date.parse(posted) : place, hashText('vacancy sample', file));
+  if (!(await claimTitle(ctx, id, vacancy.title))) return;
+  const slug = await claimSlug(ctx, id, vacancy.title);
   const createdAt = posted ? Date.parse(posted) : ctx.clock();
   await ctx.stores.vacancies.create(id, { ...storedWords(vacancy), slug, createdAt, updatedAt: createdAt });
 }
 
 /**
- * Gives a fresh local store the sample vacancies of `content/`, once for all time: each has an id made from its file, and
- * the mark keeps deleted ones from coming back. A production store starts with none.
+ * Stores the sample vacancies of `content/` once in a new local store. Ids are made from the files, and a seed record
+ * prevents that deleted samples are created again. A production store starts empty.
  */
 export async function seedSamples(ctx: VacancyStores, folder = FOLDER): Promise<void> {
-  // A damaged mark is one, too.
-  if (await ctx.stores.seeds.peek(MARK)) return;
+  // An unreadable seed record counts, too.
+  if (await ctx.stores.seeds.peek(SEED_KEY)) return;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
   for (const [at, file] of files.entries()) await storeSample(ctx, folder, file, files.length - at);
-  await ctx.stores.seeds.create(MARK, { seededAt: ctx.clock() });
+  await ctx.stores.seeds.create(SEED_KEY, { seededAt: ctx.clock() });
 }

@@ -1,7 +1,7 @@
 import { sentenceOf } from '#lib/sentence';
 import { parseEnv, requireDeployEnv } from '#server/platform/env';
 
-/** Run before a build on Netlify: a production deploy that could not do its work is refused, a preview only checked for form. */
+/** Runs before a build on Netlify. A production deploy needs every required variable; a preview only valid ones. */
 try {
   if (process.env.CONTEXT === 'production') requireDeployEnv(process.env);
   else parseEnv(process.env);

@@ -2,25 +2,22 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
-import type { BuildNote } from '#server/stores/own-build';
+import type { BuildInfo } from '#server/stores/own-build';
 import type { Stores } from '#server/stores/stores';
 
-/** Written beside and moved into place, so that a build never reads half a file. */
+/** Writes to a temporary file and renames it, so that a build never reads half a file. */
 async function writeWhole(file: string, content: unknown): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(content));
   await rename(unfinished, file);
 }
 
-/**
- * Writes the content snapshot, which the build's content loaders read, under `root`.
- * It asks the snapshots, which know what a lagging list does not name yet, and writes to no store: a build may not.
- */
+/** Writes the content snapshot, which the build's content loaders read, under `root`. */
 export async function writeContentSnapshot({ posts, snapshots }: Stores, root: string): Promise<void> {
   await mkdir(path.join(root, SNAPSHOT_FOLDER), { recursive: true });
   const write = (name: keyof typeof SNAPSHOT_FILES, content: unknown) =>
     writeWhole(path.join(root, SNAPSHOT_FILES[name]), content);
-  const note: BuildNote = { readAt: Date.now() };
+  const build: BuildInfo = { readAt: Date.now() };
   const [written, entries] = await Promise.all([snapshots.posts.entries(), snapshots.vacancies.entries()]);
   const found = await inBatches(written, WHOLE_STORE_AT_ONCE, ({ id }) => posts.get(id));
   const records = found
@@ -33,5 +30,5 @@ export async function writeContentSnapshot({ posts, snapshots }: Stores, root: s
   await write('posts', records);
   await write('vacancies', vacancies);
   await write('deletedIds', deletedIds);
-  await write('build', note);
+  await write('build', build);
 }

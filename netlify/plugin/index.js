@@ -7,7 +7,7 @@ const NO_STORES =
   'What admins saved cannot be read without a site and a token, so its pages would be missing: link this folder with ' +
   '"netlify link", or run "npm run build", which builds the committed content alone.';
 
-/** The stores of the deploy being built: the environment of a deploy names them; a build on its own has a site and a token. */
+/** The stores of the deploy being built, from its environment; outside of a deploy, of a site and a token. */
 function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
   const context = process.env.CONTEXT ?? 'production';
   if (process.env.NETLIFY_BLOBS_CONTEXT) return openStores(context, consoleLog);
@@ -16,10 +16,7 @@ function storesOf({ SITE_ID, NETLIFY_API_TOKEN }) {
   return openStores(context, consoleLog, { access });
 }
 
-/**
- * Before the build: hands what the stores hold to the content loaders. It notes nothing in them, because a build may only
- * read; how far it is, the functions know by themselves (`services/builds.ts`).
- */
+/** Writes the content snapshot before the build. It writes nothing to the stores, because a build may only read them. */
 export const onPreBuild = async ({ constants, utils }) => {
   const stores = storesOf(constants);
   if (!stores) return utils.build.failBuild(NO_STORES);

@@ -3,8 +3,8 @@ import type { AstroIntegration } from 'astro';
 import { isRendered } from '#server/platform/env';
 
 /**
- * Takes secrets out of the environment of a build before anything is loaded or rendered, so that no page finds one there:
- * what admins saved has been read by then, in another process. Nor does Vite put a `.env` file into `import.meta.env`.
+ * Removes secrets from the environment of a build before anything is rendered, so that no page can contain one. The
+ * stores were read before, in another process. Vite does not read `.env` files either.
  */
 export default function withheldSecrets(): AstroIntegration {
   return {

@@ -12,7 +12,7 @@ import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */
 export interface AppContext {
-  /** Whose stores these are (`deploy.ts`). */
+  /** The deploy whose stores these are (`deploy.ts`). */
   deploy: string;
   env: Env;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface AppContext {
   ownBuild: OwnBuild;
   cdn: Cdn;
   counts: InstanceCounts;
-  /** Keeps the function alive for work that the answer does not wait for (`inBackground`). */
+  /** Keeps the function running for work that the answer does not wait for (`inBackground`). */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -49,12 +49,12 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
 
 const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.cwd()));
 
-type Lasting = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn' | 'counts'>;
+type InstanceParts = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn' | 'counts'>;
 
-let lasting: Lasting | undefined;
+let instanceParts: InstanceParts | undefined;
 
-/** What holds for the life of an instance. */
-function lastingParts(): Lasting {
+/** The parts that all invocations of an instance use. */
+function createInstanceParts(): InstanceParts {
   const env = parseEnv(process.env);
   const log = consoleLog;
   return {
@@ -70,10 +70,10 @@ function lastingParts(): Lasting {
 
 /** The context of one invocation: its stores are opened with the token that came with it. */
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
-  lasting ??= lastingParts();
-  const { env, log } = lasting;
+  instanceParts ??= createInstanceParts();
+  const { env, log } = instanceParts;
   return createContext(deployOf(deploy, env.local || env.commandLine, log), {
-    ...lasting,
+    ...instanceParts,
     ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
   });
 }

@@ -3,10 +3,10 @@ import { SECOND } from './platform/clock.ts';
 import { contextOf, type AppContext } from './context.ts';
 import { runsSchedules } from './platform/deploy.ts';
 
-/** A scheduled function has 30 s; what is left over waits for the next run. */
+/** A scheduled function may run 30 s; the next run continues with the rest. */
 export const RUN_MS = 20 * SECOND;
 
-/** A run of a schedule; `isOver` says when it has to stop, between two steps. */
+/** A run of a schedule; it has to stop between two steps when `isOver` is true. */
 export interface Run {
   isOver(): boolean;
 }
@@ -19,12 +19,12 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
 
 /**
  * A scheduled function.
- * @param done the event to log with the number of records, when there were any
+ * @param done the event that is logged with the number of records, unless that is 0
  */
 export const scheduled =
   (done: string, work: (ctx: AppContext, run: Run) => Promise<number>) =>
   async (_request: Request, context: Context): Promise<void> => {
-    // The platform runs schedules on the published deploy alone, and may leave out that it is.
+    // The platform runs schedules only on the published deploy, and may omit `published`.
     const { deploy } = context;
     const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
     if (!runsSchedules(ctx.deploy)) return;

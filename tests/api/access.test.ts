@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
-import { DEAD_COOKIES } from '../support/cookies.ts';
+import { REFUSED_COOKIES } from '../support/cookies.ts';
 import { declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /** What a stranger may call. Everything else needs a session: a new public endpoint is a decision written down here. */
@@ -60,7 +60,7 @@ it('is open only where this list says so', () => {
   expect(open.filter((name) => !PUBLIC.includes(name))).toEqual([]);
 });
 
-describe.each(Object.entries(DEAD_COOKIES))('%s', (_state, cookieOf) => {
+describe.each(Object.entries(REFUSED_COOKIES))('%s', (_state, cookieOf) => {
   it('is refused by every admin endpoint, with JSON, and changes nothing', async () => {
     const before = await held();
     for (const declared of closed) {

@@ -9,7 +9,7 @@ import { BACKED_UP, LEFT_OUT, placeOf } from '#local/backup-stores';
 import { BACKUP_MONTHS } from '#lib/privacy';
 import { DAY } from '#server/platform/clock';
 import { consoleLog } from '#server/platform/log';
-import { ERASURES_KEPT_MS } from '#server/features/erasures/erasures';
+import { ERASURES_RETENTION_MS } from '#server/features/erasures/erasures';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
@@ -223,7 +223,7 @@ describe('restoring', () => {
     await expect(backups.restore(archive, placeOf(undefined, 'production'))).rejects.toThrow(
       'is of the context dev, and these are the stores of production',
     );
-    api.clock.now += ERASURES_KEPT_MS + 1;
+    api.clock.now += ERASURES_RETENTION_MS + 1;
     await expect(backups.restore(archive)).rejects.toThrow('is too old');
   });
 });

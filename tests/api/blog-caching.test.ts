@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import builds from '#functions/builds';
-import { noteBuild } from '#server/features/builds/builds';
+import { recordBuild } from '#server/features/builds/builds';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;
@@ -39,11 +39,11 @@ describe('what a cache is told', () => {
     await api.send('POST', '/api/blogs', POST);
     expect(await state()).toBe('saved');
     const startedAt = (api.clock.now += 1000);
-    await noteBuild(api.ctx, 'building', { startedAt });
+    await recordBuild(api.ctx, 'building', { startedAt });
     expect(await state()).toBe('building');
-    await noteBuild(api.ctx, 'failed', { startedAt, finishedAt: startedAt + 1 });
+    await recordBuild(api.ctx, 'failed', { startedAt, finishedAt: startedAt + 1 });
     expect(await state()).toBe('failed');
-    await noteBuild(api.ctx, 'live', { startedAt, finishedAt: startedAt + 1 });
+    await recordBuild(api.ctx, 'live', { startedAt, finishedAt: startedAt + 1 });
     expect(await state()).toBe('live');
     api.clock.now += 5000;
     await api.send('POST', '/api/blogs', { ...POST, title: 'Later' });

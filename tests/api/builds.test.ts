@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import builds from '#functions/builds';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { noteBuild, noteFailedDeploy } from '#server/features/builds/builds';
+import { recordBuild, recordFailedDeploy } from '#server/features/builds/builds';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
-import { startDeafHook, type DeafHook } from '../support/deaf-hook.ts';
+import { startIdleHook, type IdleHook } from '../support/idle-hook.ts';
 
 let api: BlogApi;
-let hook: DeafHook;
+let hook: IdleHook;
 
 beforeEach(async () => {
-  [api, hook] = await Promise.all([startBlogApi(), startDeafHook()]);
+  [api, hook] = await Promise.all([startBlogApi(), startIdleHook()]);
   api.ctx.env = { ...api.ctx.env, buildHookUrl: hook.url };
   deployFrom(api.clock.now - MINUTE);
 });
@@ -53,16 +53,16 @@ describe('on the platform, where a build writes no store', () => {
   it('a failed deploy counts for the saves before it alone, and until a deploy shows them', async () => {
     const first = await save('One');
     api.clock.now += SECOND;
-    await noteFailedDeploy(api.ctx, first + 1);
+    await recordFailedDeploy(api.ctx, first + 1);
     expect(await current()).toMatchObject({ state: 'failed', message: /build log/ });
     const second = await save('Two');
     expect(await state()).toBe('building');
     // The same event once more, late.
-    await noteFailedDeploy(api.ctx, first + 1);
+    await recordFailedDeploy(api.ctx, first + 1);
     expect(await state()).toBe('building');
     api.clock.now += SECOND;
-    await noteFailedDeploy(api.ctx, second + 1);
-    await noteFailedDeploy(api.ctx, first + 1);
+    await recordFailedDeploy(api.ctx, second + 1);
+    await recordFailedDeploy(api.ctx, first + 1);
     expect(await state()).toBe('failed');
     deployFrom(second);
     expect(await state()).toBe('live');
@@ -70,18 +70,18 @@ describe('on the platform, where a build writes no store', () => {
 
   it('a deploy that began in the future, or at no time, is nobody’s', async () => {
     const savedAt = await save('One');
-    for (const startedAt of [savedAt + MINUTE, Number.NaN]) await noteFailedDeploy(api.ctx, startedAt);
+    for (const startedAt of [savedAt + MINUTE, Number.NaN]) await recordFailedDeploy(api.ctx, startedAt);
     expect(await state()).toBe('building');
   });
 
   it('an earlier save whose hook answers late does not hide a later one', async () => {
-    hook.holds = true;
+    hook.delays = true;
     const early = save('One');
     await hook.called;
-    hook.holds = false;
+    hook.delays = false;
     api.clock.now += SECOND;
     const later = await save('Two');
-    hook.release();
+    hook.answerAll();
     await early;
     deployFrom(later - 1);
     expect(await state()).toBe('building');
@@ -100,8 +100,8 @@ describe('on the platform, where a build writes no store', () => {
 it('locally a finished build is the one noted, and a failed one does not pass for the site as it stands', async () => {
   api.ctx.ownBuild = { readAt: async () => undefined };
   const startedAt = await save('One');
-  await noteBuild(api.ctx, 'failed', { startedAt, finishedAt: startedAt + 1 });
+  await recordBuild(api.ctx, 'failed', { startedAt, finishedAt: startedAt + 1 });
   expect(await current()).not.toHaveProperty('builtAt');
-  await noteBuild(api.ctx, 'live', { startedAt, finishedAt: startedAt + 2 });
+  await recordBuild(api.ctx, 'live', { startedAt, finishedAt: startedAt + 2 });
   expect(await current()).toMatchObject({ state: 'live', builtAt: new Date(startedAt + 2).toISOString() });
 });

@@ -4,7 +4,12 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import people from '#functions/privacy-requests';
 import { DAY } from '#server/platform/clock';
-import { ERASURES_KEPT_MS, noteErasure, pruneErasures, readLedger } from '#server/features/erasures/erasures';
+import {
+  ERASURES_RETENTION_MS,
+  recordErasure,
+  pruneErasures,
+  readLedger,
+} from '#server/features/erasures/erasures';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, asAdmin, form } from '../support/applicants.ts';
@@ -117,7 +122,7 @@ describe('the ledger of erasures', () => {
   });
 
   it('knows what was noted under any of several secrets, and says so when one is gone', async () => {
-    await Promise.all(['a@x.example', 'b@x.example'].map((address) => noteErasure(api.ctx, { address })));
+    await Promise.all(['a@x.example', 'b@x.example'].map((address) => recordErasure(api.ctx, { address })));
     await api.ctx.stores.erasures.create('secret~other', { secret: Buffer.alloc(32).toString('base64') });
     const known = await ledger();
     expect(known({ address: 'A@x.example' })).toBeDefined();
@@ -128,8 +133,8 @@ describe('the ledger of erasures', () => {
   });
 
   it('drops an entry once no backup that may be restored is older', async () => {
-    await noteErasure(api.ctx, { address: INQUIRY.email });
-    api.clock.now += ERASURES_KEPT_MS;
+    await recordErasure(api.ctx, { address: INQUIRY.email });
+    api.clock.now += ERASURES_RETENTION_MS;
     expect(await pruneErasures(api.ctx)).toBe(0);
     expect((await ledger())({ address: INQUIRY.email })).toBeDefined();
     api.clock.now += 1;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
-import { keepImage } from '#server/features/images/images';
+import { storeImage } from '#server/features/images/images';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
@@ -83,7 +83,7 @@ it('leaves what another post uses, what a text or a file names, and what is bein
   for (const { id } of gone) await blog.ctx.stores.posts.remove(id);
   await sweepImages(blog.ctx);
   blog.clock.now += DAY;
-  await keepImage(blog.ctx, picture(4));
+  await storeImage(blog.ctx, picture(4));
   expect(await sweepImages(blog.ctx)).toBe(0);
   blog.clock.now += DAY;
   expect(await sweepImages(blog.ctx)).toBe(1);

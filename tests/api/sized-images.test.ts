@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImages, type Images } from '#local/images';
 import { sizedAddress, SIZED_FORMATS } from '#lib/image';
-import { keepImage } from '#server/features/images/images';
+import { storeImage } from '#server/features/images/images';
 import { startApi, type Api } from '#tests/support/api';
 import { fileOf, photograph } from '#tests/support/images';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const keep = async (bytes: Uint8Array) => `/api/uploads/${await keepImage(api.ctx, fileOf(bytes))}`;
+const keep = async (bytes: Uint8Array) => `/api/uploads/${await storeImage(api.ctx, fileOf(bytes))}`;
 
 const ask = (address: string, init?: RequestInit) =>
   images(new Request(new URL(address, 'http://localhost'), init));

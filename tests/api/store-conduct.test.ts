@@ -46,7 +46,7 @@ describe('a slow store', () => {
 
   it('has its requests counted, by their kind, and how many came one after another', async () => {
     const requests = new StoreRequests();
-    const store = await open({ latencyMs: 40, onRequest: requests.note });
+    const store = await open({ latencyMs: 40, onRequest: requests.add });
     await store.set('before', 'x');
     const {
       total,
@@ -127,15 +127,15 @@ describe('a store whose lists lag', () => {
   it('shows, of changes one after another, the state of its moment', () => {
     let now = 0;
     const changes = new RecentChanges(100, () => now);
-    changes.note('store', 'key', undefined);
+    changes.add('store', 'key', undefined);
     now = 60;
-    changes.note('store', 'key', 'first');
-    expect(changes.undone('store')).toEqual(new Map([['key', undefined]]));
+    changes.add('store', 'key', 'first');
+    expect(changes.beforeChanges('store')).toEqual(new Map([['key', undefined]]));
     now = 120;
-    expect(changes.undone('store')).toEqual(new Map([['key', 'first']]));
-    expect(changes.undone('other')).toEqual(new Map());
+    expect(changes.beforeChanges('store')).toEqual(new Map([['key', 'first']]));
+    expect(changes.beforeChanges('other')).toEqual(new Map());
     now = 160;
-    expect(changes.undone('store')).toEqual(new Map());
+    expect(changes.beforeChanges('store')).toEqual(new Map());
   });
 });
 

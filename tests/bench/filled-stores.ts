@@ -3,7 +3,7 @@ import path from 'node:path';
 import type * as z from 'zod/mini';
 import { POLICY_VERSION } from '#lib/privacy';
 import { DAY } from '#server/platform/clock';
-import { digest, idAt } from '#server/platform/ids';
+import { hashText, idAt } from '#server/platform/ids';
 import type * as records from '#server/stores/records';
 import { storeName } from '#server/stores/stores';
 
@@ -62,7 +62,7 @@ function recordsOf(size: number, now: number): Record<string, [string, unknown][
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     claims: all.map((n) => [
-      digest('claim', String(n)),
+      hashText('claim', String(n)),
       { recordId: idOf(n, now), fingerprint: '', createdAt: now - n * 60_000 },
     ]),
     seeds: [['vacancies', { seededAt: now }]],

@@ -4,7 +4,7 @@ import { sitemapPaths } from '../support/built-pages.ts';
 import { expect } from '../support/browser.ts';
 import { untilHydrated } from '../support/islands.ts';
 import { test } from '../support/own-site.ts';
-import { pageWeight, scriptWhenAwake, type Effort } from '../support/page-weight.ts';
+import { pageWeight, scriptWhenHydrated, type Effort } from '../support/page-weight.ts';
 import { scriptsOf } from '../support/scripts.ts';
 
 const KB = 1000;
@@ -25,7 +25,7 @@ const ADMIN = [
 /** The first screen of an admin page: its document, style, font and all scripts that it starts with. */
 function weightOfAdmin(path: string): number {
   const { total, script } = pageWeight(path, 'quick');
-  return total - script + scriptWhenAwake(path);
+  return total - script + scriptWhenHydrated(path);
 }
 
 /** Pages whose lists are long by nature, or whose pictures are many. */
@@ -74,7 +74,7 @@ test('a form and an admin screen keep theirs', () => {
   const limits: [what: string, bytes: number, limit: number][] = [
     ...['/contact', '/careernew', vacancy].map((path): [string, number, number] => [
       path,
-      scriptWhenAwake(path),
+      scriptWhenHydrated(path),
       95 * KB,
     ]),
     ...ADMIN.map((path): [string, number, number] => [path, weightOfAdmin(path), 180 * KB]),

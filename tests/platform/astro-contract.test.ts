@@ -18,9 +18,9 @@ import {
 import { linkModules } from '../support/linked-modules.ts';
 
 /**
- * What the project takes Astro's output to be without Astro promising it: how a built page is written, what the renderer
- * shows, and how an island's element says what it needs. An upgrade that changes one of these fails here, by name, and
- * the comment above each says which files to change.
+ * What the project expects of Astro's output though Astro does not promise it: the HTML of a built page, the renderer's
+ * manifest, and the attributes of an island. An upgrade that changes one of these fails here, and the comment above
+ * each test names the files to change.
  */
 
 const BUILD_MS = 120_000;
@@ -69,10 +69,10 @@ const { fonts } = defineConfig({
 let root: string;
 let known: KnownScripts;
 const chunks = new Map<string, Chunk>();
-/** Pages as Astro renders them, by their address. */
+/** The HTML that Astro rendered, by path. */
 const rendered = new Map<string, string>();
 
-/** Stands where the project's own integration does, and reads what that one reads. */
+/** Replaces the project's integration and reads the same data. */
 const recorder: AstroIntegration = {
   name: 'recorder',
   hooks: {
@@ -107,7 +107,7 @@ const all = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern)
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'astro-contract-'));
   await linkModules(root);
-  // Astro looks in it for packages that have to be built with the pages.
+  // Astro reads which packages it has to build with the pages.
   await cp('package.json', path.join(root, 'package.json'));
   const directive = 'src/integrations/client-interaction';
   await cp(directive, path.join(root, directive), { recursive: true });
@@ -129,12 +129,12 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const elements = (name: string) => readMarkup(page()).elements.filter((element) => element.name === name);
 
 describe('the renderer of a build', () => {
-  // src/integrations/page-styles/integration.ts puts changed pages in place of those that come from here.
+  // src/integrations/page-styles/integration.ts replaces the pages that come from here.
   it('writes what it is given for a page', async () => {
     expect(await built('index.html')).toBe(`${page()}<!--as it is-->`);
   });
 
-  // src/integrations/script-policy/known-scripts.ts lets a page have these scripts, to the letter, and no others.
+  // src/integrations/script-policy/known-scripts.ts allows a page exactly these scripts.
   it('shows in its manifest every script that a page has', () => {
     expect(unknownScript(readMarkup(page()).elements, known)).toBeUndefined();
     const urls = elements('script').flatMap(({ attributes: { src } }) => src ?? []);
@@ -142,7 +142,7 @@ describe('the renderer of a build', () => {
     expect([...known.inline].filter((text) => page().includes(text))).toHaveLength(3);
   });
 
-  // src/integrations/browser-chunks.ts notes what the page's scripts and islands import.
+  // src/integrations/browser-chunks.ts records what the page's scripts and islands import.
   it('has told of every built script, with what it imports, by the address that pages name', () => {
     const [file = ''] = elements('script').flatMap(({ attributes: { src } }) => src ?? []);
     const shared = chunks.get(file)?.imports.find((name) => name.includes('shared')) ?? '';
@@ -154,7 +154,7 @@ describe('the renderer of a build', () => {
 });
 
 describe('a page has', () => {
-  // src/integrations/page-styles/page-writer.ts puts one style element in place of the styles, and allows the scripts.
+  // src/integrations/page-styles/page-writer.ts replaces the styles by one style element, and allows the scripts.
   it('scripts and styles with these attributes, and files in /_astro', () => {
     const scripts = elements('script').map(({ attributes, text }) => [attributes, text]);
     expect(scripts).toEqual([
@@ -189,12 +189,14 @@ describe('an island', () => {
     expect(island()).toMatchObject({ ssr: '', client: 'interaction' });
   });
 
-  // src/integrations/client-interaction/directive.ts watches its children, as it has no box; src/styles/admin.css styles them.
+  // src/integrations/client-interaction/directive.ts observes its children, as it has no box; src/styles/admin.css
+  // styles them.
   it('has no box', () => {
     expect(page()).toMatch(/<style>astro-island,[\w,-]*\{display:contents\}<\/style>/);
   });
 
-  // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and what their scripts import.
+  // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and the imports of their
+  // scripts.
   it('loads at once what can be named in the head', () => {
     const html = preloadsOf(readMarkup(page()).elements, chunks);
     const names = all(html, /<link rel="modulepreload" href="\/_astro\/(\w+)[^"]*">/g);

@@ -3,7 +3,7 @@ import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { digest, idAt } from '#server/platform/ids';
+import { hashText, idAt } from '#server/platform/ids';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { purge } from '#server/features/maintenance/purge';
@@ -14,22 +14,22 @@ import { INQUIRY } from '../support/inquiries.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** What a store request takes on the platform, and here. */
+/** The time of a store request on the platform, and here. */
 const PLATFORM_MS = 40;
 const LATENCY_MS = 25;
 
-/** A run of a schedule whose time is over at the first look at the clock: it finishes what it has begun. */
+/** A run without time left: it only finishes what it has begun. */
 const SHORT = { isOver: () => true };
 
 let api: Api;
 
 afterEach(() => api.stop());
 
-/** The id of a record that came so many seconds ago. */
+/** The id of a record from `n` seconds ago. */
 const idOf = (n: number) => idAt(api.clock.now - n * SECOND, n.toString(16).padStart(18, '0'));
 
-/** Inquiries whose mail the provider did not take, each due so long ago. */
-async function owe(...dueFor: number[]): Promise<string[]> {
+/** Inquiries with failed mail that has been due for the given times. Returns their ids. */
+async function failMail(...dueFor: number[]): Promise<string[]> {
   api.resend.mood = 500;
   for (const n of dueFor.keys())
     await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, message: `n${n}` }));
@@ -54,10 +54,10 @@ describe('mail that is due', () => {
   });
 
   it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
-    await owe(MINUTE, 3 * MINUTE, 2 * MINUTE);
+    await failMail(MINUTE, 3 * MINUTE, 2 * MINUTE);
     const { now } = api.clock;
     await fillStore(api.directory, 'pending-mail', waitingMail(600, now, now + HOUR / 2));
-    // Once with nothing known of them yet, and then as every minute.
+    // First without a snapshot, then as every minute.
     for (const sent of [['n1'], ['n1', 'n2'], ['n1', 'n2', 'n0'], ['n1', 'n2', 'n0']]) {
       const { depth } = await api.countRequests(() => deliverDue(api.ctx, SHORT));
       expect(delivered()).toEqual(sent);
@@ -68,7 +68,7 @@ describe('mail that is due', () => {
   });
 
   it('is tried once when two admins ask for it at once in two instances, and the second is told', async () => {
-    const [id] = await owe(MINUTE);
+    const [id] = await failMail(MINUTE);
     api.resend.delayMs = 200;
     const headers = { cookie: await adminCookie(api) };
     const retry = async ({ call }: Pick<Api, 'call'>) =>
@@ -83,7 +83,7 @@ describe('mail that is due', () => {
   });
 
   it('is tried once when an admin asks for it while the schedule of another instance does', async () => {
-    const [id] = await owe(MINUTE);
+    const [id] = await failMail(MINUTE);
     api.resend.delayMs = 200;
     const headers = { cookie: await adminCookie(api) };
     const retry = api.call(changes, `/api/inquiries/${id}/retry-mail`, { method: 'POST', headers });
@@ -148,9 +148,9 @@ describe('the nightly purge', () => {
   });
 
   const HELD = 600;
-  const KEYS = Array.from({ length: HELD }, (_, n) => digest('key', String(n)));
+  const KEYS = Array.from({ length: HELD }, (_, n) => hashText('key', String(n)));
 
-  /** Sessions of which every third lives, and keys of calls of which every third is young. */
+  /** Sessions and claims, of which every third is still valid. */
   async function fill(): Promise<void> {
     const { now } = api.clock;
     const at = (n: number) => (n % 3 === 0 ? now : now - 40 * DAY);
@@ -172,7 +172,7 @@ describe('the nightly purge', () => {
     return found;
   }
 
-  /** A run whose time is over soon: at its third look at the clock. */
+  /** A run whose time is over at its third check. */
   const shortRun = () => {
     let looks = 0;
     return { isOver: () => (looks += 1) > 2 };
@@ -189,7 +189,7 @@ describe('the nightly purge', () => {
       await api.settled();
       const sessions = requests.filter(({ kind, store }) => kind === 'get' && store.endsWith('sessions'));
       read.push(...sessions.map(({ key }) => key));
-      // A night that is through is looked up and left.
+      // A finished night needs one request.
       asked = requests.length;
     }
     expect(runs).toBeGreaterThan(3);

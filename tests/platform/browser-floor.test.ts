@@ -3,7 +3,7 @@ import bcd, { type BrowserName, type CompatStatement } from '@mdn/browser-compat
 import { expect, it } from 'vitest';
 import { FALLBACKS } from './newer-features.ts';
 
-/** The oldest browsers that get all of the site, as the README says; older ones can read it. */
+/** The oldest browsers with full support, as in the README; older ones can read the site. */
 const FLOOR: [BrowserName, string][] = [
   ['safari', '17.2'],
   ['safari_ios', '17.2'],
@@ -18,7 +18,7 @@ function isIn(version: string, floor: string): boolean {
   return major < atMost || (major === atMost && minor <= atMostMinor);
 }
 
-/** Whether every browser of the floor has it without a flag. */
+/** Whether every browser of the floor supports a feature without a flag. */
 const isKnown = ({ support }: CompatStatement): boolean =>
   FLOOR.every(([browser, floor]) =>
     [support[browser] ?? []].flat().some(({ version_added: added, version_removed: gone, flags }) => {
@@ -32,7 +32,7 @@ const files = (folder: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 
-/** Every style sheet of the build, in files and in pages, without texts. */
+/** All CSS of the build, in files and in pages, without quoted texts. */
 function builtCss(): string {
   const inPages = files('dist', '.html').flatMap((html) =>
     Array.from(html.matchAll(/<style>(.*?)<\/style>/gs), ([, css = '']) => css),
@@ -50,7 +50,7 @@ const statementsOf = (names: Iterable<string>, tree: object, prefix: string) =>
     return entry ? [[prefix + name, entry]] : [];
   });
 
-/** The properties' values that are features of their own, as `text-wrap: pretty`. */
+/** Values of properties that are features of their own, such as `text-wrap: pretty`. */
 const values = () =>
   [...new Set(Array.from(css.matchAll(/[{;]([a-z-]+:[^;{}]+)/g), ([, one = '']) => one))].flatMap((one) => {
     const [property = '', value = ''] = one.split(/:(.*)/s);
@@ -61,7 +61,7 @@ const values = () =>
 const used = (): [string, CompatStatement][] => [
   ...statementsOf(found(/[{;]([a-z-]+):/g), bcd.css.properties ?? {}, ''),
   ...statementsOf(found(/@([a-z-]+)/g), bcd.css['at-rules'] ?? {}, '@'),
-  // A selector's name stands before its rule's brace, a value's never does.
+  // A selector comes before the brace of its rule, a value never does.
   ...statementsOf(
     new Set([...found(/([^{};]*)\{/g)].flatMap((selector) => selector.match(/(?<=:)[a-z-]+/g) ?? [])),
     bcd.css.selectors ?? {},
@@ -77,7 +77,7 @@ it('every newer feature of the built styles has a fallback that is named, and no
   expect(newer.toSorted()).toEqual(Object.keys(FALLBACKS).toSorted());
 });
 
-/** Newer parts of the language and of browsers, by what stands in a script that uses them. */
+/** Newer features of JavaScript and browsers, with a pattern that finds their use. */
 const NEWER_SCRIPT: [name: string, pattern: RegExp][] = [
   ['Promise.try', /Promise\.try\(/],
   ['RegExp.escape', /RegExp\.escape\(/],

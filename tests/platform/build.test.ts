@@ -8,7 +8,7 @@ import { copyProject } from '../support/project-copy.ts';
 
 const BUILD_MS = 120_000;
 
-/** In place of building every page: proves that the command ran, and after the plugin. */
+/** A command instead of a build of every page; it shows that the command ran after the plugin. */
 const COMMAND = `node -e "fs.cpSync('.netlify/stored', 'dist', { recursive: true })"`;
 
 const POST = {
@@ -55,7 +55,7 @@ describe(
         expect(await stored('posts.json')).toMatchObject([
           { id: 'saved', value: { title: POST.value.title } },
         ]);
-        // A production store begins with no vacancies: the samples are for local serving.
+        // A production store starts without vacancies: the samples are for local serving.
         expect(await stored('careers.json')).toEqual([]);
         expect((await stored('build.json')).readAt).toBeGreaterThanOrEqual(startedAt);
         expect([api.changes, api.written]).toEqual([[], []]);

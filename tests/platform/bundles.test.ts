@@ -18,7 +18,7 @@ import { unzip } from '../support/unzip.ts';
 const BUILD_MS = 240_000;
 const CALLS_MS = 120_000;
 
-/** An image that no record names, but a committed file does. */
+/** An image that only a committed file uses. */
 const IMAGE = `${'a'.repeat(32)}.png`;
 const UNUSED = `${'b'.repeat(32)}.png`;
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   for (const made of [project, folder].filter(Boolean)) await rm(made, { recursive: true, force: true });
 });
 
-/** Calls a function in the bundle that was made of it, unpacked on its own. */
+/** Calls a function in its unpacked bundle. */
 async function call(name: string, invocation: Invocation): Promise<LambdaAnswer> {
   const lambda = running.get(name) ?? (await startLambda(path.join(folder, name), VARIABLES));
   running.set(name, lambda);
@@ -82,10 +82,10 @@ async function logIn(): Promise<string> {
   return answer.headers['set-cookie']![0]!.split(';')[0]!;
 }
 
-/** What needs the platform around the bundles: a site behind them, and its token for purges. */
+/** Errors that are expected without the platform: there is no site to fetch from, and no token for purges. */
 const EXPECTED = /own page not reached|cache not purged/;
 
-/** What else the bundles have written to the log as an error. */
+/** All other errors in the bundles' logs. */
 const complaints = () =>
   [...running].flatMap(([name, lambda]) =>
     lambda
@@ -109,7 +109,7 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
       const declared = await declaredEndpoints();
       expect(declared.length).toBeGreaterThan(30);
       const cookie = await logIn();
-      // The session is needed until the last of them.
+      // Logging out comes last, because the others need the session.
       const inOrder = declared.toSorted((one) => (one.path === '/api/logout' ? 1 : -1));
       const failed: string[] = [];
       for (const { name, file, method, path: address } of inOrder) {

@@ -16,10 +16,10 @@ import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
-/** How far lists lag: long enough for what a test does within it. */
+/** How long lists lag; a test's actions take less. */
 const LAG_MS = 700;
 
-/** Everything by which one could still know the person, as it was written. */
+/** The data that identifies the person. */
 const PERSON = {
   firstName: 'Sanduni',
   lastName: 'Wickramasinghe',
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 afterEach(() => api.stop());
 
-/** The files of all stores that hold something of the person. */
+/** The files of all stores that contain data of the person. */
 async function traces(): Promise<string[]> {
   const entries = await readdir(api.directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -69,7 +69,7 @@ const ask = async (handler: FunctionHandler, address: string, method = 'GET') =>
   return answer.json();
 };
 
-/** The person writes twice and applies, and others do. */
+/** The person sends two inquiries and an application, and others send inquiries. */
 async function write(): Promise<void> {
   const send = (own: object) => api.call(inquiries, '/api/send-email', withKey(json({ ...INQUIRY, ...own })));
   await send(PERSON);
@@ -83,7 +83,7 @@ async function write(): Promise<void> {
 const erase = async () =>
   (await api.call(people, '/api/people/erase', json({ email: PERSON.email }, { cookie }))).json();
 
-/** Reads everything over and over in another instance, until its end. */
+/** Reads all lists in another instance until `isOver`. */
 async function readElsewhere(isOver: () => boolean): Promise<void> {
   const { callOnly } = api.anotherInstance();
   while (!isOver()) {
@@ -93,7 +93,7 @@ async function readElsewhere(isOver: () => boolean): Promise<void> {
   }
 }
 
-/** Until it is ended, instances end as soon as they have written a shard: nothing names it, and nothing removes it. */
+/** Until `end` is called, instances fail after they wrote a shard: no manifest names it, and nothing removes it. */
 function endWhileWriting(): () => void {
   const real = globalThis.fetch;
   const end = () => void (globalThis.fetch = real);
@@ -115,7 +115,7 @@ describe('of a person who was erased no byte is left', () => {
     await delay(LAG_MS);
     const rows: { id: string; message: string }[] = await ask(inquiries, '/api/getemaildetails');
     const other = rows.find(({ message }) => message === 'Other 1')!;
-    // What a change leaves of the shard before it stays for a while.
+    // The shard that a change replaced stays for a while.
     await ask(changes, `/api/inquiries/${other.id}`, 'DELETE');
     await ask(dashboard, '/api/dashboard');
     expect(inSnapshots(await traces()).length).toBeGreaterThan(1);

@@ -17,7 +17,7 @@ const AT_ONCE = 20;
 let site: Site;
 let cookie: string;
 
-/** Staff come from another network than the flood. */
+/** Admins use another network than the flood. */
 const asStaff = (path: string, init: RequestInit = {}) =>
   fetch(`http://[::1]:${site.port}${path}`, { ...init, headers: { ...init.headers, cookie } });
 
@@ -46,7 +46,7 @@ async function rowsOf(list: string): Promise<{ message?: string }[]> {
   return rows;
 }
 
-/** Mails come behind the answers. */
+/** The number of mails, which are sent behind the answer. */
 async function mails(): Promise<number> {
   await delay(1000);
   return (await readdir(site.outboxFolder)).filter((name) => name.endsWith('.json')).length;
@@ -87,11 +87,11 @@ it('of large CVs from one network is stored whole and mailed three times', async
 it('of 10,000 requests a minute keeps neither a real inquiry nor a real login out', async () => {
   const flood = startFlood(site.port, 10_000);
   await delay(10_000);
-  // How long they wait is a matter of the machine: `npm run bench -- flood` measures it.
+  // `npm run bench -- flood` measures how long they wait.
   const inquiry = await asStaff('/api/send-email', json({ ...INQUIRY, message: 'A person' }));
   const login = await asStaff('/api/login', json(ADMIN));
   await flood.stop();
-  // A login ends the session that it was made from.
+  // A login ends the earlier session.
   cookie = cookieOf(login);
   expect([inquiry.status, login.status]).toEqual([200, 200]);
   expect(flood.sent()).toBeGreaterThan(1000);

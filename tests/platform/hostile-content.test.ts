@@ -8,7 +8,7 @@ import { copyProject } from '../support/project-copy.ts';
 
 const BUILD_MS = 120_000;
 
-/** A page that shows what entries hold as the markup that it may be. */
+/** A page that renders the content of entries as markup. */
 const careless = (collection: string, markup: string) => `---
 import { getCollection, render } from 'astro:content';
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ tags: [erp]
 
 `;
 
-/** The first line after that head. */
+/** The first line after this front matter. */
 const LINE = 10;
 
 const RUNS = '<script>globalThis.ran = 1</script>';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-/** Builds the copy with one page and one more file; answers what it said, when it failed as it should. */
+/** Builds the copy with one page and one more file, expects it to fail, and returns the output. */
 async function refusal(page: keyof typeof PAGES, file: string, text: string): Promise<string> {
   await writeFile(path.join(project, 'src/pages/[id].astro'), PAGES[page]);
   await writeFile(path.join(project, file), text);

@@ -57,13 +57,13 @@ async function start(name: keyof typeof bundles): Promise<Lambda> {
   return lambda;
 }
 
-/** The stores of one deploy context, over a token of their own. */
+/** The stores of one deploy context, with a new token. */
 function storesOf(deploy: string) {
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.newContext();
   return openStores(deploy, consoleLog);
 }
 
-/** The deploy contexts of which anything was stored. */
+/** The deploy contexts with stored data. */
 async function contexts(): Promise<string[]> {
   const stores = (await readdir(data, { recursive: true })).map((name) => path.basename(name));
   const named = stores.map(
@@ -81,7 +81,7 @@ describe('an instance that lives longer than the token of its first invocation',
     const first = blobs.newContext();
     expect((await lambda.invoke({ ...SEND, blobs: first })).status).toBe(200);
     await delay(TOKEN_LIFE_MS + 100);
-    // Otherwise this would prove nothing: the store refuses the first token by now.
+    // This checks that the store refuses the first token by now.
     expect((await lambda.invoke({ ...SEND, blobs: first })).status).toBeGreaterThanOrEqual(500);
     expect((await lambda.invoke({ ...SEND, blobs: blobs.newContext() })).status).toBe(200);
     const stored: string[] = [];
@@ -102,7 +102,7 @@ describe('an instance that lives longer than the token of its first invocation',
   });
 });
 
-/** Lets all mail that waits in a context be due now. */
+/** Makes all waiting mail of a context due. */
 async function makeDue(deploy: string): Promise<void> {
   const { mailOutbox } = storesOf(deploy);
   for await (const id of mailOutbox.ids())

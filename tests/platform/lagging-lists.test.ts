@@ -9,7 +9,7 @@ import { startApi, type Api } from '../support/api.ts';
 import { asAdmin } from '../support/applicants.ts';
 import { build, published, type Published } from '../support/published.ts';
 
-/** As far as the platform's lists may lag: nothing that a test saves is listed before its end. */
+/** As long as the platform's lists may lag: no list shows a test's changes before it ends. */
 const LAG_MS = MINUTE;
 
 let directory: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A store whose list has one record, and will have no other. */
+/** A store whose list shows one record during the whole test. */
 async function start(kind: 'posts' | 'vacancies'): Promise<{ saved: Published; old: string }> {
   api = await startApi({ directory });
   const before = (await published(api))[kind];
@@ -35,7 +35,7 @@ async function start(kind: 'posts' | 'vacancies'): Promise<{ saved: Published; o
   return { saved: (await published(api))[kind], old };
 }
 
-/** However often it is asked, and after the schedule has compared everything with the list. */
+/** Checks twice, because the schedule compares everything with the list in between. */
 async function expectShown(saved: Published, titles: string[]): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     expect((await saved.shown()).toSorted()).toEqual(titles);
@@ -84,7 +84,7 @@ describe.each(['posts', 'vacancies'] as const)('while lists lag, of %s', (kind) 
     expect(purged).toEqual([expect.arrayContaining([saved.tag])]);
     const after = await ask();
     expect(await after.json()).toHaveLength(2);
-    // An answer that was on its way during the save comes after the purge, and nothing else ends it.
+    // Nothing purges an answer that was on its way during the save; it has to expire.
     for (const { headers } of [before, after]) {
       expect(headers.get('netlify-cache-tag')?.split(',')).toContain(saved.tag);
       expect(headers.get('netlify-cdn-cache-control')).toMatch(/^public, durable, max-age=([1-5]?\d|60)$/);

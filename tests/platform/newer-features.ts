@@ -1,6 +1,6 @@
 /**
- * CSS that the oldest browsers do not know, and what a visitor with one of them has instead: as seen in Chromium with the
- * rule taken out of the built styles, but for what only a touch, a phone or an older system shows.
+ * CSS that the oldest browsers do not support, and what their visitors get instead: seen in Chromium without the rule,
+ * except where that needs a touch, a phone or an older system.
  */
 export const FALLBACKS: Record<string, string> = {
   '-webkit-tap-highlight-color': 'the flash of a touched link, as that browser draws it',

@@ -13,29 +13,29 @@ import { INQUIRY } from '../support/inquiries.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-/** What a store request takes on the platform, by which the depths below are times. */
+/** The time of a store request on the platform, which turns the depths below into times. */
 const PLATFORM_MS = 40;
 
-/** What one takes here: long enough that requests sent side by side are under way together on a busy machine, too. */
+/** The time of one here: long enough for parallel requests to overlap on a busy machine. */
 const LATENCY_MS = 25;
 
-/** More records than a list of texts and, in the larger one, than a page of the platform's list holds. */
+/** More records than a list with texts has, and, in the larger store, than a page of the platform's list. */
 const SIZES = [150, 1500];
 
 interface Filled {
   directory: string;
-  /** An admin's. */
+  /** An admin's cookie. */
   cookie: string;
 }
 
 const filled = new Map<number, Filled>();
 
-/** A call of the admin's. */
+/** Calls as the admin. */
 type Admin = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * What is wanted of each call at the platform's latency, in ms, and what it asks of the stores in an instance that has
- * nothing in memory yet: so many requests one after another before the answer, and so many in all, behind it too.
+ * The limits of each call: milliseconds at the platform's latency, requests in sequence before the answer, and all
+ * requests, with those behind the answer, in a new instance.
  */
 const WANTED = {
   dashboard: { ms: 1000, deep: 3, requests: 14 },
@@ -46,9 +46,9 @@ const WANTED = {
   'first screen: vacancies': { ms: 300, deep: 3, requests: 6 },
   'first screen: posts': { ms: 300, deep: 3, requests: 6 },
   'first screen: audit trail': { ms: 300, deep: 3, requests: 5 },
-  // Of three stores.
+  // It reads three stores.
   'first screen: deleted': { ms: 300, deep: 3, requests: 9 },
-  // With the texts of a hundred posts.
+  // It reads the texts of a hundred posts.
   'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
   'a person’s export': { ms: 5000, deep: 4, requests: 11 },
@@ -57,13 +57,13 @@ const WANTED = {
   login: { ms: 400, deep: 5, requests: 9 },
   'new post': { ms: 400, deep: 6, requests: 9 },
   'save of a post': { ms: 400, deep: 6, requests: 8 },
-  // What it does for the snapshot behind the answer may count among its depth.
+  // The work for the snapshot behind the answer may count in its depth.
   'delete of a post': { ms: 400, deep: 8, requests: 17 },
   'new vacancy': { ms: 400, deep: 8, requests: 12 },
   'save of a vacancy': { ms: 400, deep: 6, requests: 8 },
   'save of a vacancy, renamed': { ms: 400, deep: 8, requests: 12 },
   'delete of a vacancy': { ms: 400, deep: 7, requests: 12 },
-  // A snapshot that another writer was faster with is written once more.
+  // A snapshot is written again when another writer was faster.
   'a person’s erasure': { ms: 5000, deep: 16, requests: 44 },
 };
 
@@ -85,7 +85,7 @@ const sessions = () => import('#functions/sessions');
 
 type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];
 
-/** The address of a vacancy that is there from now on. */
+/** Adds a vacancy and returns its path. */
 async function vacancy(admin: Admin, title: string): Promise<string> {
   const { default: handler } = await vacancies();
   await admin(handler, '/api/save', withKey(json({ ...VACANCY, title })));
@@ -95,7 +95,7 @@ async function vacancy(admin: Admin, title: string): Promise<string> {
 
 const renamed = put({ ...VACANCY, title: 'Renamed' });
 
-/** How each call is made; what it needs is made by an admin before. Those that only read come first. */
+/** The request of each call; an admin prepares what it needs. Calls that only read come first. */
 const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
   dashboard: () => [dashboard, '/api/dashboard'],
   'storage card': () => [dashboard, '/api/storage'],
@@ -126,7 +126,7 @@ const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
   'a person’s erasure': () => [people, '/api/people/erase', json({ email: 'person12@example.com' })],
 };
 
-/** Who calls without being logged in. */
+/** Calls without a login. */
 const VISITORS: Call[] = [
   'GET /api/blogs',
   'GET /api/data',
@@ -140,18 +140,18 @@ const withCookie = (init: RequestInit, cookie: string) => ({
   headers: { ...(init.headers as Record<string, string>), cookie },
 });
 
-/** An instance over the stores of a size. */
+/** An instance with the stores of a size. */
 async function startInstance(size: number) {
   const support = await import('../support/api.ts');
   const { directory, cookie } = filled.get(size)!;
   const api = await support.startApi({ directory, latencyMs: LATENCY_MS });
-  // Limits count the requests of this machine like those of any visitor.
+  // With this, limits apply to this machine's requests, too.
   api.ctx.env = { ...api.ctx.env, limitLoopback: true };
   const admin: Admin = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
   return { api, admin, cookie };
 }
 
-/** What a call asks of the stores before its answer, and in all. */
+/** The depth of a call's store requests before its answer, and the number of all. */
 async function useOf(call: Call, size: number) {
   const { api, admin, cookie } = await startInstance(size);
   try {
@@ -184,7 +184,7 @@ beforeAll(async () => {
   }
 });
 
-// Each test's instances have just begun.
+// Each test has new instances.
 beforeEach(() => void vi.resetModules());
 
 afterAll(async () => {
@@ -223,7 +223,7 @@ describe('the requests of a call', () => {
       expect((await api.callOnly(handler, address, init)).status).toBe(200),
     );
     expect(use.depth).toBeLessThanOrEqual(WANTED['contact form'].deep);
-    // After a try that failed the mail is written to the outbox once more.
+    // A failed try writes to the outbox once more.
     const outbox = ({ store }: { store: string }) => store.endsWith('pending-mail');
     expect(use.requests.filter(outbox)).toHaveLength(1);
     await api.settled();

@@ -58,7 +58,7 @@ describe('the store sandbox of Netlify’s own command line', () => {
     await one.update('a', () => later(2));
     const ifMatch = read?.version;
     await expect(other.update('a', () => later(3), { ifMatch })).rejects.toThrow('has changed');
-    // Read before the change, and written after it: the ETag is outdated, and so it begins anew.
+    // With the ETag of an earlier read the write fails, and the update starts again.
     const counted = await other.update('a', ({ count }) => later(count + 10), { from: read });
     expect(counted.value).toEqual(later(12));
     expect((await one.get('a'))?.value).toEqual(later(12));

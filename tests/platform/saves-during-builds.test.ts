@@ -15,7 +15,7 @@ let admin: Awaited<ReturnType<typeof asAdmin>>;
 
 beforeEach(async () => {
   api = await startApi({ lagMs: MINUTE });
-  // A build notes when it read by the clock of its own machine.
+  // A build records its read time by the machine's clock.
   api.ctx.clock = Date.now;
   kinds = Object.values(await published(api));
   admin = await asAdmin(api);
@@ -23,13 +23,13 @@ beforeEach(async () => {
 
 afterEach(() => api.stop());
 
-/** Where the admin sees the last save, when the pages are those of the last build. */
+/** The state of the last save, with the pages of the last build. */
 async function state(): Promise<string> {
   api.ctx.ownBuild = openOwnBuild(api.directory);
   return (await (await admin(builds, '/api/builds')).json()).state;
 }
 
-/** Builds, and does `work` when the build is about to send its request of that number: it waits for it. Counts requests. */
+/** Builds, and runs `work` just before the build's request of that number. Returns the number of requests. */
 async function buildAround(number: number, work: () => Promise<unknown>): Promise<number> {
   const building = new AsyncLocalStorage<true>();
   const real = globalThis.fetch;
@@ -53,10 +53,10 @@ async function buildAround(number: number, work: () => Promise<unknown>): Promis
 
 interface Save {
   name: string;
-  /** Answers the id of what was saved. */
+  /** Returns the id of the saved record. */
   save(of: Published, middle: string): Promise<string>;
   undo(of: Published, id: string): Promise<unknown>;
-  /** What lists show between the two. */
+  /** The list after the save. */
   list: string[];
 }
 
@@ -87,7 +87,7 @@ async function expectShown(list: string[]): Promise<void> {
   for (const kind of kinds) expect(await kind.shown()).toEqual(list);
 }
 
-/** On the pages of the last build, which says so. */
+/** Expects the list on the pages of the last build, and the state 'live'. */
 async function expectLive(list: string[]): Promise<void> {
   expect(await state()).toBe('live');
   for (const kind of kinds) expect(await kind.onPages()).toEqual(list.toSorted());
@@ -113,7 +113,7 @@ it.each(SAVES)(
       await buildAround(at, saveAll);
       if (ids.length === 0) await saveAll();
       await expectShown(list);
-      // Some pages may have it by chance: nobody is told so.
+      // Some pages may have it by chance, but the state does not say so.
       expect(await state()).toBe('saved');
       await build(api);
       await expectLive(list);

@@ -20,7 +20,7 @@ import { INQUIRY } from '../support/inquiries.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Each request is on its way for up to so long, there and back: what was sent first need not come first. */
+/** The maximum random delay of each request and answer, so that they arrive in any order. */
 const JITTER_MS = 8;
 
 const real = globalThis.fetch;
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** The same of each instance at once. */
+/** Runs `work` in each instance at once. */
 const inEach = <T>(work: (instance: Instance, number: number) => Promise<T>): Promise<T[]> =>
   Promise.all(three.map(work));
 
@@ -65,7 +65,7 @@ interface Row {
   kind?: string;
 }
 
-/** The rows of a list, which each instance shows alike. */
+/** The rows of a list, which must be equal in each instance. */
 async function rowsOf(handler: FunctionHandler, address: string): Promise<Row[]> {
   const [first, ...others] = await inEach(async (instance): Promise<Row[]> =>
     (await asAdmin(instance, handler, address)).json(),
@@ -78,7 +78,7 @@ const inquire = (message: string) => api.call(inquiries, '/api/send-email', json
 const publish = (title: string) => asAdmin(api, posts, '/api/blogs', json({ ...POST, title }));
 const advertise = (title: string) => asAdmin(api, vacancies, '/api/save', json({ ...VACANCY, title }));
 
-/** How often each of them is there. */
+/** The number of each status. */
 const tally = (statuses: number[]) =>
   Object.fromEntries(
     [...new Set(statuses)].sort().map((one) => [one, statuses.filter((other) => other === one).length]),
@@ -93,7 +93,7 @@ describe('three instances at once', () => {
       return Promise.all([first!, second!].map(({ call }) => call(inquiries, '/api/send-email', init)));
     });
     expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
-    // What a busy machine's provider did not take in time is owed.
+    // Mail that timed out on a busy machine waits in the outbox.
     api.clock.now += 2 * MINUTE;
     await inEach(({ ctx }) => deliverDue(ctx));
     const rows = await rowsOf(inquiries, '/api/getemaildetails');

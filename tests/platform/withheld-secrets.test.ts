@@ -8,7 +8,7 @@ import { startSite } from '../support/site.ts';
 
 const BUILD_MS = 120_000;
 
-/** The only page of the copy: what a component or a text could read while it is rendered. */
+/** The only page of the copy: all variables that a component or a text could read. */
 const PAGE = `export const GET = () => Response.json({
   ...process.env,
   ...import.meta.env,
@@ -33,7 +33,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 function expectWithheld(environment: Record<string, string>, names: string[]) {
   expect(Object.keys(environment).filter((name) => names.includes(name))).toEqual([]);
   expect(environment.fromFile).toBeUndefined();
-  // What pages state is there.
+  // Variables that pages show are not withheld.
   expect(environment).toHaveProperty('SITE_URL');
 }
 

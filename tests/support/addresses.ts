@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 
 const named = (folder: string) => readdirSync(folder).map((file) => basename(file, extname(file)));
 
-/** Every page that content may lead to, in its canonical form; vacancies are not among them, because they close. */
+/** Every page that content may link to, by its canonical path; without vacancies, because they close. */
 export const pageAddresses: ReadonlySet<string> = new Set([
   '/',
   '/blogs',
@@ -14,6 +14,6 @@ export const pageAddresses: ReadonlySet<string> = new Set([
   ...named('content/blog').map((name) => `/blog/${name}`),
 ]);
 
-/** What a text links to on this site, without the place in the page; other sites, mail and telephones are left out. */
+/** The paths on this site that a text links to, without fragments. */
 export const ownLinks = (markdown: string): string[] =>
   [...markdown.matchAll(/(?<!!)\[[^\]]*\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);

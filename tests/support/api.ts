@@ -22,27 +22,27 @@ import { StoreRequests, type StoreUse } from './store-requests.ts';
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
-/** Shorter than in production, so that a provider that hangs does not hold up the suite. */
+/** Shorter than in production, so that a hanging provider does not delay the suite. */
 const MAIL_TIMEOUT_MS = 300;
 
-/** One instance of all functions, as far as a test can have several in one process. */
+/** One instance of all functions; a test can have several in one process. */
 export interface Instance {
   ctx: AppContext;
   /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
   call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
-  /** The same without waiting for that work. */
+  /** The same without waiting for the work behind the answer. */
   callOnly: Instance['call'];
 }
 
 export interface Api extends Instance {
-  /** The folder that everything of this test is in. */
+  /** The folder with all files of this test. */
   directory: string;
   resend: LoopbackResend;
-  /** Moves the services' clock; time stands still otherwise. */
+  /** The services' clock, which only the test moves. */
   clock: { now: number };
-  /** Another instance over the same stores, clock and mail, with counts of its own. */
+  /** Another instance with the same stores, clock and mail, and its own counts. */
   anotherInstance(): Instance;
-  /** How many store requests some work makes, and how deep; the depth needs `latencyMs`. */
+  /** The number of store requests of some work, and their depth; the depth needs `latencyMs`. */
   countRequests(work: () => Promise<unknown>): Promise<StoreUse>;
   /** Waits for the work behind all answers. */
   settled(): Promise<void>;
@@ -50,16 +50,16 @@ export interface Api extends Instance {
 }
 
 export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs' | 'lagMs'> {
-  /** A folder that there is already, which stays after `stop`; a fresh one of this test's own unless said. */
+  /** An existing folder, which stays after `stop`; a new one by default. */
   directory?: string;
 }
 
-/** Real handlers over a real on-disk store in a folder, with the real mail client talking to a loopback server. */
+/** Real handlers with a real store in a folder, and the real mail client with a loopback server. */
 export async function startApi({ directory: given, ...options }: ApiOptions = {}): Promise<Api> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const requests = new StoreRequests();
   const background = new Background();
-  const blobs = await startBlobs(directory, { ...options, onRequest: requests.note });
+  const blobs = await startBlobs(directory, { ...options, onRequest: requests.add });
   const resend = await startResend();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const clock = { now: Date.parse('2026-03-02T04:30:00Z') };
@@ -74,7 +74,7 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
     SITE_URL: 'https://www.veralu.example',
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
-  await noteNoCommittedPosts(directory);
+  await writeNoCommittedPosts(directory);
   const committed = openCommittedPosts(directory, consoleLog);
   const waitUntil = background.add;
   const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
@@ -112,14 +112,14 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
   return { ctx, call, callOnly };
 }
 
-/** What a build leaves that finds no posts in `content/blog`. */
-async function noteNoCommittedPosts(directory: string): Promise<void> {
+/** The file that a build writes without posts in `content/blog`. */
+async function writeNoCommittedPosts(directory: string): Promise<void> {
   const file = path.join(directory, SNAPSHOT_FILES.committedPosts);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, '[]');
 }
 
-/** A JSON request's init. */
+/** The options of a JSON request. */
 export const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body: JSON.stringify(body),
@@ -132,7 +132,7 @@ export const cookieOf = (response: Response): string =>
 
 let adminHash: Promise<string> | undefined;
 
-/** The admin's account, made without hashing the password anew for each store; answers its credential. */
+/** Creates the admin's account, with one password hash for all stores; returns its credential. */
 export async function seedAdmin({ stores }: AppContext): Promise<string> {
   const stored = await stores.accounts.get('admin');
   if (stored) return stored.value.credential;
@@ -142,7 +142,7 @@ export async function seedAdmin({ stores }: AppContext): Promise<string> {
   return (await stores.accounts.create('admin', account)).record.value.credential;
 }
 
-/** An admin's cookie without the deliberate slowness of logging in; `sessions` has its own tests. */
+/** An admin's cookie without a slow login; `sessions` has its own tests. */
 export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
   const { token } = await openSession(ctx, await seedAdmin(ctx), ADMIN.username);
   return `${SESSION_COOKIE.name}=${token}`;

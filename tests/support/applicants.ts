@@ -22,7 +22,7 @@ export const VACANCY = {
   bulletPoints: 'Collect instalments, Register members , Report every evening',
 };
 
-/** A multipart body; `cv` goes in as a file of the given name. */
+/** A multipart body; `cv` is added as a file. */
 export function form(
   fields: Record<string, string>,
   cv?: { bytes: Uint8Array<ArrayBuffer>; name: string; type?: string },
@@ -33,7 +33,7 @@ export function form(
   return { method: 'POST', body };
 }
 
-/** The same with a key, so that a retry is known as one. */
+/** The same with an idempotency key. */
 export const withKey = (init: RequestInit, key: string = randomUUID()): RequestInit => ({
   ...init,
   headers: { ...(init.headers as Record<string, string>), 'Idempotency-Key': key },

@@ -7,18 +7,18 @@ import { seedOwnSamples } from './sample-vacancies.ts';
 
 const START = Date.parse('2026-03-02T04:30:00Z');
 
-/** How many ids a store has. */
+/** The number of ids. */
 export async function count(ids: AsyncIterable<string>): Promise<number> {
   const seen = new Set<string>();
   for await (const id of ids) seen.add(id);
   return seen.size;
 }
 
-/** A suite's own API over a store without applications before each test. */
+/** An API for a suite; its store has no applications before each test. */
 export function applicationsSuite() {
   const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>> };
 
-  /** Sends the form as bytes, as a network would: a stream that its reader gives up on complains in this process. */
+  /** Sends the form as bytes: a stream that the handler does not read to its end causes an error in this process. */
   async function apply(init: RequestInit): Promise<Response> {
     const request = new Request('https://www.veralu.example', init);
     const { headers } = request;

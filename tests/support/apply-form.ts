@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './browser.ts';
 
-/** Fills what both forms have in common; the file and the position are the test's own. */
+/** Fills the fields that both forms have, except file and position. */
 export async function fillForm(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Email').fill('nimal@example.com');
@@ -10,7 +10,7 @@ export async function fillForm(page: Page, name: string): Promise<void> {
   await page.getByLabel('NIC Number').fill('901234567v');
 }
 
-/** The form's code comes when it is in view; it listens once it no longer leaves the checks to the browser. */
+/** Waits for the form's script, which loads in view; it is ready when it sets `novalidate`. */
 export async function formReady(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit application' }).scrollIntoViewIfNeeded();
   await expect(page.locator('form[novalidate]')).toBeVisible();

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { byDate } from '#features/blog/schema/post';
 
-/** One committed article: its file's name without the ending is its address. */
+/** One committed article; its id is the file's name without the ending. */
 export interface Article {
   id: string;
   ending: string;
-  /** The front matter as YAML gives it, unchecked: judging it is the test's work. */
+  /** The unchecked front matter; the tests check it. */
   data: Record<string, unknown>;
   body: string;
 }
@@ -36,14 +36,14 @@ const listed = (article: Article) => ({
   publishedAt: new Date(String(article.data.date)).toISOString(),
 });
 
-/** Every committed article in the order of the blog: newest first. */
+/** Every committed article, newest first. */
 export const articlesByDate = (): Article[] =>
   readArticles()
     .map(listed)
     .sort(byDate)
     .map(({ article }) => article);
 
-/** An article on the first page of the list that a test may edit and delete; those that only read take the others. */
+/** An article on the first list page that a test may edit and delete; tests that only read use others. */
 export function articleToEdit(): Article {
   const found = articlesByDate().find(({ ending }) => ending === '.md');
   if (!found) throw new Error('content/blog has no Markdown file to edit.');

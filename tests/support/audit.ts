@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 
-/** How long the registry may take. */
+/** The time limit of the registry. */
 export const AUDIT_MS = 55_000;
 
 const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
 });
 
-/** What a command printed, however it ended. */
+/** The output of a command, also of one that failed. */
 const printed = (command: Promise<{ stdout: string }>): Promise<string> =>
   command.then(
     ({ stdout }) => stdout,
@@ -24,13 +24,13 @@ function reportOf(text: string): z.infer<typeof reportSchema> | undefined {
   }
 }
 
-/** Asks the usual registry, or another one, whose answers are then kept in a cache of their own. */
+/** Another registry, with a cache of its own, instead of the usual one. */
 export interface AuditOptions {
   elsewhere?: { registry: string; cache: string };
   timeoutMs?: number;
 }
 
-/** The packages with a high or critical finding; undefined when the registry gave no audit, which is no good news. */
+/** The packages with a high or critical finding; undefined when the registry did not answer. */
 export async function seriousFindings({ elsewhere, timeoutMs = AUDIT_MS }: AuditOptions = {}): Promise<
   string[] | undefined
 > {

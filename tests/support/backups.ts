@@ -10,7 +10,7 @@ import { backUp } from '#local/backup-run';
 import { placeOf, type Place } from '#local/backup-stores';
 import { startBlobs, type LocalBlobs } from '#local/blobs-server';
 
-/** Whoever writes backups and whoever opens them, each with one half of a key. */
+/** A key pair, and what encrypts and decrypts with it. */
 export interface Keys {
   identity: string;
   recipient: string;
@@ -29,7 +29,7 @@ export async function makeKeys(): Promise<Keys> {
 
 const quietly = () => {};
 
-/** A folder for backups with keys, and the two commands on local stores with a clock of the test's. */
+/** A folder for backups with keys; backs up and restores local stores with the test's clock. */
 export async function startBackups(now: () => number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
   const keys = await makeKeys();
@@ -37,13 +37,13 @@ export async function startBackups(now: () => number) {
   return {
     folder,
     keys,
-    /** Answers the archive. */
+    /** Returns the archive. */
     make: async (place: Place = placeOf(undefined)) =>
       (await backUp(folder, place, keys.encrypter, { now: now(), progress: quietly })).archive,
     open: (archive: string) => openArchive(archive, keys.decrypter),
     restore: async (archive: string, place: Place = placeOf(undefined)) =>
       restore({ place, archive: await openArchive(archive, keys.decrypter), progress: quietly }, now()),
-    /** From here on the stores are empty ones. */
+    /** Uses empty stores from now on. */
     async useEmptyStores(): Promise<void> {
       const blobs = await startBlobs(path.join(folder, randomUUID()));
       running.push(blobs);
@@ -63,7 +63,7 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a command as npm does; `started` may end the process before it ends by itself. */
+/** Runs a backup command; `started` may kill its process. */
 export function runBackup(
   args: string[],
   env: Record<string, string | undefined>,
@@ -73,7 +73,7 @@ export function runBackup(
     const child = execFile(
       process.execPath,
       ['netlify/local/backup.ts', ...args],
-      // The store's client waits 5 s before each of its retries, but in tests.
+      // Outside of tests, the store's client waits 5 s before each retry.
       { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } },
       (_cause, stdout, stderr) => resolve({ code: child.exitCode, output: `${stdout}${stderr}` }),
     );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The headers that a browser sends from the site's own pages, on whichever page it is. */
+/** The headers of a request from the site's own pages. */
 async function own({ request }: Page) {
   const home = await request.head('/');
   return { Origin: new URL(home.url()).origin };
@@ -11,11 +11,11 @@ export interface NewPost {
   content: string;
   contentwriter?: string;
   format?: string;
-  /** The cover, as a file of a form. */
+  /** The cover image, as a file of a form. */
   image?: { name: string; mimeType: string; buffer: Buffer };
 }
 
-/** Saves a post through the API in the admin's context. Answers what was stored. */
+/** Saves a post through the API as the admin. Returns the stored post. */
 export async function savePost(
   page: Page,
   post: NewPost,

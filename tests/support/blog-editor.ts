@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { savePost } from './blog-calls.ts';
 
-/** The form, or the question, that is open. */
+/** The open dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 
 export const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -14,7 +14,7 @@ export async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(text);
 }
 
-/** Types over a post of this title in its form, while somebody else saves it; answers its address. */
+/** Edits a post of this title in its form while another admin saves it; returns its id. */
 export async function typeWhileSaved(page: Page, title: string): Promise<string> {
   const { id } = await savePost(page, { title, content: 'first' });
   await page.reload();

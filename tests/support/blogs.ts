@@ -16,16 +16,16 @@ function form(fields: Fields): FormData {
   return data;
 }
 
-/** The blog's endpoints with an admin logged in, over a folder of committed posts that a test fills. */
+/** The blog's endpoints with a logged-in admin, and a folder for committed posts. */
 export interface BlogApi extends Api {
   cookie: string;
   /** A visitor's GET. */
   get(address: string, headers?: Record<string, string>): Promise<Response>;
   /** An admin's call. */
   send(method: string, address: string, fields?: Fields, headers?: Record<string, string>): Promise<Response>;
-  /** The titles that a visitor's list shows, in order. */
+  /** The titles in a visitor's list, in order. */
   titles(query?: string): Promise<string[]>;
-  /** Leaves the build's note of these committed posts and no others, and their files, as a build would. */
+  /** Writes these committed posts, and no others, as a build would: the list and the files. */
   commit(...posts: (Partial<CommittedPost> & { id: string })[]): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startBlogApi(options: ApiOptions = {}): Promise<BlogApi> {
 }
 
 async function commit(root: string, posts: (Partial<CommittedPost> & { id: string })[]): Promise<void> {
-  const notes = posts.map(({ id, ...rest }) => ({
+  const entries = posts.map(({ id, ...rest }) => ({
     id,
     digest: `digest-of-${id}`,
     file: `content/blog/${id}.md`,
@@ -63,10 +63,10 @@ async function commit(root: string, posts: (Partial<CommittedPost> & { id: strin
     readingTime: 4,
     ...rest,
   }));
-  const note = path.join(root, SNAPSHOT_FILES.committedPosts);
+  const list = path.join(root, SNAPSHOT_FILES.committedPosts);
   await mkdir(path.join(root, 'content/blog'), { recursive: true });
-  await mkdir(path.dirname(note), { recursive: true });
+  await mkdir(path.dirname(list), { recursive: true });
   for (const { id } of posts)
     await writeFile(path.join(root, `content/blog/${id}.md`), `---\ntitle: x\n---\n\nText of **${id}**.\n`);
-  await writeFile(note, JSON.stringify(notes));
+  await writeFile(list, JSON.stringify(entries));
 }

@@ -5,26 +5,26 @@ import { ADMIN, startSite, type Site } from './site.ts';
 export { ADMIN, expect };
 
 interface Fixtures {
-  /** Whether the loader covers public pages for its second; where it is not the matter, nobody has to wait for it. */
+  /** Whether the loader covers public pages for a second; false unless a test is about it. */
   loader: boolean;
-  /** Declares a complaint that this test provokes; any other one on its pages fails it. */
+  /** Allows a console error that this test causes; any other error on its pages fails it. */
   allowConsole: (pattern: RegExp) => void;
-  /** Watches a page that the test opens by itself, as the `page` of the test is watched. */
+  /** Listens for errors on a page that the test opens itself, as on its `page`. */
   watch: (context: BrowserContext) => void;
   /** Logs the admin in, in the test's own browser context. */
   logIn: (page: Page) => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** The mail provider of the shared site: set its `mood`, read what was `delivered`. */
+  /** The mail provider of the shared site, with its `mood` and the `delivered` mail. */
   resend: LoopbackResend;
-  /** Variables for the site's process; tests that set some have a site of their own. */
+  /** Environment variables of the site; tests that set some get their own site. */
   siteEnv: Record<string, string>;
-  /** The built site, shared by the tests of a worker; a test that stops or fills it starts its own. */
+  /** The built site, shared by the tests of a worker; a test that stops it or fills its stores starts another one. */
   site: Site;
 }
 
-/** A request that a navigation or the test itself cut short is no fault. */
+/** The error of a request that a navigation or the test aborted. */
 const CUT_SHORT = 'net::ERR_ABORTED';
 
 function listen(context: BrowserContext, complaints: string[]): void {
@@ -38,14 +38,14 @@ function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Runs in the page before anything else: the loader goes when the page's script is there, as it is for a visitor by then. */
+/** Runs in the page first: hides the loader once the page's script is loaded. */
 function liftLoader(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('[data-loader] { display: none !important; }');
   void customElements.whenDefined('astro-island').then(() => document.adoptedStyleSheets.push(sheet));
 }
 
-/** Playwright's test on the built site, in real Chromium; it fails on any complaint of a page that is not allowed. */
+/** Playwright's test on the built site in Chromium; an error on a page fails it unless it is allowed. */
 export const test = base.extend<
   Fixtures & { complaints: { seen: string[]; allowed: RegExp[] } },
   WorkerFixtures

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Paths of every public page of the build, from its own sitemap. */
+/** The paths of every public page in the built sitemap. */
 export function sitemapPaths(): string[] {
   const xml = readFileSync('dist/sitemap.xml', 'utf8');
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? '').pathname);
@@ -9,7 +9,7 @@ export function sitemapPaths(): string[] {
 const isPost = (path: string) => path.startsWith('/blog/');
 const isVacancy = (path: string) => path.startsWith('/career/');
 
-/** One page of each kind: every page with a design of its own, and the first post and vacancy for all of theirs. */
+/** Pages of each kind: all except posts and vacancies, of which it has the first. */
 export function onePageOfEachKind(): string[] {
   const paths = sitemapPaths();
   const own = paths.filter((path) => !isPost(path) && !isVacancy(path));

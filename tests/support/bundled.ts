@@ -3,14 +3,14 @@ import path from 'node:path';
 import { zipFunction } from '@netlify/zip-it-and-ship-it';
 import { unzip } from './unzip.ts';
 
-/** What netlify.toml puts into every bundle, beside what it imports. */
+/** The `included_files` in netlify.toml, which every bundle contains. */
 export async function includedFiles(): Promise<string[]> {
   const list = /^\s*included_files = (\[[^\]]*\])/m.exec(await readFile('netlify.toml', 'utf8'))?.[1];
   if (!list) throw new Error('netlify.toml has no included_files for the functions.');
   return JSON.parse(list);
 }
 
-/** Bundles one function as a deploy does and unpacks it into a folder of its own under `folder`, which it answers. */
+/** Bundles a function as a deploy does and unpacks it into a folder of `folder`. Returns that folder. */
 export async function unpackedBundle(name: string, folder: string): Promise<string> {
   const archives = path.join(folder, 'archives');
   await mkdir(archives, { recursive: true });

@@ -7,7 +7,7 @@ import { seedOwnSamples } from './sample-vacancies.ts';
 
 const START = Date.parse('2026-03-02T04:30:00Z');
 
-/** A suite's own API over a store that holds nothing but the tests' own sample vacancies before each test. */
+/** An API for a suite; before each test its store has only the tests' sample vacancies. */
 export function vacanciesSuite() {
   const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>>; samples: Set<string> };
 

@@ -11,7 +11,7 @@ export interface Browser {
   args: string[];
 }
 
-/** Names under which systems install it; the one without windows first, it costs a quarter less of the processor. */
+/** Names of installed browsers; the headless shell first, because it needs a quarter less processor time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -21,10 +21,10 @@ const NAMES = [
   'chrome',
 ];
 
-/** Saves a test browser the process that waits for a next page. */
+/** Avoids a spare process for the next page. */
 export const ONE_RENDERER = '--renderer-process-limit=1';
 
-/** A test browser runs as root in a container and has no business calling home. */
+/** Options for a container, where tests run as root, and without background requests. */
 const ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -49,7 +49,7 @@ function installed(): string | undefined {
   return [...files, chromium.executablePath()].find((file) => existsSync(file));
 }
 
-/** The Chromium that comes by npm, unpacked on first use; the variable tells it to bring its own libraries. */
+/** The Chromium of the npm package, unpacked on first use; the variable makes it use its own libraries. */
 async function fromNpm(): Promise<Browser | undefined> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
   try {
@@ -70,7 +70,7 @@ async function runs({ executablePath }: Browser): Promise<boolean> {
 }
 
 /**
- * A Chromium for the browser tests: the one that CHROMIUM_PATH names, an installed one, or the one that comes by npm.
+ * A Chromium for the browser tests: the one in CHROMIUM_PATH, an installed one, or the one of the npm package.
  * @throws Error with one sentence that says what to install
  */
 export async function findChromium(): Promise<Browser> {

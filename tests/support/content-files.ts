@@ -7,7 +7,7 @@ import { productSchema, type Product } from '../../src/content-schemas/product.t
 import type { Section } from '../../src/content-schemas/section.ts';
 import { siteSchema } from '../../src/content-schemas/site.ts';
 
-/** The files of a content folder as the build reads them, by file name without its ending. */
+/** The files of a content folder, by name without the ending. */
 function texts(folder: string): [name: string, text: string][] {
   return readdirSync(`content/${folder}`).map((file) => [
     basename(file, extname(file)),
@@ -15,7 +15,7 @@ function texts(folder: string): [name: string, text: string][] {
   ]);
 }
 
-/** Every product by its address, parsed by its schema. */
+/** Every product by its slug, parsed by its schema. */
 export const products: Record<string, Product> = Object.fromEntries(
   texts('products').map(([name, text]) => [name, productSchema.parse(parse(text))]),
 );
@@ -25,7 +25,7 @@ export const pages: Record<string, PageContent> = Object.fromEntries(
   texts('pages').map(([name, text]) => [name, pageSchema.parse(parse(text))]),
 );
 
-/** Every policy by its address: head parsed, text as Markdown with its line breaks made spaces. */
+/** Every policy by its slug: the front matter parsed, and the text with line breaks as spaces. */
 export const policies: Record<string, Legal & { body: string }> = Object.fromEntries(
   texts('legal').map(([name, text]) => {
     const [, head = '', ...rest] = text.split(/^---$/m);
@@ -36,7 +36,7 @@ export const policies: Record<string, Legal & { body: string }> = Object.fromEnt
 /** The vendor's facts. */
 export const facts = siteSchema.parse(parse(readFileSync('content/site.yaml', 'utf8')));
 
-/** One page, narrowed to its own shape. */
+/** One page with its own type. */
 export function page<Name extends PageName>(name: Name): Extract<PageContent, { page: Name }> {
   const found = pages[name];
   if (found?.page !== name) throw new Error(`content/pages/${name}.yaml is missing or names another page`);
@@ -60,7 +60,7 @@ export function sections<Type extends Section['type']>(
   );
 }
 
-/** Every value under a key of that name, however deep. */
+/** Every string under a key of that name, at any depth. */
 export function valuesOf(tree: unknown, key: string): string[] {
   if (tree === null || typeof tree !== 'object') return [];
   return Object.entries(tree).flatMap(([name, value]) =>
@@ -68,7 +68,7 @@ export function valuesOf(tree: unknown, key: string): string[] {
   );
 }
 
-/** Every piece of text, however deep. */
+/** Every string, at any depth. */
 export function strings(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
   if (tree === null || typeof tree !== 'object') return [];

@@ -1,16 +1,16 @@
 import type { AppContext } from '#server/context';
 import { SESSION_COOKIE } from '#server/http/cookies';
-import { digest, newToken } from '#server/platform/ids';
+import { hashText, newToken } from '#server/platform/ids';
 import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/features/accounts/sessions';
 import { ADMIN, seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 
-/** A session as it would be after `age` without use, or under another credential; its cookie. */
-async function kept(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
+/** The cookie of a session of a given age, or with another credential. */
+async function sessionCookie(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
   const token = newToken();
   const now = ctx.clock();
-  await ctx.stores.sessions.create(digest(token), {
+  await ctx.stores.sessions.create(hashText(token), {
     credential: credential ?? (await seedAdmin(ctx)),
     createdAt: now - age.created,
     seenAt: now - age.seen,
@@ -18,28 +18,29 @@ async function kept(ctx: AppContext, age: { created: number; seen: number }, cre
   return cookie(token);
 }
 
-async function live(ctx: AppContext): Promise<string> {
+async function newSessionToken(ctx: AppContext): Promise<string> {
   return (await openSession(ctx, await seedAdmin(ctx), ADMIN.username)).token;
 }
 
-/** Every way not to be logged in; each call makes a fresh one, because being refused may end what was left of it. */
-export const DEAD_COOKIES: Record<string, (ctx: AppContext) => Promise<string>> = {
+/** Cookies that do not log in; each call makes a new one, because a refusal may end its session. */
+export const REFUSED_COOKIES: Record<string, (ctx: AppContext) => Promise<string>> = {
   'no session': async () => '',
   'an empty cookie': async () => cookie(''),
   garbage: async () => cookie('%00"<script>;../..'),
   'another token of the right form': async () => cookie(newToken()),
-  'the hash that the store keeps': async (ctx) => cookie(digest(await live(ctx))),
+  'the hash that the store keeps': async (ctx) => cookie(hashText(await newSessionToken(ctx))),
   'a tampered token': async (ctx) => {
-    const token = await live(ctx);
+    const token = await newSessionToken(ctx);
     return cookie(token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA'));
   },
-  'a token in another letter case': async (ctx) => cookie((await live(ctx)).toLowerCase()),
-  'an idle session': (ctx) => kept(ctx, { created: IDLE_MS + 1, seen: IDLE_MS + 1 }),
-  'an expired session': (ctx) => kept(ctx, { created: ABSOLUTE_MS + 1, seen: 0 }),
-  'a session from before the password changed': (ctx) => kept(ctx, { created: 1, seen: 1 }, 'earlier'),
+  'a token in another letter case': async (ctx) => cookie((await newSessionToken(ctx)).toLowerCase()),
+  'an idle session': (ctx) => sessionCookie(ctx, { created: IDLE_MS + 1, seen: IDLE_MS + 1 }),
+  'an expired session': (ctx) => sessionCookie(ctx, { created: ABSOLUTE_MS + 1, seen: 0 }),
+  'a session from before the password changed': (ctx) =>
+    sessionCookie(ctx, { created: 1, seen: 1 }, 'earlier'),
   'a logged-out session': async (ctx) => {
-    const token = await live(ctx);
-    await closeSession(ctx, digest(token));
+    const token = await newSessionToken(ctx);
+    await closeSession(ctx, hashText(token));
     return cookie(token);
   },
 };

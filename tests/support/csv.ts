@@ -1,4 +1,4 @@
-/** A reader of RFC 4180 written for the tests alone, from the standard's grammar. */
+/** A parser of RFC 4180, only for tests. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** A test fails when anything it runs complains to the console. */
+/** A test fails when the code writes an error or warning to the console. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');
@@ -12,5 +12,5 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Quick tests share a process: what a file put in the place of a global goes with it. */
+/** Quick tests share a process, so each file removes its stubs of globals. */
 afterAll(() => void vi.unstubAllGlobals());

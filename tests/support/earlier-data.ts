@@ -22,22 +22,22 @@ import earlier from '../fixtures/earlier-data.json' with { type: 'json' };
  *   with the provider down: an inquiry and an application of Unmailed; then Ctrl+C
  */
 
-/** What stands before a file that is no text. */
+/** The prefix of a binary file's bytes. */
 const BYTES = 'base64:';
 
-/** A minute after the fixture was made: its clock stands here, so that nothing in it ever becomes too old. */
+/** A minute after the fixture was made. The clock stays at this time, so that no record expires. */
 export const NOW = Date.parse('2026-11-23T10:46:00Z');
 
 export const CHANGED_PASSWORD = 'sample-of-a-new-one';
 
-/** The session of the admin who changed it. */
+/** The session of the admin who changed the password. */
 export const SESSION = `${SESSION_COOKIE.name}=uhhJdkMuw-O9olsLtQ_va00SV0OdF--e0fN4MP9iGQk`;
 
-/** The committed posts that were edited and deleted, with the digests that their files had. */
+/** The committed posts that were edited and deleted, with the hashes of their files then. */
 export const EDITED = { id: 'weekly-bank-reconciliation', digest: '8d30b2450647c3c003a0a09ab3750f4e' };
 export const DELETED = { id: 'centre-meetings-that-balance', digest: '0e068e17222fd47747912cceb5ee5a8b' };
 
-/** The inquiry that was sent with a key. */
+/** The inquiry that was sent with an idempotency key. */
 export const MAILED = {
   firstName: 'Mailed',
   lastName: 'Sample',
@@ -48,7 +48,7 @@ export const MAILED = {
   consent: true,
 };
 
-/** Writes the data to a fresh folder and answers the folder. */
+/** Writes the data to a new folder and returns it. */
 export async function writeEarlierData(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'earlier-data-'));
   for (const [name, text] of Object.entries(earlier)) {

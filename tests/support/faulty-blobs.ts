@@ -1,22 +1,22 @@
-/** What goes wrong with a call of the store. */
+/** The fault of a store request. */
 export type Fault =
   | 'none'
-  /** The store answers with a server error, whatever it is asked. */
+  /** Every request is answered with a server error. */
   | 'fails'
-  /** It takes the request and never answers. */
+  /** Requests are never answered. */
   | 'stalls'
   /** Every conditional write is refused. */
   | 'refuses'
-  /** A conditional write is refused, and yet answered as if it had been done, without an ETag. */
+  /** A conditional write is not done, but the answer is a success without an ETag. */
   | 'lies'
-  /** Writes fail after they were done: the answer is lost on the way. */
+  /** Writes are done, but their answers are errors. */
   | 'forgets'
-  /** There is no room left. */
+  /** Writes fail because the disk is full. */
   | 'full';
 
 export interface FaultyBlobs {
   fault: Fault;
-  /** Which calls go wrong: all, unless said. */
+  /** The requests with the fault; all by default. */
   strikes: (store: string, method: string) => boolean;
   calls: number;
   restore(): void;
@@ -29,7 +29,7 @@ const stalled = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
   );
 
-/** Stands between the real client of the store and the network: the client sees what a bad day would show it. */
+/** Injects faults between the store's client and the network. */
 export function injectFaults(): FaultyBlobs {
   const real = globalThis.fetch;
   const state: FaultyBlobs = {

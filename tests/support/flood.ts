@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { INQUIRY } from './inquiries.ts';
 
-/** What a sender asks in turn: a page, a list that must come from the cache's key, and a form. */
+/** The requests of a sender in turn: a page, a list with another URL each time, and a form. */
 const REQUESTS: ((n: number) => { method: string; path: string; body?: string })[] = [
   () => ({ method: 'GET', path: '/' }),
   (n) => ({ method: 'GET', path: `/api/blogs?view=cards&x=${n}` }),
@@ -14,15 +14,15 @@ const REQUESTS: ((n: number) => { method: string; path: string; body?: string })
 ];
 
 export interface Flood {
-  /** How many requests were begun by now. */
+  /** The number of requests so far. */
   sent(): number;
-  /** Answers by their status; 0 where none came. */
+  /** The number of answers by status; 0 for failed requests. */
   answers: Map<number, number>;
-  /** Ends it, and waits for what is under way. */
+  /** Stops, and waits for open requests. */
   stop(): Promise<void>;
 }
 
-/** Sends one request from an address of this machine; its status, or 0. */
+/** Sends one request from a local IP address; returns its status, or 0. */
 const askFrom = (localAddress: string, port: number, n: number, agent: http.Agent) =>
   new Promise<number>((resolve) => {
     const { method, path, body } = REQUESTS[n % REQUESTS.length]?.(n) ?? { method: 'GET', path: '/' };
@@ -36,11 +36,11 @@ const askFrom = (localAddress: string, port: number, n: number, agent: http.Agen
     request.once('error', () => resolve(0)).end(body);
   });
 
-/** Begins to send `aMinute` requests a minute from 50 addresses, whether or not the earlier ones were answered. */
+/** Sends `aMinute` requests a minute from 50 IP addresses, without waiting for answers. */
 export function startFlood(port: number, aMinute: number): Flood {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   const answers = new Map<number, number>();
-  const underWay = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const startedAt = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
@@ -48,9 +48,9 @@ export function startFlood(port: number, aMinute: number): Flood {
     for (; sent < due; sent += 1) {
       const work = askFrom(`127.0.0.${2 + (sent % 50)}`, port, sent, agent).then((status) => {
         answers.set(status, (answers.get(status) ?? 0) + 1);
-        underWay.delete(work);
+        openRequests.delete(work);
       });
-      underWay.add(work);
+      openRequests.add(work);
     }
   }, 20);
   return {
@@ -58,7 +58,7 @@ export function startFlood(port: number, aMinute: number): Flood {
     answers,
     async stop() {
       clearInterval(timer);
-      await Promise.race([Promise.all(underWay), delay(30_000, undefined, { ref: false })]);
+      await Promise.race([Promise.all(openRequests), delay(30_000, undefined, { ref: false })]);
       agent.destroy();
     },
   };

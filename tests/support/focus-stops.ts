@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** More stops than any page has: a page that never ends has a trap. */
+/** More focus stops than any page has; a page with more traps the focus. */
 const MOST_STOPS = 150;
 
-/** What is wrong with the element that has the focus, as words; undefined once the focus has left the page. */
+/** The faults of the focused element; undefined once the focus has left the page. */
 const complaintOfStop = (page: Page) =>
   page.evaluate(() => {
     const last = document as Document & { lastStop?: Element };
@@ -13,7 +13,7 @@ const complaintOfStop = (page: Page) =>
     const before = last.lastStop;
     last.lastStop = stop;
     const complaints: string[] = [];
-    // A control that is drawn by its label shows the focus there.
+    // A control that is drawn by its label shows the focus on the label.
     const drawn = [stop, stop.closest('label')].filter((element) => element !== null);
     const outlined = drawn.find((element) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
@@ -31,10 +31,7 @@ const complaintOfStop = (page: Page) =>
     return complaints.map((complaint) => `${name} ${complaint}`);
   });
 
-/**
- * Goes through a page by the keyboard alone, from its start until the focus leaves it: how many stops it has, and what is
- * wrong with any of them.
- */
+/** Tabs through a page until the focus leaves it. Returns the number of stops and their faults. */
 export async function stopsOf(page: Page): Promise<{ stops: number; complaints: string[] }> {
   const complaints: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {

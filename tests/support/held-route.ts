@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Holds back what a page asks of an address. Returns what lets it go; then it is answered as said, or by the site. */
+/** Delays the requests for a URL. Returns the function that continues them, with `answer` or the site's own. */
 export async function holdRoute(
   page: Page,
   address: string | RegExp,

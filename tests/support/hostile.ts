@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Of all of Unicode, lone surrogates included. The library's own kind of it makes a table of a million entries first. */
+/** Any code point, also lone surrogates. The library's own generator builds a table of a million entries first. */
 export const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 
-/** Values that no form sends: wrong types, odd texts, deep and long ones. */
+/** Values that no form sends: wrong types, odd texts, deep and long values. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 3, withNullPrototype: true }),
   fc.constantFrom<unknown>(
@@ -30,7 +30,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** An object of some of the form's fields with hostile values, and fields that it does not have. */
+/** Hostile values in some of the form's fields, and unknown fields. */
 export const hostileFields = (names: string[]): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .tuple(
@@ -45,7 +45,7 @@ export const hostileFields = (names: string[]): fc.Arbitrary<Record<string, unkn
     )
     .map(([own, other]) => ({ ...other, ...own }));
 
-/** Parameters that lists read, and one that none does, with values that no list gives. */
+/** Query parameters of lists and an unknown one, with invalid values. */
 export const hostileQuery = fc.dictionary(
   fc.constantFrom('limit', 'cursor', 'view', 'from', 'suspected', 'x'),
   fc.oneof(
@@ -88,7 +88,7 @@ const field = (name: string) => part(`Content-Disposition: form-data; name="${na
 const end = '--mark--\r\n';
 const form = 'multipart/form-data; boundary=mark';
 
-/** Parameters of a multipart content type whose reader parts the form at `m`, though some readers see another boundary. */
+/** Content types for which the parser uses the boundary `m`, though other parsers may not. */
 export const BOUNDARIES = [
   'boundary=m',
   'xboundary=zz; boundary=m',
@@ -99,7 +99,7 @@ export const BOUNDARIES = [
   'boundary=\u00ff, multipart/form-data; boundary=m',
 ];
 
-/** Multipart bodies that no browser makes; each is refused or read as some form, and never breaks anything. */
+/** Multipart bodies that no browser sends; each is refused or read as a form. */
 export const ODD_MULTIPART: [what: string, type: string, body: string][] = [
   ['no boundary', 'multipart/form-data', field('title') + end],
   ['an empty boundary', 'multipart/form-data; boundary=', field('title') + end],

@@ -1,20 +1,20 @@
-/** The smallest whole PNG: one transparent pixel. */
+/** A valid PNG of one transparent pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A file for a form, of these bytes under this name, whatever they are. */
+/** A form's file with any bytes and name. */
 export const fileOf = (bytes: Uint8Array | string, name = 'photo.png', type = 'image/png') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 
-/** In the page: the file that a browser chose for an image. */
+/** Runs in the page: the file that the browser chose. */
 export const chosen = (image: HTMLImageElement) => image.currentSrc;
 
-/** In the page: whether an image has come. */
+/** Runs in the page: whether the image is loaded. */
 export const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
 
-/** A picture with as much detail as a photograph has, in WebP. */
+/** A WebP image with as much detail as a photograph. */
 export async function photograph(width: number, height: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
@@ -25,7 +25,7 @@ export async function photograph(width: number, height: number): Promise<Buffer>
     .toBuffer();
 }
 
-/** A photograph as a file of a form, larger than any place that shows it. */
+/** A photograph as a form's file, larger than any place that shows it. */
 export const photographFile = async () => ({
   name: 'till.webp',
   mimeType: 'image/webp',

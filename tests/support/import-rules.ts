@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/**
- * Which layer may import from which, besides itself. Layers lead downwards only: `tests/unit/architecture.test.ts` fails
- * on a circle, on a breach, and on a permission that no file uses.
- */
+/** Which layers each layer may import from. `tests/unit/architecture.test.ts` checks it, and finds unused rows. */
 export const IMPORT_RULES: Record<string, string[]> = {
   'src/pages': [
     'src/layouts',
@@ -95,7 +92,7 @@ export const IMPORT_RULES: Record<string, string[]> = {
   'netlify/server/platform': ['src/lib'],
 };
 
-/** The only packages that a layer may use, where it is not free to choose: these are bundled into every function. */
+/** The only packages that a layer may use, because it is part of every function's bundle. */
 const PACKAGES: Record<string, RegExp> = {
   'src/features/*/schema': /^zod\/mini$/,
   'src/lib': /^zod\/mini$/,
@@ -114,20 +111,20 @@ const ALIASES: Record<string, string> = {
 
 const LAYERS = Object.keys(IMPORT_RULES).sort((one, other) => other.length - one.length);
 
-/** The layer of a file: the one with the longest path that leads to it. */
+/** The layer of a file: the longest matching path. */
 export function layerOf(file: string): string | undefined {
   if (/^src\/features\/[^/]+\/schema\//.test(file)) return 'src/features/*/schema';
   return LAYERS.find((layer) => file.startsWith(`${layer}/`));
 }
 
-/** The feature of a file, `blog` or `accounts`, on the site and on the server alike. */
+/** The feature of a file on the site or the server. */
 const featureOf = (file: string) =>
   /^(src|netlify\/server)\/features\/([^/]+)\//.exec(file)?.slice(1).join('/');
 
-/** Whether others may import it: what stands at the head of a feature's folder; its folders are its own. */
+/** Whether other features may import a file: only those directly in the feature's folder. */
 const isPublic = (file: string) => /\/features\/[^/]+\/[^/]+$/.test(file);
 
-/** The scripts of a source file: all of it, or an Astro file's frontmatter and script elements. */
+/** The code of a source file; of an Astro file, its frontmatter and script elements. */
 function scriptOf(file: string, text: string): string {
   if (!file.endsWith('.astro')) return text;
   const frontmatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
@@ -135,7 +132,7 @@ function scriptOf(file: string, text: string): string {
   return [frontmatter, ...scripts].join('\n');
 }
 
-/** What a file imports, as project paths where it is the project's own and as written where it is a package. */
+/** The imports of a file: project paths for own files, names for packages. */
 export function importsOf(file: string, text: string): string[] {
   return ts.preProcessFile(scriptOf(file, text), true, true).importedFiles.map(({ fileName }) => {
     if (fileName.startsWith('.')) return path.posix.join(path.posix.dirname(file), fileName);
@@ -163,7 +160,7 @@ function breach(file: string, layer: string, target: string): string | undefined
   return undefined;
 }
 
-/** What is wrong with a file's imports, one sentence each. */
+/** The faults of a file's imports, one sentence each. */
 export function breaches(file: string, text: string): string[] {
   const layer = layerOf(file);
   if (!layer)
@@ -175,7 +172,7 @@ export function breaches(file: string, text: string): string[] {
 
 type Edge = [from: string, to: string];
 
-/** Each pair of which the first imports the second, by what `name` calls a file; pairs within one are left out. */
+/** Pairs of names of which the first imports the second, without pairs of equal names. */
 export function edges(
   files: [file: string, text: string][],
   name: (file: string) => string | undefined,
@@ -189,14 +186,14 @@ export function edges(
   return [...found.values()];
 }
 
-/** The layers' pairs. */
+/** The pairs of layers. */
 export const layerEdges = (files: [string, string][]) => edges(files, layerOf);
 
-/** The features' pairs; a schema belongs to no feature here, because schemas are a layer of their own. */
+/** The pairs of features, without schemas, which are a layer of their own. */
 export const featureEdges = (files: [string, string][]) =>
   edges(files, (file) => (file.includes('/schema/') ? undefined : featureOf(file)));
 
-/** Who imports itself through others, one name of each circle at least. */
+/** Names that import themselves through others, at least one of each cycle. */
 export function circles(pairs: Edge[]): string[] {
   const next = Map.groupBy(pairs, ([from]) => from);
   const reaches = (from: string, goal: string, seen: Set<string>): boolean =>

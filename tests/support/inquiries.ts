@@ -1,4 +1,4 @@
-/** An inquiry as the contact form sends it, for tests in which its words do not matter. */
+/** An inquiry as the contact form sends it, for tests that need any. */
 export const INQUIRY = {
   firstName: 'Nimal',
   lastName: 'Perera',

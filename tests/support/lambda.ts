@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SITE = 'https://www.veralu.example';
 
-/** What the platform says of a deploy in each invocation. */
+/** The platform's data about the deploy in each invocation. */
 export interface DeployHeaders {
   context?: string;
   published?: boolean;
@@ -17,7 +17,7 @@ export interface Invocation {
   headers?: Record<string, string>;
   body?: string;
   deploy?: DeployHeaders;
-  /** The value that the Blobs server gave as its context; the bootstrap makes a new one of it for each invocation. */
+  /** The context of the Blobs server; each invocation gets a new one made from it. */
   blobs?: string;
 }
 
@@ -28,9 +28,9 @@ export interface LambdaAnswer {
 }
 
 export interface Lambda {
-  /** @throws Error with the stack of what the handler threw, which the platform would show as a failure. */
+  /** @throws Error with the stack of the handler's error. */
   invoke(invocation: Invocation): Promise<LambdaAnswer>;
-  /** Everything printed so far. */
+  /** The output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ function deployHeaders({ context, published, id = 'deploy-1' }: DeployHeaders): 
   };
 }
 
-/** The store's address and a token, in the platform's form. */
+/** The store's URL and a token, in the platform's form. */
 function blobsOf(context: string): string {
   const { edgeURL, token } = JSON.parse(Buffer.from(context, 'base64').toString());
   return Buffer.from(JSON.stringify({ url: edgeURL, url_uncached: edgeURL, token })).toString('base64');
@@ -81,7 +81,7 @@ interface Outcome extends Omit<LambdaAnswer, 'text'> {
   failure?: string;
 }
 
-/** Runs an unpacked bundle in a process of its own, in its own folder and with no other environment than this. */
+/** Runs an unpacked bundle in its own process and folder, with only this environment. */
 export async function startLambda(folder: string, env: Record<string, string> = {}): Promise<Lambda> {
   const child = fork(path.resolve('tests/fixtures/lambda.ts'), {
     cwd: folder,

@@ -1,10 +1,10 @@
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The packages that functions bring along in their bundles, because they are not compiled into them. */
+/** Packages that are copied into bundles, not compiled into them. */
 const BUNDLED = ['@netlify/blobs', '@netlify/functions', 'resend'];
 
-/** These packages, and those that they need in turn. */
+/** These packages and all their dependencies. */
 async function withTheirOwn(names: string[], found = new Set<string>()): Promise<Set<string>> {
   for (const name of names.filter((name) => !found.has(name))) {
     found.add(name);
@@ -26,8 +26,8 @@ async function packageNames(): Promise<string[]> {
 }
 
 /**
- * Gives a temporary project this one's packages, but caches of its own. With `bundles`, those that end up in the bundles of
- * its functions are copies: the bundler takes a link for what it is.
+ * Links this project's packages into a temporary project with its own caches. With `bundles`, the packages of BUNDLED
+ * are copied, because the bundler does not follow links.
  */
 export async function linkModules(root: string, { bundles = false } = {}): Promise<void> {
   const copied = bundles ? await withTheirOwn(BUNDLED) : new Set<string>();

@@ -6,29 +6,29 @@ export interface NetlifyApi {
   access: { siteID: string; token: string; apiURL: string };
   /** Every blob by store and key. */
   blobs: Map<string, Map<string, Buffer>>;
-  /** From this request on it answers 500, as a platform that has a bad hour; never unless set. */
+  /** From this request on, every answer is 403; never by default. */
   failsFrom: number;
-  /** From this request on it does not answer at all; never unless set. */
-  heldFrom: number;
+  /** From this request on there is no answer; never by default. */
+  silentFrom: number;
   requests: number;
-  /** Whether it answers 401 to every change of a site's own store, as the platform does to a build. */
+  /** Whether changes of a site's stores are refused with 401, as the platform does to a build. */
   refusesChanges: boolean;
-  /** Every change of a site's own store that was asked for, as 'METHOD store/key', refused or not. */
+  /** All requests to change a site's stores, as 'METHOD store/key', also refused ones. */
   changes: string[];
-  /** The stores whose keys were listed, by their full names. */
+  /** The full names of stores that were listed. */
   listed: string[];
-  /** The keys of blobs that were read and written, in order. */
+  /** The keys of blobs that were read or written, in order. */
   read: string[];
   written: string[];
   stop(): Promise<void>;
 }
 
-/** How many stores or keys the platform names at a time; small, so that there is a next page. */
+/** The page size; small, so that lists have several pages. */
 const PAGE = 2;
 
 const SITE = '/api/v1/blobs/the-site';
 
-/** One page of names behind the cursor, and the cursor of the next one. */
+/** One page of names after the cursor, and the next cursor. */
 function pageOf(names: string[], cursor: string | null) {
   const from = cursor ? names.findIndex((name) => name > cursor) : 0;
   const shown = from < 0 ? [] : names.slice(from, from + PAGE);
@@ -42,11 +42,11 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The part of Netlify's API that the Blobs client uses with a token: lists by page, and an address to read or write each blob. */
+/** The part of Netlify's API that the Blobs client uses with a token: paged lists, and a signed URL for each blob. */
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
-    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, heldFrom: Infinity, requests: 0 },
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, silentFrom: Infinity, requests: 0 },
     ...{ refusesChanges: false, changes: [], listed: [], read: [], written: [] },
     stop: async () => undefined,
   };
@@ -92,7 +92,7 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
 
   const server = http.createServer(async (request, response) => {
     state.requests += 1;
-    if (state.requests >= state.heldFrom) return;
+    if (state.requests >= state.silentFrom) return;
     const [status, body] = state.requests >= state.failsFrom ? [403] : await answer(request);
     response.writeHead(status, { etag: '"x"' });
     response.end(body instanceof Buffer ? body : body && JSON.stringify(body));

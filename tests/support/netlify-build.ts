@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NetlifyApi } from './netlify-api.ts';
 
-/** What the site's settings on the platform hold, as the README asks for. */
+/** The variables in the site's settings, as the README says. */
 export const VARIABLES = {
   ADMIN_USERNAME: 'owner',
   ADMIN_PASSWORD: 'kandy-river-seven',
@@ -14,7 +14,7 @@ export const VARIABLES = {
   SITE_URL: 'https://www.veralu.example',
 };
 
-/** Changes lines of a project's netlify.toml: a shorter command, or no functions to bundle. */
+/** Changes settings of a project's netlify.toml. */
 export async function changeSettings(project: string, changes: Record<string, string>): Promise<void> {
   const file = path.join(project, 'netlify.toml');
   let text = await readFile(file, 'utf8');
@@ -23,7 +23,7 @@ export async function changeSettings(project: string, changes: Record<string, st
   await writeFile(file, text);
 }
 
-/** Runs Netlify's own build of a project, as for a production deploy; without an API it has neither site nor token. */
+/** Runs Netlify's build of a project as for a production deploy; without `api` there is neither site nor token. */
 export async function runNetlifyBuild(
   project: string,
   api?: NetlifyApi,
@@ -32,7 +32,7 @@ export async function runNetlifyBuild(
     ? ['--siteId', api.access.siteID, '--token', api.access.token, '--apiHost', new URL(api.url).host]
     : [];
   const deploy = api ? ['--deployId', '0123456789abcdef01234567'] : ['--offline'];
-  // Over http, and without asking the API for more of the site than its name.
+  // Uses http, and requests only the site's name from the API.
   const loopback = ['--testOpts.scheme', 'http', '--testOpts.env'];
   const bin = path.resolve('node_modules/@netlify/build/bin.js');
   const child = spawn(process.execPath, [bin, ...access, ...deploy, ...loopback, '--mode', 'cli'], {

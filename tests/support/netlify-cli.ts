@@ -5,10 +5,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ADMIN, freePort } from './site.ts';
 
-/** It builds the site and bundles every function before it answers. */
+/** The command builds the site and all functions first. */
 const READY_MS = 240_000;
 
-/** The `netlify` command, where it is installed: it is too large to be a dependency of the project. */
+/** The `netlify` command, if it is installed; it is too large for a dependency. */
 export function findNetlifyCli(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const given = process.env.NETLIFY_CLI_PATH;
@@ -17,10 +17,10 @@ export function findNetlifyCli(): string | undefined {
   );
 }
 
-/** Where it keeps data, in the project's folder: a test begins without. */
+/** The command's data folder; each test starts without it. */
 const SANDBOX = '.netlify/blobs-serve';
 
-/** Serves the project with Netlify's own command line, built or from its sources, without network and without an account. */
+/** Serves the project, built or from its sources, with Netlify's command line, offline and without an account. */
 export async function startNetlifyCli(
   command: string,
   verb: 'serve' | 'dev',
@@ -42,7 +42,7 @@ export async function startNetlifyCli(
     SITE_URL: url,
   };
   const args = [verb, '--offline', '--internal-disable-edge-functions', '--port', String(port)];
-  // A group of its own, because the command starts others that outlive it.
+  // A process group, because the command starts processes that outlive it.
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));

@@ -1,13 +1,13 @@
 /**
- * Mozilla's HTTP Observatory as far as headers go: its rules and points (github.com/mdn/mdn-http-observatory,
- * src/grader/charts.js and src/analyzer/tests/, read in November 2026). What takes a connection to judge (redirection to
- * HTTPS, the preload list) is the platform's; scripts come from the site itself, for which it gives and takes nothing.
+ * Mozilla's HTTP Observatory for headers: its rules and points (github.com/mdn/mdn-http-observatory,
+ * src/grader/charts.js and src/analyzer/tests/, read in November 2026). Redirection to HTTPS and the preload list
+ * belong to the platform; the site loads only its own scripts, which score 0.
  */
 
-/** What one rule makes of an answer; the first that fits counts. */
+/** A result of a rule; the first one that fits counts. */
 type Verdict = [points: number, verdict: string, fits: (answer: Graded) => boolean];
 
-/** An answer as it is graded: its headers, and what its own `meta` element adds to the policy. */
+/** The graded answer: its headers and the policy of its `meta` element. */
 export interface Graded {
   header(name: string): string | null | undefined;
   metaPolicy?: string;
@@ -25,7 +25,7 @@ function directives(text: string): Map<string, string[]> {
 
 const headerPolicy = ({ header }: Graded) => directives(header('Content-Security-Policy') ?? '');
 
-/** The sources of a directive in all policies together, or those of the one that stands in for it; anything at all without. */
+/** The sources of a directive in all policies, or of `default-src`; `*` without either. */
 function sources(answer: Graded, name: string): string[] {
   const policy = new Map([...directives(answer.metaPolicy ?? ''), ...headerPolicy(answer)]);
   const found = policy.get(name) ?? policy.get('default-src') ?? ['*'];
@@ -129,10 +129,10 @@ const GRADES: [from: number, grade: string][] = [
   [0, 'C or worse'],
 ];
 
-/** Extra points count only for who would have this many without them. */
+/** Extra points count only from this score on. */
 const EXTRA_CREDIT_FROM = 90;
 
-/** The grade, with what each rule said. */
+/** The grade and score, with each rule's result. */
 export function gradeOf(answer: Graded): { grade: string; score: number; said: string[] } {
   const verdicts = Object.entries(RULES).map(([rule, table]) => {
     const [points, verdict] = table.find(([, , fits]) => fits(answer)) ?? [0, 'nothing', otherwise];

@@ -1,7 +1,7 @@
 import { test as base } from './browser.ts';
 import { startSite, type Site } from './site.ts';
 
-/** Tests on a site of their own: what other tests save would be shown there, too, and move what is measured. */
+/** For tests with their own site, because records of other tests would change what is measured. */
 export const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, provide) => {

@@ -6,14 +6,14 @@ import { scriptsOf } from './scripts.ts';
 
 const DIST = 'dist';
 
-/** What a first visit without interaction costs, in bytes as a CDN sends them (text in brotli, the rest as it is). */
+/** The bytes of a first visit without interaction, as a CDN sends them: text in brotli, the rest as it is. */
 export interface PageWeight {
   path: string;
-  /** The document, with the styles and scripts in it, and the style sheets that hold back its first paint. */
+  /** The document with its inline styles and scripts, and its blocking style sheets. */
   critical: number;
   /**
-   * Scripts before any touch: those in the document, which count with it too, and those that it fetches. Astro's own island
-   * element, the same on every page with an island, counts with the document only.
+   * Scripts before any touch: inline ones, which `critical` counts, too, and fetched ones. Astro's island element
+   * counts with the document only.
    */
   script: number;
   fonts: number[];
@@ -21,7 +21,7 @@ export interface PageWeight {
   requests: number;
 }
 
-/** Brotli's effort: quick packs a few per cent less well, in a third of the time. */
+/** Brotli quality: `quick` compresses a few per cent less in a third of the time. */
 const EFFORTS = { quick: 10, utmost: 11 };
 
 export type Effort = keyof typeof EFFORTS;
@@ -50,11 +50,11 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 const sum = (addresses: string[], effort: Effort) =>
   addresses.reduce((bytes, address) => bytes + sizeOf(address, effort), 0);
 
-/** Script that a page has taken, in bytes, when each of its islands has woken. */
-export const scriptWhenAwake = (page: string) =>
+/** The bytes of script after all islands of a page are hydrated. */
+export const scriptWhenHydrated = (page: string) =>
   sum(scriptsOf(readFileSync(path.join(DIST, fileOf(page)), 'utf8')), 'quick');
 
-/** Reads a built page as a browser does: what it asks for at once, not what waits for a touch or for scrolling. */
+/** The weight of a built page: what a browser loads at once, not after a touch or scrolling. */
 export function pageWeight(page: string, effort: Effort): PageWeight {
   const document = readFileSync(path.join(DIST, fileOf(page)));
   const html = document.toString('utf8');

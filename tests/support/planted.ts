@@ -3,25 +3,25 @@ import { pdfFile } from '../fixtures/cv-files.ts';
 import { articleToEdit } from './articles.ts';
 import { PNG } from './images.ts';
 
-/** Stands in every payload, so that a screen that shows one can be told from a screen that shows none. */
+/** A text in every payload; a screen that contains it shows a payload. */
 export const MARK = 'planted';
 
-/** What a payload would load or call if anything ran it. */
+/** The URL that a payload would load if it ran. */
 export const CANARY = 'https://canary.invalid/x';
 
 const RUN = 'window.ran=1';
 
-/** A name, title or author: a formula, then what breaks out of an attribute, a title, a script and JSON within it. */
+/** A name, title or author: a formula, and markup that breaks out of an attribute, a title, a script and JSON. */
 export const NAME = `=1+1 ${MARK} "'></title></script><script>${RUN}</script><img src=x onerror=${RUN}>`;
 
-/** An address of the form that is asked for, and nothing that a browser should believe. */
+/** A valid e-mail address with markup. */
 export const EMAIL = `"><img/src=x/onerror=${RUN}>@${MARK}.example`;
 
 const LINKEDIN = `${CANARY}?${MARK}"><img/src=x/onerror=${RUN}>`;
 
 const FILE = `../${MARK}"><img src=x onerror=${RUN}>\u202Efdp.exe\r\nX: y.pdf`;
 
-/** Longer texts: every way of running, loading or calling that a text can hold, each in a paragraph of its own. */
+/** Long texts with every way to run, load or call something, one in each paragraph. */
 export const TEXT = [
   `@SUM(1+1)*cmd|'/C calc'!A0 ${MARK}`,
   `</script></textarea></style></title>--></noscript><script>${RUN}</script>`,
@@ -65,13 +65,13 @@ const VACANCY = {
   salary: { min: 1, max: 2 },
 };
 
-/** Where what was planted is read by visitors. */
+/** Pages where visitors see the payloads. */
 export interface Planted {
   posts: string[];
   vacancy: string;
 }
 
-/** Plants payloads through the API in every field of every kind of record, as a visitor and as a logged-in admin. */
+/** Stores payloads through the API in every field of every kind of record, as a visitor and as an admin. */
 export async function plant(api: APIRequestContext, origin: string): Promise<Planted> {
   const send = async (method: 'post' | 'put' | 'delete', address: string, body: object = {}) => {
     const answer = await api[method](address, { ...body, headers: { Origin: origin } });
@@ -107,7 +107,7 @@ async function slugOfPlanted(api: APIRequestContext): Promise<string> {
   return found.slug;
 }
 
-/** One record of each kind that can be restored is deleted, so that it stands among the deleted ones. */
+/** Deletes one restorable record of each kind, so that the list of deleted records has payloads, too. */
 async function deleteSome(
   api: APIRequestContext,
   send: (method: 'post' | 'delete', address: string, body?: object) => Promise<{ id: string }>,

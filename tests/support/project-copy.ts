@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { linkModules } from './linked-modules.ts';
 
-/** What a build reads. */
+/** The files that a build reads. */
 const COPIED = [
   'src',
   'content',
@@ -15,7 +15,7 @@ const COPIED = [
   'netlify.toml',
 ];
 
-/** A copy of this project with caches of its own, for a test that builds: what it makes must not reach the project. */
+/** A copy of this project with its own caches, for tests that build: their output must not reach the project. */
 export async function copyProject(modules?: { bundles: boolean }): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'project-'));
   for (const name of COPIED) await cp(name, path.join(root, name), { recursive: true });

@@ -12,20 +12,20 @@ import { adminCookie, json, type Api } from './api.ts';
 import { VACANCY } from './applicants.ts';
 import { POST } from './blogs.ts';
 
-/** What admins save and visitors see a list of: posts or vacancies. */
+/** Posts or vacancies: admins save them, and visitors see a list. */
 export interface Published {
   handler: FunctionHandler;
   publicList: string;
-  /** Under which the network keeps that list. */
+  /** The cache tag of that list. */
   tag: string;
-  /** Answers the id. */
+  /** Returns the id. */
   add(title: string): Promise<string>;
   rename(id: string, title: string): Promise<unknown>;
   remove(id: string): Promise<unknown>;
   restore(id: string): Promise<unknown>;
-  /** The titles that the admin's list and the public one show, of this instance and of another; they have to agree. */
+  /** The titles in the admin's and the public list of this and another instance, which must be equal. */
   shown(): Promise<string[]>;
-  /** The titles that the last build read, in alphabetical order. */
+  /** The titles in the last build, sorted. */
   onPages(): Promise<string[]>;
 }
 
@@ -35,10 +35,10 @@ interface Kind {
   publicList: string;
   tag: string;
   bin: 'post' | 'vacancy';
-  /** What a build's loaders read. */
+  /** The file that a build's loaders read. */
   file: string;
   fields(title: string): object;
-  /** Where a record is changed, and where one is added. */
+  /** The URLs for changing and adding a record. */
   address(id: string): string;
   creation: string;
   idOf(api: Api, title: string, added: Response): Promise<string>;
@@ -99,12 +99,12 @@ function publishedOf(api: Api, cookie: string, kind: Kind): Published {
   };
 }
 
-/** Both kinds, saved and asked for by a new session of the admin. */
+/** Both kinds, with a new session of the admin. */
 export async function published(api: Api): Promise<Record<'posts' | 'vacancies', Published>> {
   const cookie = await adminCookie(api);
   return { posts: publishedOf(api, cookie, POSTS), vacancies: publishedOf(api, cookie, VACANCIES) };
 }
 
-/** Reads the stores as a build does, which writes to none. */
+/** Reads the stores as a build does. */
 export const build = ({ ctx, directory }: Api): Promise<void> =>
   writeContentSnapshot(openStores('dev', ctx.log), directory);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Opens a connection on which a test writes what no well-behaved client would. */
+/** Opens a raw connection, for malformed requests. */
 export async function connect(port: number): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -9,7 +9,7 @@ export async function connect(port: number): Promise<net.Socket> {
   return socket;
 }
 
-/** Sends bytes as they are and answers all that comes back until the server closes. */
+/** Sends a text and returns all that is received until the server closes. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = await connect(port);
   let answer = '';

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** What the tests of one step came to. */
+/** The test results of one step. */
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Tests that failed and passed when they were tried again: file and title. */
+  /** Flaky tests: file and title. */
   flaky: string[];
-  /** Tests that did not run: file and title. */
+  /** Skipped tests: file and title. */
   skipped: string[];
 }
 
-/** What one step of the suite came to. */
+/** The results and the time of one step. */
 export interface Count extends Outcome {
   name: string;
   seconds: number;
 }
 
-/** One test of Vitest's JSON report: one that passed but has a failure passed when it was tried again. */
+/** One test of Vitest's JSON report; a passed test with failure messages is flaky. */
 const assertionSchema = z.object({
   ancestorTitles: z.array(z.string()),
   title: z.string(),
@@ -57,7 +57,7 @@ const nothing = (): Outcome => ({ passed: 0, failed: 0, flaky: [], skipped: [] }
 const nameOf = (file: string, ...titles: string[]) =>
   [path.relative(process.cwd(), file), ...titles.filter((title) => title !== '')].join(' › ');
 
-/** The tests of Vitest's JSON report; a file that could not be read whole counts as a failure. */
+/** The tests of Vitest's JSON report; a file that did not load counts as a failure. */
 export function vitestOutcome(report: unknown): Outcome {
   const outcome = nothing();
   for (const { name: file, status: whole, assertionResults } of vitestSchema.parse(report).testResults) {
@@ -88,12 +88,12 @@ export function playwrightOutcome(report: unknown): Outcome {
     }
     for (const inner of suite.suites ?? []) read(inner, [...titles, inner.title]);
   };
-  // The outermost suites are the files themselves.
+  // The outermost suites are files.
   for (const file of suites) read(file, []);
   return outcome;
 }
 
-/** The outcome of a report on disk; nothing when there is none, or one of another shape. */
+/** The outcome of a report on disk; undefined when it is missing or malformed. */
 export async function readOutcome(
   file: string,
   outcomeOf: (report: unknown) => Outcome,
@@ -105,7 +105,7 @@ export async function readOutcome(
   }
 }
 
-/** A step that ran no test, or says failure without naming one, has failed. */
+/** A step without any test, or with an error but no failed test, counts as failed. */
 export function settle(isSuccess: boolean, outcome: Outcome = nothing()): Outcome {
   const { passed, failed, flaky } = outcome;
   const isWrong = !isSuccess || passed + failed + flaky.length === 0;
@@ -115,7 +115,7 @@ export function settle(isSuccess: boolean, outcome: Outcome = nothing()): Outcom
 const figures = ({ passed, failed, flaky, skipped }: Outcome) =>
   `${passed} passed, ${failed} failed, ${flaky.length} flaky, ${skipped.length} skipped`;
 
-/** The last lines of a run: each step, each test that was flaky or skipped, and the sums. */
+/** The summary of a run: each step, flaky and skipped tests, and the totals. */
 export function summary(counts: Count[], seconds: number): string {
   const sum = nothing();
   for (const { passed, failed, flaky, skipped } of counts) {

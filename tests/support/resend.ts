@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { openOnLoopback } from '#local/loopback';
 
-/** How the provider behaves: takes mail, refuses it in some way, never answers, is not there, or takes it and falls silent. */
+/** How the provider behaves; 'silent' accepts mail without an answer, 'down' closes the connection. */
 export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 429 | 500 | keyof typeof REFUSALS;
 
-/** What it says, by the status or the fault that it names; a proxy before it answers a page. */
+/** The provider's refusals, by status or by the part of the mail that they name; a proxy answers a page. */
 const REFUSALS = {
   403: [403, 'validation_error', 'The veralu.example domain is not verified.'],
   422: [422, 'validation_error', 'Invalid `reply_to` field. The email address needs to follow the format.'],
@@ -40,19 +40,19 @@ export interface ReceivedMail {
 
 export interface LoopbackResend {
   url: string;
-  /** Mail accepted, once per idempotency key as the real provider does. */
+  /** Accepted mail, once for each idempotency key, as with the real provider. */
   delivered: ReceivedMail[];
   /** Every attempt, refused ones included. */
   attempts: number;
   mood: Mood;
-  /** How long it takes to answer. */
+  /** The delay of answers in milliseconds. */
   delayMs: number;
-  /** What a refusal says in `Retry-After`. */
+  /** The `Retry-After` of a refusal. */
   retryAfter: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A server on the loopback address that speaks the part of Resend's API which its client uses to send. */
+/** A loopback server for the part of Resend's API that sends mail. */
 export async function startResend(): Promise<LoopbackResend> {
   const state: LoopbackResend = {
     url: '',

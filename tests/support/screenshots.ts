@@ -5,7 +5,7 @@ import { onePageOfEachKind } from './built-pages.ts';
 import { findChromium } from './chromium.ts';
 import { startSite } from './site.ts';
 
-/** `npm run screenshots [-- /path …]`: every page as a visitor meets it, in test-results/screenshots. */
+/** `npm run screenshots [-- /path …]`: screenshots of pages of every kind in test-results/screenshots. */
 const WIDTHS = [360, 390, 768, 1280, 1920];
 const FOLDER = 'test-results/screenshots';
 

@@ -6,11 +6,11 @@ const FOLDER = 'dist/_astro';
 const namesIn = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => path.basename(match[1] ?? ''));
 
-/** What a built script imports at once: `import('…')` waits until somebody needs it. */
+/** The static imports of a built script, without `import('…')`. */
 const importsOf = (name: string) =>
   namesIn(readFileSync(path.join(FOLDER, name), 'utf8'), /(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g);
 
-/** The scripts that a built page may ask for by itself, with all that they import, as addresses. */
+/** The URLs of all scripts that a built page loads, with their imports. */
 export function scriptsOf(html: string, of = /(\/_astro\/[\w.-]+\.js)/g): string[] {
   const found = new Set<string>();
   const queue = namesIn(html, of);

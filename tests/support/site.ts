@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import { startDeafHook } from './deaf-hook.ts';
+import { startIdleHook } from './idle-hook.ts';
 import { COMPILED } from './test-steps.ts';
 
-/** How long it may take until it answers: a development server reads all content first. */
+/** How long a start may take: a development server reads all content first. */
 const READY_MS = 60_000;
 
 const LOCK_PATIENCE_MS = 90_000;
@@ -18,18 +18,18 @@ const LOCK_PATIENCE_MS = 90_000;
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
 export interface SiteOptions {
-  /** Variables for the child process, over the tests' own. */
+  /** Environment variables of the process, over the tests' own. */
   env?: Record<string, string>;
-  /** The folder of the store; a fresh one, removed at the end, unless said. */
+  /** The store's folder; by default a new one, which is removed at the end. */
   dataFolder?: string;
   port?: number;
   /** The build that is served. */
   dist?: string;
   /** Serves the sources as `npm run dev` does, instead of a build. */
   dev?: boolean;
-  /** Whether a save rebuilds the site, as `npm start` does; one site at a time, since they share the project's folder. */
+  /** Whether a save rebuilds the site, as with `npm start`; such sites take turns in the project's folder. */
   rebuilds?: boolean;
-  /** A copy of the project, which builds itself at the start and after each save. */
+  /** A copy of the project that is built at the start and after each save. */
   project?: string;
 }
 
@@ -38,15 +38,15 @@ export interface Site {
   port: number;
   dataFolder: string;
   outboxFolder: string;
-  /** Everything that the process has printed. */
+  /** The output of the process. */
   output(): string;
-  /** Stops gently, as Ctrl+C does, and answers the exit code. */
+  /** Stops as by Ctrl+C and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends the process without a warning, as a power cut does. */
+  /** Kills the process. */
   kill(): Promise<void>;
-  /** Starts it again over the same store and port. */
+  /** Starts it again with the same store and port. */
   start(): Promise<void>;
-  /** Stops and removes what it made. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Only what a process needs to run: a developer's own settings must not reach the tests. */
+/** Only what a process needs: a developer's settings must not reach the tests. */
 const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
 
 function environment(folder: string, dataFolder: string, port: number, own: Record<string, string> = {}) {
@@ -91,12 +91,12 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
   }
 }
 
-/** What a rebuild leaves for the build that it begins, in the folder that all builds of the project read. */
+/** The files of a rebuild in the folder that all builds of the project read. */
 const STORED = [SNAPSHOT_FILES.posts, SNAPSHOT_FILES.vacancies];
 
 const REBUILD_LOCK = path.resolve('.netlify/rebuilding-test');
 
-/** Waits until no other test rebuilds; a lock that a killed run left is taken over after a while. */
+/** Waits until no other test rebuilds; takes over an old lock of a killed run. */
 async function lockRebuilds(): Promise<() => Promise<void>> {
   const giveUpAt = Date.now() + LOCK_PATIENCE_MS;
   await mkdir(path.dirname(REBUILD_LOCK), { recursive: true });
@@ -111,7 +111,7 @@ async function lockRebuilds(): Promise<() => Promise<void>> {
   }
 }
 
-/** The built site as a process of its own, on a free port with a store of its own: exactly what `npm start` serves. */
+/** The built site as a process with its own port and store, as `npm start` serves it. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dist = path.resolve(options.dist ?? 'dist');
   if (!options.dev && !options.project && !existsSync(path.join(dist, 'index.html')))
@@ -119,8 +119,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
   const dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
-  // Builds take seconds, and two at once would share the project's folder.
-  const hook = options.rebuilds || options.project ? undefined : await startDeafHook();
+  // Without this hook, saves would start builds in the project's folder.
+  const hook = options.rebuilds || options.project ? undefined : await startIdleHook();
   const unlock = options.rebuilds ? await lockRebuilds() : undefined;
   const own = hook ? { BUILD_HOOK_URL: hook.url, ...options.env } : options.env;
   const env = environment(folder, dataFolder, port, own);
@@ -157,7 +157,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     async remove() {
       await end('SIGTERM');
       await hook?.stop();
-      // The next build is not to hold what this one was given.
+      // The next build must not read these files.
       if (unlock) for (const file of STORED) await rm(file, { force: true });
       await unlock?.();
       await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A stand-in for a build, where a test is about how it is served and not about what is in it. */
+/** A small site for tests of serving, which need no real build. */
 const FILES: Record<string, string> = {
   'index.html': '<!doctype html><title>Home</title>',
   'about.html': `<!doctype html><title>About</title>${'<p>Long enough to compress.</p>'.repeat(60)}`,
@@ -12,7 +12,7 @@ const FILES: Record<string, string> = {
   'icon.png': 'not really a picture',
 };
 
-/** Writes it to a fresh folder and answers the folder. */
+/** Writes the site to a new folder and returns it. */
 export async function makeSmallSite(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'small-site-'));
   for (const [name, text] of Object.entries(FILES)) {

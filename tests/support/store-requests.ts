@@ -1,17 +1,17 @@
 import type { StoreRequest } from '#local/blobs-protocol';
 
-/** What a piece of work asked of the stores. */
+/** The store requests of some work. */
 export interface StoreUse {
-  /** All that it began. */
+  /** The number of requests. */
   total: number;
-  /** The longest chain of requests that came one after another: so many round trips the work waited for. */
+  /** The most requests in sequence: the number of round trips that the work waited for. */
   depth: number;
   requests: StoreRequest[];
 }
 
 type Answered = StoreRequest & { endedAt: number };
 
-/** The longest chain in which each request starts after the one before it has ended: always the next to end. */
+/** The most requests of which each starts after the one before has ended: always take the next to end. */
 export function depthOf(requests: StoreRequest[]): number {
   const answered = requests.filter((request): request is Answered => request.endedAt !== undefined);
   let depth = 0;
@@ -24,17 +24,14 @@ export function depthOf(requests: StoreRequest[]): number {
   return depth;
 }
 
-/**
- * Counts the requests of a store's server. Its depth is right only with a latency: without one, requests sent side by
- * side come and go one after another.
- */
+/** Counts the requests of a store's server. Without a latency, parallel requests run in sequence. */
 export class StoreRequests {
   readonly #seen: StoreRequest[] = [];
 
-  /** For `onRequest` of the server. */
-  readonly note = (request: StoreRequest): void => void this.#seen.push(request);
+  /** The server's `onRequest`. */
+  readonly add = (request: StoreRequest): void => void this.#seen.push(request);
 
-  /** What this work asks, until its promise is settled; of what it left behind the answer, what had begun by then. */
+  /** The requests of `work` until it is settled, with those of work behind the answer that began by then. */
   async during(work: () => Promise<unknown>): Promise<StoreUse> {
     const from = this.#seen.length;
     await work();

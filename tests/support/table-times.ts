@@ -8,7 +8,7 @@ function messageOf(index: number): string {
   return `We run ${index % 40} branches and would like to see the system.\n${'More about us. '.repeat(index % 20)}`;
 }
 
-/** So many submissions as the API lists them, with all that makes a list or a file difficult. */
+/** Inquiries as the API lists them, with difficult texts. */
 export const inquiries = (rows: number) =>
   Array.from({ length: rows }, (_, index) => ({
     id: `id-${index}`,
@@ -24,10 +24,9 @@ export const inquiries = (rows: number) =>
   }));
 
 /**
- * Milliseconds from an event until the first row has changed and is painted. A sort is one of all rows: up, down and
- * back to their own order, of which the slowest counts; of each, the shortest of some, since what else the machine
- * does only adds to it.
- * @throws Error where the first row stays what it was
+ * Milliseconds from an event until the first row has changed and is painted. For a sort, the slowest of up, down and
+ * unsorted counts, and of each the fastest of several rounds, because other processes only add time.
+ * @throws Error when the first row does not change
  */
 export async function answerTime(page: Page, act: 'search' | 'sort'): Promise<number> {
   return page.evaluate(async (what) => {

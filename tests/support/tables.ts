@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import { loadFunctions } from '#local/functions';
 import type { Endpoint, FunctionHandler } from '#server/http/endpoints';
 
-/** One declared endpoint, as a test can call it. */
+/** One endpoint for tests to call. */
 export interface Declared {
-  /** 'METHOD /path', as the table has it. */
+  /** 'METHOD /path', as in the table. */
   name: string;
-  /** The function's name: that of its file. */
+  /** The function's file name without the ending. */
   file: string;
   method: string;
-  /** The path with a value in the place of each parameter. */
+  /** The path with a value for each parameter. */
   path: string;
   row: Endpoint;
   handler: FunctionHandler;
@@ -17,11 +17,11 @@ export interface Declared {
 
 const isTable = (run: unknown): run is FunctionHandler => typeof run === 'function' && 'table' in run;
 
-/** A path that fits the declaration; `value` stands for every parameter. */
+/** The declared path with `value` for every parameter. */
 export const pathWith = (name: string, value: string): string =>
   name.replace(/^\S+ /, '').replace(/:\w+/g, value);
 
-/** Every endpoint of every function file, read from the folder: a new one is covered by existing. */
+/** Every endpoint of every function file, so that new ones are tested, too. */
 export async function declaredEndpoints(): Promise<Declared[]> {
   const functions = await loadFunctions();
   return functions.flatMap(({ name: file, run }) => {
@@ -42,7 +42,7 @@ interface Definition {
   out?: { _zod: { def: Definition } };
 }
 
-/** The names of the fields that an endpoint's body has, through what stands around its schema's object. */
+/** The field names of an endpoint's body schema. */
 export function namesOf({ row }: Declared): string[] {
   const schema = row.body?.schema as unknown as z.ZodMiniType | undefined;
   let definition = schema?._zod.def as Definition | undefined;

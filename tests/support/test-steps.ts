@@ -9,10 +9,10 @@ import {
   type Outcome,
 } from './reports.ts';
 
-/** Code that was read once is kept compiled, for every process that the tests start; it is told by its content. */
+/** The compile cache of all test processes; entries are found by content. */
 export const COMPILED = path.resolve('node_modules/.cache/compiled');
 
-/** Whether a command shows what it prints as it comes, or, beside others, all at once when it has ended. */
+/** Whether a command's output is shown live, or after it has ended because others run beside it. */
 export type Showing = 'live' | 'after';
 
 async function run(
@@ -51,7 +51,7 @@ export const runCheck = (name: string, command: string, args: string[]): Promise
     return settle(ok, { passed: ok ? 1 : 0, failed: 0, flaky: [], skipped: [] });
   });
 
-/** The tests of one of Vitest's projects: files that share a process must not meet in it with those of another. */
+/** The tests of one Vitest project; each project has its own process. */
 export const runVitest = (name: string, project: string, file: string, own: string[] = []): Promise<Count> =>
   timed(name, async () => {
     announce(name);
@@ -61,10 +61,10 @@ export const runVitest = (name: string, project: string, file: string, own: stri
     return settle(ok, await readOutcome(file, vitestOutcome));
   });
 
-/** What CI keeps of a run that failed, beside the traces in `test-results`. */
+/** The HTML report, which CI stores for a failed run besides the traces in `test-results`. */
 const HTML = { PLAYWRIGHT_HTML_OUTPUT_DIR: path.resolve('playwright-report'), PLAYWRIGHT_HTML_OPEN: 'never' };
 
-/** The browser tests; in CI with a report that can be looked through. */
+/** The browser tests; in CI with an HTML report. */
 export const runPlaywright = (file: string): Promise<Count> =>
   timed('browser', async () => {
     announce('browser');

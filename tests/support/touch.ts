@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Draws a finger `by` pixels sideways over an element, as a hand does it: down, a few moves, up. */
+/** Swipes `by` pixels sideways over an element: down, several moves, up. */
 export async function swipe(target: Locator, by: number): Promise<void> {
   const page = target.page();
   await target.scrollIntoViewIfNeeded();

@@ -6,7 +6,7 @@ const END = 0x06054b50;
 const END_BYTES = 22;
 const DEFLATED = 8;
 
-/** Unpacks a zip archive without comment, as the functions' bundler writes them, into a folder. */
+/** Unpacks a zip archive without a comment, as the bundler writes it. */
 export async function unzip(archive: string, folder: string): Promise<void> {
   const bytes = await readFile(archive);
   const end = bytes.length - END_BYTES;
@@ -20,7 +20,7 @@ export async function unzip(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** Writes the file that the directory's entry at `entry` describes. */
+/** Writes the file of the directory entry at offset `entry`. */
 async function unpack(bytes: Buffer, entry: number, file: string): Promise<void> {
   const [method, size] = [bytes.readUInt16LE(entry + 10), bytes.readUInt32LE(entry + 20)];
   const local = bytes.readUInt32LE(entry + 42);

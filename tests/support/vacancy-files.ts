@@ -19,13 +19,13 @@ function readVacancy(file: string) {
 
 export type VacancyFile = ReturnType<typeof readVacancy>;
 
-/** Every vacancy of `content/vacancies` as a fresh local site has it; a file with a mistake stops the run. */
+/** Every vacancy of `content/vacancies`, as in a new local site; a file with a mistake throws. */
 export const readVacancies = (): VacancyFile[] =>
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.yaml'))
     .map(readVacancy);
 
-/** One that takes applications today and fits what a test needs besides. */
+/** An open vacancy that fits the test. */
 export function openVacancy(fits: (vacancy: VacancyFile) => boolean = () => true): VacancyFile {
   const found = readVacancies().find((vacancy) => vacancy.open && fits(vacancy));
   if (!found) throw new Error('content/vacancies has no open vacancy that this test could use.');

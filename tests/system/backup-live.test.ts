@@ -160,12 +160,12 @@ describe('an unfinished run', () => {
 
   /** Ends a run in the middle: the platform has named the blobs, and answers no more. */
   async function endedBy(signal: NodeJS.Signals) {
-    Object.assign(api, { requests: 0, heldFrom: 12 });
+    Object.assign(api, { requests: 0, silentFrom: 12 });
     const ended = await runBackup(['backup'], live(), async (kill) => {
-      while (api.requests < api.heldFrom) await pause(20);
+      while (api.requests < api.silentFrom) await pause(20);
       kill(signal);
     });
-    Object.assign(api, { requests: 0, heldFrom: Infinity });
+    Object.assign(api, { requests: 0, silentFrom: Infinity });
     return ended;
   }
 

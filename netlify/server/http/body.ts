@@ -7,12 +7,12 @@ import { parseJson } from './json.ts';
 
 export type BodyFormat = 'json' | 'form' | 'multipart';
 
-/** What an endpoint takes: its schema, the formats it reads (JSON unless said), and how many bytes at most. */
+/** The body of an endpoint: its schema, its formats (JSON by default), and the size limit in bytes. */
 export interface BodyRule<T = unknown> {
   schema: z.ZodMiniType<T>;
   formats?: BodyFormat[];
   maxBytes?: number;
-  /** The sentence of a 413, where the person cannot know which part of the form is meant. */
+  /** The message of a 413, where the person needs to know which part is too large. */
   tooLarge?: string;
 }
 
@@ -58,10 +58,10 @@ async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** More fields than the longest form has, which is a blog post of one field a paragraph. */
+/** More than the longest form has: a blog post with one field a paragraph. */
 const MAX_FIELDS = 2500;
 
-/** Form fields as an object: a name that comes more than once becomes a list, so that a schema sees the duplicate. */
+/** Form fields as an object. A repeated name becomes a list, so that a schema sees it. */
 function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   let count = 0;
@@ -76,11 +76,11 @@ function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown>
   return Object.fromEntries(flat);
 }
 
-/** A part has a disposition and perhaps a type; browsers send no more. */
+/** Browsers send a disposition and perhaps a type. */
 const MAX_PART_HEADERS = 8;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 
-/** Refuses a part by its headers: their reader would take a second and more for as many as a body holds. */
+/** Refuses a part with many headers: parsing as many as a body can hold takes more than a second. */
 function requireFewHeaders(buffer: Buffer, from: number): void {
   const head = buffer.subarray(from, from + MAX_PART_HEADER_BYTES).toString('latin1');
   if (head.startsWith('--')) return;
@@ -89,20 +89,20 @@ function requireFewHeaders(buffer: Buffer, from: number): void {
     throw new RangeError('The headers of a part are too many or too long.');
 }
 
-/** RFC 2046; what every browser's boundary is made of. */
+/** RFC 2046; every browser's boundary matches. */
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 
-/** A multipart form, refused for its number of parts or their headers before any of them is read: by the boundary that its reader is given. */
+/** Parses a multipart form; refuses too many parts or headers before the parser runs, by the same boundary. */
 async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const boundary = new MIMEType(type).params.get('boundary') ?? '';
   if (!BOUNDARY.test(boundary)) throw new RangeError('The form has no boundary.');
-  const mark = `--${boundary}`;
+  const delimiter = `--${boundary}`;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let parts = 0;
-  for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + mark.length)) {
+  for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + delimiter.length)) {
     parts += 1;
     if (parts > MAX_FIELDS + 1) throw new RangeError('The form has too many parts.');
-    requireFewHeaders(buffer, at + mark.length);
+    requireFewHeaders(buffer, at + delimiter.length);
   }
   const own = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   return fieldsOf(await new Response(bytes, { headers: own }).formData());
@@ -124,7 +124,7 @@ async function decode(
   }
 }
 
-/** The sentence of a 422 over its fields: the complaint about the first wrong field unless a schema's rule says more. */
+/** The message of a 422, if it is not the first field's error. */
 export type Summary = (input: unknown, errors: Record<string, string>) => string | undefined;
 
 /**

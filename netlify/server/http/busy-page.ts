@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context';
 import { isStoreUnavailable } from '#server/stores/failures';
 import { storeUnavailable } from './http-error.ts';
 
-/** A page's answer, or a plain 503 with `Retry-After` where a store that it needs is slow or cannot be reached. */
+/** The result of `work`, or a plain 503 with `Retry-After` when a store is slow or cannot be reached. */
 export async function unlessBusy(
   { log }: Pick<AppContext, 'log'>,
   work: () => Promise<Response>,

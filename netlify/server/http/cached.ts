@@ -2,31 +2,31 @@ import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
 /**
- * How long the network may keep an answer that nobody purges: what was on its way while a save purged, or a purge that
- * failed, heals within this. The network asks once in that time, however many visitors do.
+ * How long the network caches an answer without a purge. It limits the harm of a purge that failed or that came while
+ * an old answer was on its way; the network asks once in that time, however many visitors there are.
  */
-const KEPT_SECONDS = 60;
+const CACHED_SECONDS = 60;
 
-/** Whether `If-None-Match` names what is there; `*` is anything that is, so ask only of what exists (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names this ETag; `*` matches anything, so call it only for what exists (RFC 9110, 13.1.2). */
 export const matchesVersion = (header: string | null, etag: string) =>
   (header ?? '')
     .split(',')
     .map((value) => value.trim().replace(/^W\//, ''))
     .some((value) => value === etag || value === '*');
 
-/** A name that no parameter has, where none counts: the platform takes every parameter into the key unless some are named. */
+/** No parameter has this name. The platform makes every parameter part of the cache key unless some are named. */
 const NO_PARAMETER = 'none';
 
-/** By which parameters of an address the network keeps different answers; any other changes nothing. */
+/** The parameters that are part of the cache key; others are ignored. */
 export const queryKey = (names: string[] = []): string => `query=${[NO_PARAMETER, ...names].join('|')}`;
 
-/** A cache that kept a 304 would answer it to a client that has nothing yet. */
-export const NOT_KEPT = { 'Netlify-CDN-Cache-Control': 'no-store' };
+/** A cached 304 would be answered to clients that have no copy yet. */
+export const NOT_CACHED = { 'Netlify-CDN-Cache-Control': 'no-store' };
 
 /**
- * An answer that anyone may see: the network keeps it under `tags` until a save purges them, a browser asks each time
- * whether it is still current. `query` names the parameters that the answer depends on. What an admin asks for is never
- * kept, so that a save is seen at once.
+ * An answer that anyone may see: the network caches it under `tags` until a save purges them; browsers ask each time
+ * whether it is current. `query` names the parameters that it depends on. Answers to an admin are never cached, so that
+ * a save shows at once.
  */
 export function cached(
   call: Call,
@@ -41,11 +41,11 @@ export function cached(
     : {
         ETag: etag,
         'Cache-Control': EACH_TIME,
-        'Netlify-CDN-Cache-Control': `public, durable, max-age=${KEPT_SECONDS}`,
+        'Netlify-CDN-Cache-Control': `public, durable, max-age=${CACHED_SECONDS}`,
         'Netlify-Cache-Tag': tags.join(','),
         'Netlify-Vary': `${queryKey(query)},cookie=${call.cookie.name}`,
       };
   if (matchesVersion(call.headers.get('if-none-match'), etag))
-    return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_KEPT } });
+    return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
   return new Reply(body(), { headers });
 }

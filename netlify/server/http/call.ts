@@ -8,21 +8,21 @@ export interface AdminSession extends Session {
   id: string;
 }
 
-/** One request as a handler sees it: everything parsed, everything allowed. */
+/** One request as a handler gets it: parsed and authorised. */
 export interface Call<B = unknown> {
-  /** Decoded parts of the address, by the names in the endpoint's path. */
+  /** Decoded parts of the path, by the names in the endpoint's path. */
   params: Record<string, string>;
   query: URLSearchParams;
   body: B;
-  /** The admin's session; there on every endpoint that is not public, and on a public one when the caller has one. */
+  /** The admin's session; always present on an admin endpoint, and on a public one when the caller has one. */
   session: AdminSession | undefined;
   /** The cookie that carries the session's token between this caller and the site. */
   cookie: SessionCookie;
-  /** The client's address, for slowing down only: it is never stored or logged as it is. */
+  /** The client's IP address, only for rate limits: it is never stored or logged as it is. */
   ip: string;
-  /** The id for the record that this call creates; the same on every retry with one Idempotency-Key. */
+  /** The id for the record that this call creates; equal on every retry with one Idempotency-Key. */
   recordId: string;
-  /** The claim that the Idempotency-Key made on that id, when there is a key. */
+  /** The id of the claim of the Idempotency-Key, when there is a key. */
   claimId: string | undefined;
   /** The version in `If-Match`, when the caller sent one. */
   ifMatch: string | undefined;

@@ -9,7 +9,7 @@ export function readCookie(request: Request, name: string): string | undefined {
 /** The cookie that carries a session's token: its name, and the headers that set and clear it. */
 export interface SessionCookie {
   name: string;
-  /** The header that hands a token to the browser until `maxAgeMs` from now. */
+  /** The `Set-Cookie` header with a token that is valid for `maxAgeMs`. */
   set(token: string, maxAgeMs: number): string;
   cleared: string;
 }
@@ -26,15 +26,12 @@ function cookie(name: string, attributes: string): SessionCookie {
 /** `__Host-` binds the cookie to this host, to the whole site and to a secure connection. */
 export const SESSION_COOKIE = cookie('__Host-session', 'Path=/; HttpOnly; Secure; SameSite=Strict');
 
-/** Safari refuses what is marked `Secure` over http, on the developer's own machine, too. */
+/** For local serving: Safari refuses `Secure` cookies over http, even from localhost. */
 const LOCAL_SESSION_COOKIE = cookie('local-session', 'Path=/; HttpOnly; SameSite=Strict');
 
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The session's cookie for a request. The one without `Secure` is for local serving alone: a deploy never uses it,
- * whatever host a request names.
- */
+/** The session's cookie for a request; without `Secure` only in local serving, whatever the Host header is. */
 export function sessionCookieFor({ local }: Pick<Env, 'local'>, url: URL): SessionCookie {
   const isLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   return local && isLoopback ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#features/audit/schema/audit';
 import { contextOf, type AppContext } from '#server/context';
-import { takesChanges } from '#server/platform/deploy';
+import { acceptsChanges } from '#server/platform/deploy';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { readBody, type BodyRule, type Summary } from './body.ts';
@@ -12,7 +12,7 @@ import { HttpError, storeUnavailable } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
-import { countRequest, isUncounted, type Rate } from './rate-limit.ts';
+import { countRequest, isUnlimited, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
 /** The site's own pages for the two outcomes of a form. */
@@ -21,42 +21,42 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
-/** One endpoint: who may call it, what it takes, and what it does. */
+/** One endpoint: who may call it, what body it accepts, and its handler. */
 export interface Endpoint<B = never> {
   access: 'public' | 'admin';
   body?: BodyRule<B>;
-  /** The one sentence over the fields of a 422, where the spec says which. */
+  /** The message of a 422, where the spec gives one. */
   summary?: Summary;
-  /** Where a form that posted without JavaScript ends up; a form that stands on many pages names its own in the query. */
+  /** Where a form posted without JavaScript redirects to; a form on several pages names its page in the query. */
   pages?: Pages | ((query: URLSearchParams) => Pages);
   rate?: Rate;
-  /** Whether a repeated Idempotency-Key is answered from memory (a POST, unless said): not where the body is a secret. */
+  /** Whether a repeated Idempotency-Key gets the stored answer (a POST by default); not where the body is a secret. */
   keyed?: boolean;
-  /** What is written down about each call that reaches the handler, done or failed. */
+  /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
 
-/** Ties an endpoint's body type to its handler; a table of endpoints holds different ones. */
+/** Checks that the body type fits the handler; a table holds endpoints of different types. */
 export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown as Endpoint;
 
 export interface FunctionHandler {
   (request: Request, context: Context): Promise<Response>;
-  /** What is served here, as 'METHOD /path'. */
+  /** The endpoints, as 'METHOD /path'. */
   routes: string[];
-  /** The declarations themselves, for tests that cover every endpoint by its own words. */
+  /** The declarations, for tests that check every endpoint. */
   table: Record<string, Endpoint>;
-  /** The same function over another context: how tests hand in a clock and loopback services. */
+  /** The same function with another context, for tests. */
   with: (ctx: AppContext) => (request: Request, context: Context) => Promise<Response>;
 }
 
 type Row = Endpoint & Route;
 
-/** What features do around every call; handed in, so that nothing here imports them. */
+/** What features do around every call; passed in, because `http` may not import features. */
 export interface Guards {
-  /** The session of a cookie's token, if it lives. */
+  /** The session of a cookie's token, if it is active. */
   readSession: (ctx: AppContext, token: string | undefined) => Promise<AdminSession | undefined>;
-  /** Does the work and writes down who did what, whether it succeeded or not. */
+  /** Runs `work` and records who did what, whether it succeeded or not. */
   audited: (
     ctx: AppContext,
     action: AuditAction,
@@ -72,10 +72,10 @@ interface Resource {
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Generous enough for everybody behind one address, too slow for a flood. */
+/** High enough for many people behind one IP address, too low for a flood. */
 const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
 
-/** A function of one resource: a table of endpoints, closed unless a row says public. */
+/** The handler of a function: a table of endpoints, for admins only unless a row says public. */
 export function endpointTable(table: Record<string, Endpoint>, guards: Guards): FunctionHandler {
   const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
   const over = (ctx: AppContext) => (request: Request, context: Context) =>
@@ -84,7 +84,7 @@ export function endpointTable(table: Record<string, Endpoint>, guards: Guards): 
   return Object.assign(handler, { routes: Object.keys(table), table, with: over });
 }
 
-/** Answers one request from a table; every failure becomes JSON here and nowhere else. */
+/** Answers one request from a table; turns every error into JSON. */
 async function handle(
   { rows, guards }: Resource,
   request: Request,
@@ -125,11 +125,11 @@ async function perform(
   const params = matchPath(row, url) ?? {};
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
-  if (changes && !takesChanges(ctx.deploy)) throw notLive(ctx);
+  if (changes && !acceptsChanges(ctx.deploy)) throw notPublished(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
   const session = await guards.readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
-  if (changes && !isUncounted(ip, ctx.env))
+  if (changes && !isUnlimited(ip, ctx.env))
     countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
@@ -155,18 +155,18 @@ async function perform(
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
 
-/** An earlier version of the site, at its permanent address, or a deploy that the platform does not name. */
-const notLive = ({ env }: AppContext) =>
+/** The answer of a deploy that is not the published one, or that the platform does not name. */
+const notPublished = ({ env }: AppContext) =>
   new HttpError(
     503,
     `This is not the current version of the site, and nothing can be sent from it.${env.siteUrl ? ` Please use ${env.siteUrl}.` : ''}`,
   );
 
-/** An empty version is no record's, and so never current; `*` is any (RFC 9110, 13.1.1). */
+/** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */
 const versionIn = (value: string | null) =>
   value === null || value === '*' ? undefined : value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 
-/** A browser that posts a form by itself, without a script, shows what it gets: give it a page. */
+/** Whether the client is a browser that posted a form without JavaScript and needs a page. */
 function wantsPage(row: Row, request: Request): boolean {
   return row.pages !== undefined && (request.headers.get('accept') ?? '').includes('text/html');
 }

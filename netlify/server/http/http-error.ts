@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#lib/error';
 
-/** An answer that is not a success; the wrapper turns it into JSON. */
+/** An error answer; `endpoints` turns it into JSON. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
@@ -23,10 +23,10 @@ export const tooManyRequests = (waitMs: number) => {
   });
 };
 
-/** How soon it is worth asking a store again that did not answer in time. */
+/** When a client may retry after a store did not answer. */
 const STORE_RETRY_SECONDS = 5;
 
-/** For a store that is slow or cannot be reached: it passes, so a client, and a cache, is told to come back. */
+/** The answer when a store is slow or cannot be reached: a temporary error. */
 export const storeUnavailable = (reference: string) =>
   new HttpError(
     503,

@@ -1,23 +1,20 @@
 import { ELAPSED_FIELD } from '#lib/spam-signals';
 import { inBackground, type AppContext } from '#server/context';
-import { digest, newId } from '#server/platform/ids';
+import { hashText, newId } from '#server/platform/ids';
 import type { ClaimRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { HttpError } from './http-error.ts';
 import { Reply } from './reply.ts';
 
-/** Keys as browsers make them (a UUID) and anything like it. */
+/** The form of a key: a UUID, as browsers make it, or similar. */
 const KEY_FORM = /^[\w-]{8,128}$/;
 
-/**
- * What the parsed body says, whatever its bytes and however long its form was open: a retry of a multipart form has
- * another boundary, and comes later.
- */
+/** A hash of the parsed body without the elapsed time: a retry has another multipart boundary and comes later. */
 async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {
     if (value instanceof Blob) {
-      parts.push(`${name}:${digest(Buffer.from(await value.arrayBuffer()).toString('latin1'))}`);
+      parts.push(`${name}:${hashText(Buffer.from(await value.arrayBuffer()).toString('latin1'))}`);
       return;
     }
     if (typeof value !== 'object' || value === null) {
@@ -28,14 +25,14 @@ async function fingerprint(body: unknown): Promise<string> {
       if (key !== ELAPSED_FIELD) await collect(`${name}/${key}`, inner);
   };
   await collect('', body);
-  return digest(...parts.sort());
+  return hashText(...parts.sort());
 }
 
 /**
- * Runs `handle` so that all requests with one key end in one record and one answer.
- * The key claims a record id once and for all: whoever comes second stores under the same id, which creates nothing new,
- * so even a crash between storing and answering leaves no second record.
- * @throws HttpError 400 for a malformed key, 422 for a key that came with another body before
+ * Runs `handle` so that all requests with one key create one record and get one answer. The key claims a record id: a
+ * second request stores under the same id, which creates nothing new, so even a crash between storing and answering
+ * cannot create a second record.
+ * @throws HttpError 400 for a malformed key, 422 for a key that was used with another body
  */
 export async function once(
   ctx: AppContext,
@@ -44,18 +41,18 @@ export async function once(
   body: unknown,
   handle: (recordId: string, claimId?: string) => Promise<unknown>,
 ): Promise<unknown> {
-  const fresh = newId(ctx.clock());
-  if (key === null) return handle(fresh);
+  const newRecordId = newId(ctx.clock());
+  if (key === null) return handle(newRecordId);
   if (!KEY_FORM.test(key))
     throw new HttpError(400, 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
-  const claimId = digest(endpoint, key);
-  const print = await fingerprint(body);
+  const claimId = hashText(endpoint, key);
+  const hash = await fingerprint(body);
   const { created, record: claim } = await ctx.stores.claims.create(claimId, {
-    recordId: fresh,
-    fingerprint: print,
+    recordId: newRecordId,
+    fingerprint: hash,
     createdAt: ctx.clock(),
   });
-  if (claim.value.fingerprint !== print)
+  if (claim.value.fingerprint !== hash)
     throw new HttpError(
       422,
       'This Idempotency-Key was used with another request before. Please send a new one.',
@@ -64,12 +61,12 @@ export async function once(
   if (answer) return new Reply(answer.body, answer);
   const result = await handle(claim.value.recordId, claimId);
   const reply = result instanceof Reply ? result : new Reply(result);
-  // A retry that comes before the answer is stored computes the same one from the stored record.
+  // A retry before this computes the same answer from the stored record.
   if (created) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));
   return reply;
 }
 
-/** Only the call that made the claim stores its answer: any other computes the same one from the stored record. */
+/** Stores the answer in the claim; only the call that made the claim does it. */
 async function storeAnswer(ctx: AppContext, claim: Stored<ClaimRecord>, answer: Reply): Promise<void> {
   const { status, body, headers } = answer;
   const answered = (value: ClaimRecord) => ({ ...value, answer: { status, body, headers } });

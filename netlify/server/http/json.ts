@@ -1,22 +1,22 @@
-/** Nothing that a form sends is deeper than a list in an object in an object. */
+/** Forms are at most a list in an object in an object. */
 const MAX_DEPTH = 8;
 
-/** A string, or a bracket; between them stands nothing that matters here. */
+/** A string, with a colon if it is a field name, or a bracket. */
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
 
-/** A field that would be mistaken for the object's prototype somewhere down the line. */
+/** A field name that code could mistake for the object's prototype. */
 const RESERVED = '__proto__';
 
-/** Notes a field of the object that is being read; two of one name would let two readers see different values. */
-function noteField(fields: Set<string> | undefined, token: string): void {
+/** Adds a field name of the current object; with two of one name, two parsers could read different values. */
+function addField(fields: Set<string> | undefined, token: string): void {
   const name = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
   if (name === RESERVED || fields?.has(name)) throw new SyntaxError('A field is reserved or comes twice.');
   fields?.add(name);
 }
 
 /**
- * JSON as one reader and another understand it alike: no field twice in an object, none called `__proto__`, and no deeper
- * than a form can be.
+ * Parses JSON that every parser reads alike: no field twice in an object, none called `__proto__`, and not deeper than
+ * MAX_DEPTH.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   for (const [token, colon] of text.matchAll(TOKEN)) {
     if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
-    else if (colon !== undefined) noteField(open.at(-1), token);
+    else if (colon !== undefined) addField(open.at(-1), token);
     if (open.length > MAX_DEPTH) throw new SyntaxError('The body is nested too deeply.');
   }
   return value;

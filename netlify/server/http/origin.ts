@@ -1,7 +1,7 @@
 import type { Env } from '#server/platform/env';
 import { HttpError } from './http-error.ts';
 
-/** Where a request may come from: a page of the host that it reaches, or of the site's public address. */
+/** Whether the origin is the requested host or the site's public URL. */
 function isOwn(origin: string, request: Request, env: Env): boolean {
   if (!URL.canParse(origin)) return false;
   const own = [new URL(request.url).host, ...(env.siteUrl ? [new URL(env.siteUrl).host] : [])];
@@ -9,8 +9,8 @@ function isOwn(origin: string, request: Request, env: Env): boolean {
 }
 
 /**
- * Refuses a state-changing request that a browser sends on behalf of another site.
- * Programs send neither header and carry no cookie of a visitor, so they pass.
+ * Refuses a state-changing request that a browser sends from another site. Programs send neither header and no
+ * visitor's cookie, so they pass.
  * @throws HttpError 403
  */
 export function requireOwnOrigin(request: Request, env: Env): void {

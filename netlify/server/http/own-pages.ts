@@ -4,20 +4,20 @@ import type { Log } from '#server/platform/log';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
 
-/** What to do with an address at which no page was built. */
+/** The answer for a path without a built page. */
 export type Decision = { redirect: string } | { page: string; status: number };
 
-/** Looks at the parts of an address, decoded where they can be, and decides or passes. */
+/** Decides about the decoded parts of a path; undefined when it is about other paths. */
 export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
 
-/** How long a page that is fetched to be passed on may take: the network has it at hand, and a visitor waits. */
+/** The time limit of fetching a page: the network has it cached, and a visitor waits. */
 const FETCH_TIMEOUT_MS = 1500;
 
-/** Told apart from a visitor's request, so that asking for a page never asks again. */
+/** Marks a function's own request, so that fetching a page never fetches another one. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
 
-/** Headers of the static answer that still hold when its page is passed on under another address. */
-const PASSED_ON = [
+/** Headers of the built page that are sent on when it is shown at another path. */
+const FORWARDED_HEADERS = [
   'content-security-policy',
   'content-type',
   'cross-origin-opener-policy',
@@ -29,13 +29,13 @@ const PASSED_ON = [
   'x-frame-options',
 ];
 
-/** Where this deploy's own files are. Locally the Host header is anybody's to choose. */
+/** The origin of this deploy's files. Locally it is not read from the Host header, which a client can forge. */
 const originOf = (request: Request, env: Env) => (env.local ? localOrigin(env) : new URL(request.url).origin);
 
-/** The deploy's built pages, as a function reaches them. What cannot be fetched in time is said in other words. */
+/** Access to the deploy's built pages. A plain page replaces one that cannot be fetched in time. */
 export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {
   const inner = request.headers.has(OWN_PAGE_HEADER);
-  /** Nothing when it was not answered, or not whole. */
+  /** Undefined when there was no complete answer. */
   async function load(path: string, method: 'GET' | 'HEAD'): Promise<[Response, string] | undefined> {
     try {
       const answer = await fetch(new URL(path, originOf(request, env)), {
@@ -51,20 +51,20 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
     }
   }
   return {
-    /** Whether a page was built at this path; undefined when that cannot be known now. */
+    /** Whether a page was built at this path; undefined when that is unknown. */
     async has(path: string): Promise<boolean | undefined> {
       if (inner) return false;
       const [answer] = (await load(path, 'HEAD')) ?? [];
       return answer && answer.status < 500 ? answer.status === 200 : undefined;
     },
 
-    /** A built page under another address or status. */
+    /** Answers with a built page, at another path or status. */
     async show(path: string, status: number): Promise<Response> {
       if (inner) return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
       const [answer, text] = (await load(path, 'GET')) ?? [];
       if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
       const headers = new Headers({ 'Cache-Control': EACH_TIME });
-      for (const name of PASSED_ON) {
+      for (const name of FORWARDED_HEADERS) {
         const value = answer.headers.get(name);
         if (value) headers.set(name, value);
       }
@@ -72,8 +72,8 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
     },
 
     /**
-     * 301 within this site: a path that starts with one slash can lead nowhere else. It is asked for each time, because a
-     * vacancy can take an earlier address back, and a browser that kept both ways would go round between them.
+     * A 301 within this site: the path gets exactly one leading slash, so it cannot lead elsewhere. Caches must
+     * revalidate it, because a vacancy can claim an earlier slug again, and two cached redirects would form a loop.
      */
     redirect(location: string): Response {
       const path = `/${location.replace(/^[/\\]+/, '')}`;

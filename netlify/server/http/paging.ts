@@ -4,10 +4,10 @@ import { Reply } from './reply.ts';
 
 const MAX_LIMIT = 1000;
 
-/** How much one page may hold: a function's answer ends at 6 MB, and JSON needs some more than the records. */
+/** The size limit of one page: a function's answer is limited to 6 MB, and JSON is larger than the records. */
 const PAGE_BYTES = 3 * 2 ** 20;
 
-/** What paging reads of a call. */
+/** The parts of a call that paging needs. */
 export interface Paged {
   query: URLSearchParams;
   url: URL;
@@ -25,7 +25,7 @@ export function limitOf(query: URLSearchParams, fallback: number = MAX_LIMIT): n
   throw new HttpError(400, `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
 }
 
-/** The `Link` header with the address of the page from behind `cursor`. */
+/** The `Link` header with the URL of the page after `cursor`. */
 export function linkTo({ query, url }: Paged, cursor: string, limit: number): string {
   const own = new URLSearchParams(query);
   own.set('limit', String(limit));
@@ -34,9 +34,9 @@ export function linkTo({ query, url }: Paged, cursor: string, limit: number): st
 }
 
 /**
- * One page of a store as a plain JSON array: `?limit=` rows (all that fit unless asked for) from behind `?cursor=`, cut
- * earlier where they grow too large, with the address of the next page in `Link` and the number of unreadable records
- * in `X-Unreadable-Records`. A record without a view is left out.
+ * One page of a store as a JSON array: `?limit=` rows after `?cursor=`, fewer where they are too large. `Link` has the
+ * URL of the next page, `X-Unreadable-Records` the number of unreadable records. A record for which `view` returns
+ * undefined is left out.
  */
 export function pageOf<Row, V>(
   entries: Entry<Row>[],

@@ -13,7 +13,7 @@ export function parseRoute(declaration: string): Route {
 }
 
 /**
- * The decoded parameters when the path fits; the platform hands them over undecoded or not at all.
+ * The decoded parameters of a matching path; the platform's own are not decoded, or missing.
  * @throws HttpError 400 for a part that is not valid percent-encoding
  */
 export function matchPath(route: Route, url: URL): Record<string, string> | undefined {

@@ -5,10 +5,10 @@ const PAGES = {
   503: ['Please try again', 'This page cannot be shown at the moment. Please reload it in a minute.'],
 } as const;
 
-/** How soon a crawler may ask again. */
+/** When a crawler may retry. */
 const RETRY_AFTER_S = 60;
 
-/** A page in a few words, for the moments in which the site's own cannot be fetched. */
+/** A minimal page, for when the site's own cannot be fetched. */
 export function plainPage(status: keyof typeof PAGES): Response {
   const [title, text] = PAGES[status];
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;

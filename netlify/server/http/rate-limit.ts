@@ -1,8 +1,8 @@
 import type { Env } from '#server/platform/env';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { tooManyRequests } from './http-error.ts';
 
-/** At most `limit` requests of one client in any `windowMs` of one instance; the platform's own limit stands before it. */
+/** At most `limit` requests of one client in `windowMs`, for each instance; the platform's own limit comes first. */
 export interface Rate {
   limit: number;
   windowMs: number;
@@ -14,12 +14,12 @@ interface Window {
   count: number;
 }
 
-/** Beyond this many clients the windows that have ended are dropped. */
+/** Above this number of clients, windows that have ended are dropped. */
 const SWEEP_ABOVE = 10_000;
 
 const windows = new Map<string, Window>();
 
-/** Whether it still counts; one that begins later is of a clock that was set back. */
+/** Whether a window is open. A start in the future comes from a clock that was set back. */
 const isOpen = ({ startedAt, endsAt }: Window, now: number) => startedAt <= now && now < endsAt;
 
 function sweep(now: number): void {
@@ -27,7 +27,7 @@ function sweep(now: number): void {
   for (const [key, window] of windows) if (!isOpen(window, now)) windows.delete(key);
 }
 
-/** An IPv4 address, also as IPv6 writes it. */
+/** The IPv4 address in an IP address, which IPv6 may wrap. */
 const ipv4In = (ip: string): string | undefined => /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];
 
 /** The eight groups of an IPv6 address. */
@@ -39,15 +39,15 @@ function groupsOf(ip: string): string[] {
   return [...groups(head), ...zeros, ...groups(tail)].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** A network of IPv6 is one customer's, who has all its addresses: the first four groups stand for it. */
-export function networkOf(ip: string): string {
+/** What counts as one client: an IPv4 address, or a /64 network of IPv6, which one customer has. */
+export function clientKey(ip: string): string {
   const ipv4 = ipv4In(ip);
   if (ipv4) return ipv4;
   return ip.includes(':') ? groupsOf(ip).slice(0, 4).join(':') : ip;
 }
 
-/** The network that one customer may have many of: /24 of IPv4, /48 of IPv6. */
-export function wideNetworkOf(ip: string): string {
+/** The network of an IP address: /24 of IPv4, /48 of IPv6. */
+export function networkOf(ip: string): string {
   const ipv4 = ipv4In(ip);
   if (ipv4) return ipv4.split('.').slice(0, 3).join('.');
   return ip.includes(':') ? groupsOf(ip).slice(0, 3).join(':') : ip;
@@ -55,14 +55,14 @@ export function wideNetworkOf(ip: string): string {
 
 const isLoopback = (ip: string) => ipv4In(ip)?.startsWith('127.') === true || ip === '::1';
 
-/** Whether requests of an address are never limited: those of this machine, unless LIMIT_LOOPBACK says otherwise. */
-export const isUncounted = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopback'>): boolean =>
+/** Whether an IP address is never limited: this machine's, unless LIMIT_LOOPBACK is set. */
+export const isUnlimited = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopback'>): boolean =>
   !limitLoopback && isLoopback(ip);
 
-/** Counts one request of a client; how long until its window ends when it is over the rate, else nothing. */
+/** Counts one request of a client. Returns the milliseconds to wait when it is over the rate, else undefined. */
 export function overRate(endpoint: string, client: string, rate: Rate, now: number): number | undefined {
   sweep(now);
-  const key = digest(endpoint, networkOf(client));
+  const key = hashText(endpoint, clientKey(client));
   const current = windows.get(key);
   if (!current || !isOpen(current, now)) {
     windows.set(key, { startedAt: now, endsAt: now + rate.windowMs, count: 1 });

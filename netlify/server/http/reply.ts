@@ -1,9 +1,9 @@
 import type { HttpError } from './http-error.ts';
 
-/** For what may be kept, but is asked for each time before it is used. */
+/** Caches may store the answer, but must revalidate it before each use. */
 export const EACH_TIME = 'public, max-age=0, must-revalidate';
 
-/** A successful answer that needs more than a JSON body; a handler that needs less returns the body itself. */
+/** A successful answer with a status or headers; otherwise a handler returns the body itself. */
 export class Reply {
   readonly body: unknown;
   readonly status: number;
@@ -19,7 +19,7 @@ export class Reply {
   }
 }
 
-/** On every answer of a function. Nothing is kept by a cache unless an endpoint says otherwise. */
+/** The headers of every answer. It is not cached unless an endpoint sets other headers. */
 export const BASE_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
@@ -39,7 +39,7 @@ function withHeaders(body: BodyInit | null, status: number, own: Record<string, 
   return new Response(body, { status, headers });
 }
 
-/** What a handler returned, as a response: bytes as they are, everything else as JSON. */
+/** A handler's result as a response: bytes unchanged, everything else as JSON. */
 export function respond(result: unknown): Response {
   const reply = result instanceof Reply ? result : new Reply(result);
   if (reply.body instanceof Uint8Array || reply.body instanceof ReadableStream)
@@ -53,7 +53,7 @@ export function respondError(error: HttpError): Response {
   return withHeaders(JSON.stringify(error.body), error.status, { ...JSON_TYPE, ...error.headers });
 }
 
-/** 303 to one of the site's own pages, for a form that posted without JavaScript; a cookie of the result goes along. */
+/** 303 to one of the site's own pages, for a form that posted without JavaScript; with the result's cookie. */
 export function seeOther(location: string, result?: unknown): Response {
   const cookie = result instanceof Reply ? result.headers['Set-Cookie'] : undefined;
   return withHeaders(null, 303, { Location: location, ...(cookie && { 'Set-Cookie': cookie }) });

@@ -3,7 +3,7 @@ import type { ApplicationRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
 
-/** The notification to staff that somebody applied. The CV and the NIC number stay where a login is needed. */
+/** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
 export function applicationMail(application: ApplicationRecord, siteUrl: string | undefined): Mail {
   const { name, email, contactNumber, position, linkedin, message, cv } = application;
   const given: [label: string, value: string][] = [

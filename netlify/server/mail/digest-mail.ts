@@ -1,13 +1,13 @@
 import { asHtml, asText, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
 
-/** How much waits to be announced. */
+/** The numbers of waiting mails. */
 export interface Waiting {
   inquiries: number;
   applications: number;
 }
 
-/** One mail in place of many: how much has come in that is not announced singly yet, and nothing of what it says. */
+/** The digest: the numbers of waiting mails and no content. */
 export function digestMail({ inquiries, applications }: Waiting, siteUrl: string | undefined): Mail {
   const notification: Notification = {
     heading: 'Many forms came in: their mails follow later',

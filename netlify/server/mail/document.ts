@@ -8,7 +8,7 @@ export interface Notification {
   link: { label: string; href: string } | undefined;
 }
 
-/** Who shows a mail puts it into markup of their own, where an apostrophe may be a quotation mark. */
+/** Escapes apostrophes, too: a mail client may put the text into an attribute. */
 const escaped = (text: string) => escapeText(text).replaceAll("'", '&#39;');
 
 const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
@@ -46,19 +46,19 @@ export function asHtml({ heading, facts, texts, link }: Notification): string {
   ].join('');
 }
 
-/** An address that may stand in a mail header as it is. */
+/** An e-mail address that is safe in a mail header. */
 const HEADER_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-/** The visitor's address for Reply-To, unless its form could break a header: then it stands in the text only. */
+/** The e-mail address for Reply-To, or undefined when it is unsafe in a header; the text has it in any case. */
 export const replyAddress = (email: string): string | undefined =>
   HEADER_ADDRESS.test(email) ? email : undefined;
 
-/** In UTF-16 units. */
+/** The length limit of a subject in UTF-16 units. */
 const SUBJECT_MAX = 150;
 
 const characters = new Intl.Segmenter();
 
-/** A subject of one line and reasonable length, cut between characters as a reader sees them. */
+/** A subject of one line and limited length, cut between graphemes. */
 export function subjectLine(text: string): string {
   let subject = '';
   for (const { segment } of characters.segment(text.replace(/\s+/g, ' '))) {

@@ -3,7 +3,7 @@ import type { InquiryRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
 
-/** The notification to staff that an inquiry came in. */
+/** The notification to staff about an inquiry. */
 export function inquiryMail(inquiry: InquiryRecord, siteUrl: string | undefined): Mail {
   const name = `${inquiry.firstName} ${inquiry.lastName}`;
   const notification: Notification = {

@@ -2,36 +2,36 @@ import type { ErrorResponse, Resend } from 'resend';
 import { HOUR, SECOND } from '#server/platform/clock';
 import type { Env } from '#server/platform/env';
 
-/** How long a visitor may be kept waiting for the mail provider. */
+/** The time limit of one request to the mail provider, for which an admin may wait. */
 const SEND_TIMEOUT_MS = 3000;
 
 export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes; left out when the address could not stand in a header. */
+  /** The address for answers; missing when it is unsafe in a header. */
   replyTo?: string | undefined;
 }
 
 /**
- * 'sent' when the provider took it; 'failed' when it was not reached in time, is not set up right or is unwell, with
- * how long it asks to be left alone; 'refused' when it will never take this mail.
+ * 'sent' when the provider took it; 'failed' for a temporary error or a wrong setup, with the provider's Retry-After;
+ * 'refused' when it will never take this mail.
  */
 export type Delivery = { outcome: 'sent' | 'refused' } | { outcome: 'failed'; waitMs?: number };
 
 /**
- * A refusal for good: a complaint about a part of the mail that a visitor wrote, in the provider's way of naming it. Every
- * other one can be mended (the key, the sender, the recipient, a proxy in between), and the mail stays owed until it is.
+ * A final refusal names a part of the mail that the visitor wrote. Every other error can be fixed (the key, the sender,
+ * the recipient, a proxy), and the mail stays in the outbox.
  */
 const REFUSALS = new Set([400, 422]);
-const VISITORS_PART = /[`'"](reply_?to|subject|text|html)[`'"]/i;
+const VISITOR_FIELD = /[`'"](reply_?to|subject|text|html)[`'"]/i;
 
-const isForGood = ({ statusCode, message }: ErrorResponse) =>
-  REFUSALS.has(statusCode ?? 0) && VISITORS_PART.test(message);
+const isFinal = ({ statusCode, message }: ErrorResponse) =>
+  REFUSALS.has(statusCode ?? 0) && VISITOR_FIELD.test(message);
 
 const RETRY_AFTER_MAX_MS = HOUR;
 
-/** `Retry-After` in milliseconds: seconds, or a date, and never more than the longest backoff. */
+/** `Retry-After`, in seconds or as a date, in milliseconds; at most the longest backoff. */
 function waitOf(headers: Record<string, string> | null, now: number): { waitMs?: number } {
   const text = headers?.['retry-after'];
   if (!text) return {};
@@ -40,17 +40,17 @@ function waitOf(headers: Record<string, string> | null, now: number): { waitMs?:
 }
 
 export interface Mailer {
-  /** Notifies staff. The same key never delivers twice, however often it is tried. */
+  /** Sends a mail to staff. The provider delivers one key only once. */
   send(mail: Mail, idempotencyKey: string): Promise<Delivery>;
 }
 
-/** Loaded with the first mail: most calls send none, and should not start later for it. */
+/** The SDK is loaded with the first mail, because most calls send none. */
 async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<Resend> {
   const sdk = await import('resend');
   return new sdk.Resend(apiKey, baseUrl ? { baseUrl } : {});
 }
 
-/** Mail over Resend; without a key nothing is sent and everything stays pending. */
+/** A mailer that uses Resend; without a key nothing is sent and all mail stays pending. */
 export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS): Mailer {
   if (!settings) return { send: async () => ({ outcome: 'failed' }) };
   let client: Promise<Resend> | undefined;
@@ -64,7 +64,7 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
         options,
       );
       if (data) return { outcome: 'sent' };
-      if (error && isForGood(error)) return { outcome: 'refused' };
+      if (error && isFinal(error)) return { outcome: 'refused' };
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };
     },
   };

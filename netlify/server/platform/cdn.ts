@@ -2,37 +2,37 @@ import { pause, SECOND } from './clock.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 
-/** What the platform's content delivery network keeps of the public API. */
+/** The platform's content delivery network, which caches answers of the public API. */
 export interface Cdn {
   /**
-   * Drops every kept answer with one of the tags. A failure is logged: the answers then age out by themselves. It may take
-   * many seconds, so it belongs behind the answer.
+   * Purges every cached answer with one of the tags. A failure is logged; the answers then expire. It may take many
+   * seconds, so it belongs behind the answer.
    */
   purge(tags: string[]): Promise<void>;
 }
 
-/** How a purge is bounded; tests hand in their own. */
+/** The limits of a purge; tests pass their own. */
 export interface PurgeLimits {
-  /** Where the platform's API is, when not at its own address. */
+  /** The URL of the platform's API, when not the default. */
   apiURL?: string;
   timeoutMs: number;
   retryAfterMs: number;
 }
 
-/** The platform takes two purges of a tag in five seconds and refuses the third: one after that pause is taken. */
+/** The platform accepts two purges of a tag in five seconds; after this pause it accepts another one. */
 const LIMITS: PurgeLimits = { timeoutMs: 5 * SECOND, retryAfterMs: 5 * SECOND };
 
 const ATTEMPTS = 3;
 
 class TooLate extends Error {}
 
-/** Whether another try may go better: refused for now, unwell, unreachable or too slow, but not without site or token. */
-const isPassing = (cause: unknown) =>
+/** Whether a retry may succeed: rate limit, server error, unreachable or too slow, but not a missing site or token. */
+const isTemporary = (cause: unknown) =>
   cause instanceof TooLate ||
   cause instanceof TypeError ||
   (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
 
-/** The platform's own call has no time-out: one that hangs is left to itself. */
+/** Purges once. The platform's call has no timeout, so one that hangs is abandoned. */
 async function purgeOnce(tags: string[], { apiURL, timeoutMs }: PurgeLimits): Promise<void> {
   const { purgeCache } = await import('@netlify/functions');
   const ended = new AbortController();
@@ -47,7 +47,7 @@ async function purgeOnce(tags: string[], { apiURL, timeoutMs }: PurgeLimits): Pr
   }
 }
 
-/** The platform's network; nothing is kept, and so nothing purged, where the site runs locally. */
+/** The platform's network; local serving caches nothing, so there it does nothing. */
 export function createCdn(env: Env, log: Log, limits: PurgeLimits = LIMITS): Cdn {
   if (env.local) return { purge: async () => undefined };
   return {
@@ -56,7 +56,7 @@ export function createCdn(env: Env, log: Log, limits: PurgeLimits = LIMITS): Cdn
         try {
           return await purgeOnce(tags, limits);
         } catch (cause) {
-          if (attempt === ATTEMPTS || !isPassing(cause))
+          if (attempt === ATTEMPTS || !isTemporary(cause))
             return log.error('cache not purged', { tags: tags.join(' ') }, cause);
         }
         await pause(limits.retryAfterMs);

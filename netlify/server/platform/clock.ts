@@ -3,7 +3,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The time, as milliseconds since 1970; tests hand in their own. */
+/** The time in milliseconds since 1970; tests pass their own. */
 export type Clock = () => number;
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();

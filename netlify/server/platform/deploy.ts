@@ -1,26 +1,26 @@
 import type { Log } from './log.ts';
 
-/** The stores of a deploy that is served locally, or by the platform's own command line. */
+/** Local serving, or Netlify's command line. */
 const LOCAL = 'dev';
 
-/** Production as visitors have it: the one deploy that may touch what production keeps. */
+/** The published production deploy: the only one that may use production's stores. */
 const PRODUCTION = 'production';
 
-/** A production deploy that another one has replaced: its own address stays reachable. */
+/** A production deploy that was replaced by another one; its permanent URL still works. */
 const SUPERSEDED = 'superseded';
 
-/** A deploy that the platform does not name. It must not guess: nothing of production is read or written there. */
+/** A deploy that the platform does not name: it must not use production's stores. */
 const UNKNOWN = 'unknown';
 
-/** What the platform says of the deploy that an invocation belongs to. */
+/** The platform's data about the deploy of an invocation. */
 export interface DeployInfo {
   context?: string | undefined;
   published?: boolean | undefined;
 }
 
 /**
- * Whose stores a deploy works on: 'production' for the published production deploy alone, a name of their own for all
- * others. The one place that decides this.
+ * The deploy whose stores are used: 'production' only for the published production deploy, other names for all others.
+ * Nothing else decides this.
  * @param local whether this project's own server or the platform's command line runs the functions
  */
 export function deployOf({ context, published }: DeployInfo = {}, local: boolean, log: Log): string {
@@ -37,8 +37,8 @@ export function deployOf({ context, published }: DeployInfo = {}, local: boolean
   return SUPERSEDED;
 }
 
-/** Whether a deploy takes what people send: where nobody would ever find it, it must not say that it was received. */
-export const takesChanges = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
+/** Whether a deploy accepts changes. Nobody would find them in a superseded or unknown one, so it must refuse them. */
+export const acceptsChanges = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
 
-/** Whether schedules work on a deploy's stores. */
+/** Whether schedules run for a deploy's stores. */
 export const runsSchedules = (deploy: string): boolean => deploy === PRODUCTION || deploy === LOCAL;

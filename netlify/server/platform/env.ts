@@ -6,10 +6,10 @@ export const LOCAL_ADMIN_PASSWORD = 'local-only-password';
 
 const LOCAL_PORT = 8888;
 
-/** Where a build and local serving take the site to be unless a variable says otherwise. */
+/** The site's URL in a build and in local serving without SITE_URL. */
 export const LOCAL_SITE = `http://localhost:${LOCAL_PORT}`;
 
-/** Where a server listens that nobody but this machine shall reach. */
+/** The host of a server that only this machine can reach. */
 export const LOOPBACK = '127.0.0.1';
 
 const optional = <T extends z.ZodMiniType>(schema: T) =>
@@ -49,27 +49,27 @@ const variables = {
 
 type Name = keyof typeof variables;
 
-/** Everything that the environment decides, parsed. What is undefined was not set. */
+/** The parsed environment. What is undefined was not set. */
 export interface Env {
   /** True only when the local server of this project runs the functions. */
   local: boolean;
-  /** True only when Netlify's own command line runs them (`netlify serve`), over a store of its own. */
+  /** True only when Netlify's command line runs the functions (`netlify serve`), with its own stores. */
   commandLine: boolean;
   admin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
-  /** The public address without a trailing slash. */
+  /** The public URL without a trailing slash. */
   siteUrl: string | undefined;
   buildHookUrl: string | undefined;
   port: number;
-  /** Where local serving listens; only to this machine when undefined. */
+  /** The host that local serving listens on; only this machine when undefined. */
   host: string | undefined;
-  /** How much longer each store request takes in local serving. */
+  /** The additional time of each store request in local serving. */
   latencyMs: number;
-  /** How far lists of the store lag behind writes in local serving. */
+  /** How long lists of the store lag behind writes in local serving. */
   listLagMs: number;
-  /** Whether requests from this machine are counted by rate limits, as all others are. */
+  /** Whether requests from this machine are counted by rate limits. */
   limitLoopback: boolean;
-  /** How long inquiries and applications are kept. */
+  /** How long inquiries and applications are retained. */
   retentionMonths: number;
 }
 
@@ -123,27 +123,27 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
-/** Of the variables above, those that pages state. */
+/** The variables above that pages show. */
 const RENDERED = new Set<string>(['SITE_URL', 'RETENTION_MONTHS'] satisfies Name[]);
 
-/** Names of variables that may hold credentials: the platform's, the backups', and any that was added to a site. */
+/** Names of variables that may be secrets: the platform's, the backups', and any that an owner added. */
 const SECRET =
   /^(?:NETLIFY|BACKUP)_|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|HOOK|(?:^|_)(?:AUTH|KEYS?)(?:_|$)/i;
 
-/** Whether the process that renders pages may know a variable. */
+/** Whether the process that renders pages may read a variable. */
 export const isRendered = (name: string): boolean =>
   Object.hasOwn(variables, name) ? RENDERED.has(name) : !SECRET.test(name);
 
-/** Where local serving listens on every address of the machine, and the one of them that it can ask itself. */
+/** Hosts that mean every IP address of the machine, and one of them that can be requested. */
 const EVERYWHERE: Record<string, string> = { '0.0.0.0': LOOPBACK, '::': '::1' };
 
-/** Where local serving is reached from itself. */
+/** The origin of local serving for requests from this machine. */
 export function localOrigin({ host = LOOPBACK, port }: Pick<Env, 'host' | 'port'>): string {
   const address = EVERYWHERE[host] ?? host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** The variables that a public deploy cannot do without, with what each is for. */
+/** The variables that a production deploy requires, with their purpose. */
 const REQUIRED: Partial<Record<Name, string>> = {
   ADMIN_USERNAME: 'the name that the admin logs in with',
   ADMIN_PASSWORD: 'the initial admin password',
@@ -154,7 +154,7 @@ const REQUIRED: Partial<Record<Name, string>> = {
 };
 
 /**
- * Refuses to build a production deploy that could not do its work.
+ * Refuses to build a production deploy with missing variables.
  * @throws Error naming the first missing or malformed variable and its remedy.
  */
 export function requireDeployEnv(source: NodeJS.ProcessEnv): void {

@@ -1,19 +1,19 @@
-/** A form that was announced by mail: when, and a mark of its own. */
+/** A form that was counted, by its time and a random name. */
 export interface AcceptedForm {
   at: number;
   nonce: string;
 }
 
-/** What an instance has taken of an hour's budget and not used yet; another hour's is void. */
+/** The unused part of the share that an instance took of an hour's budget. */
 export interface BudgetShare {
   hour: number;
   left: number;
   isUsedUp: boolean;
-  /** Another share on its way. */
+  /** The request for another share that is in progress. */
   taking?: Promise<void> | undefined;
 }
 
-/** What an instance has counted itself; it begins without any and forgets all at its end. */
+/** The counts of one instance, in memory only. */
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;

@@ -1,4 +1,4 @@
-/** Details of an event. Identifiers and counts only: never a name, an address, a number, a message or a file name. */
+/** Details of an event: only ids and numbers, never a name, an address, a phone number, a message or a file name. */
 export type LogDetails = Record<string, string | number | boolean | undefined>;
 
 export interface Log {
@@ -6,7 +6,7 @@ export interface Log {
   error(event: string, details?: LogDetails, cause?: unknown): void;
 }
 
-/** Where an error came from, without its message: a message may quote what a person typed. */
+/** The place of an error without its message, which may quote what a person typed. */
 function origin(cause: unknown): LogDetails {
   if (!(cause instanceof Error)) return { cause: typeof cause };
   const frames = cause.stack?.split('\n').filter((text) => text.trimStart().startsWith('at ')) ?? [];
@@ -19,7 +19,7 @@ function origin(cause: unknown): LogDetails {
   };
 }
 
-/** One JSON line an event, on the streams that the platform collects. */
+/** Writes one JSON line for each event to the streams that the platform collects. */
 export const consoleLog: Log = {
   info: (event, details) =>
     void process.stdout.write(`${JSON.stringify({ level: 'info', event, ...details })}\n`),

@@ -1,4 +1,4 @@
-/** Maps in the given order with at most `size` calls under way at a time. */
+/** Maps items in order, with at most `size` calls at a time. */
 export async function inBatches<A, B>(items: A[], size: number, run: (item: A) => Promise<B>): Promise<B[]> {
   const results = new Array<B>(items.length);
   const queue = items.entries();
@@ -9,11 +9,11 @@ export async function inBatches<A, B>(items: A[], size: number, run: (item: A) =
   return results;
 }
 
-/** How many records a call goes through at a time, each with a request or two. */
+/** How many records are read at a time, with one or two requests each. */
 export const RECORDS_AT_ONCE = 32;
 
-/** The same where a store is read as a whole: by a build, and by the first reader that finds no snapshot. */
+/** The same for a whole store, which a build reads, and the first reader without a snapshot. */
 export const WHOLE_STORE_AT_ONCE = 64;
 
-/** How many records are erased at a time, each with a handful of requests. */
+/** How many records are erased at a time, with several requests each. */
 export const ERASED_AT_ONCE = 16;

@@ -4,36 +4,36 @@ import { MINUTE, pause } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 
 /**
- * How long a change stays in the log: longer than a list may lag behind a write (60 s) and than a snapshot counts as
- * fresh, so that by then a full pass has seen the change for itself.
+ * How long a change stays in the log: longer than lists lag behind writes (60 s), and than a snapshot relies on the
+ * log, so a full pass has seen the change by then.
  */
 export const CHANGES_FOR_MS = 10 * MINUTE;
 
-/** How often a note tries again when another writer was faster: enough for sixty saves at once. */
+/** How often an entry is tried again when another writer was faster: enough for sixty saves at once. */
 const ATTEMPTS = 40;
 
 /** The longest pause between two tries, in powers of two of 10 ms. */
 const LONGEST_PAUSE = 5;
 
-/** The blob that the log is. */
+/** The key of the log's blob. */
 const KEY = 'changes';
 
 const changesSchema = z.array(z.object({ store: z.string(), id: z.string(), at: z.number() }));
 
 type Changes = z.infer<typeof changesSchema>;
 
-/** The log as one store sees it. */
+/** The changes of one store. */
 export interface StoreChanges {
-  /** Notes that a record is about to change; a failure is logged, for the change itself stands and is listed later. */
-  note(id: string): Promise<void>;
-  /** The ids of what was changed lately, each once. */
+  /** Adds a record that is about to change. A failure is only logged: the change is listed later in any case. */
+  add(id: string): Promise<void>;
+  /** The ids of records that changed lately, each once. */
   recent(): Promise<string[]>;
 }
 
 /**
- * The ids of records that were changed lately, of all stores in one blob that is read strongly: lists lag behind writes by
- * up to a minute, and an admin who has just saved must see what was saved. It is for changes that people make, a few a
- * minute; what visitors send would make it a hot key.
+ * The ids of records that admins changed lately, of all stores, in one blob with strong reads. Lists lag behind writes
+ * by up to a minute, and an admin must see a save at once. Visitors' records are not logged: they would make it a hot
+ * key.
  */
 export class ChangeLog {
   readonly #blobs: Store;
@@ -46,10 +46,10 @@ export class ChangeLog {
   }
 
   of(store: string): StoreChanges {
-    return { note: (id) => this.#note(store, id), recent: () => this.#recent(store) };
+    return { add: (id) => this.#record(store, id), recent: () => this.#recent(store) };
   }
 
-  async #note(store: string, id: string): Promise<void> {
+  async #record(store: string, id: string): Promise<void> {
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         if (await this.#add(store, id)) return;
@@ -61,7 +61,7 @@ export class ChangeLog {
     }
   }
 
-  /** A list of several stores asks for each of them at once, and the blob is read once. */
+  /** Concurrent calls share one read of the blob. */
   async #recent(store: string): Promise<string[]> {
     this.#reading ??= this.#read()
       .then(({ changes }) => changes)
@@ -87,7 +87,7 @@ export class ChangeLog {
   }
 }
 
-/** A damaged log is an empty one: the next full pass sees what it would have told. */
+/** An unreadable log is read as empty: the next full pass finds the changes. */
 function parsed(text: string): Changes {
   try {
     return changesSchema.parse(JSON.parse(text));

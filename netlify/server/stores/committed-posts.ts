@@ -5,9 +5,9 @@ import { committedPostSchema, withoutHead, type CommittedPost } from '#features/
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import type { Log } from '#server/platform/log';
 
-/** The posts of `content/blog` as the build noted them; a function never reads all their files. */
+/** The posts of `content/blog`, from a file that the build writes; a function never reads all of them. */
 export interface CommittedPosts {
-  /** All of one build. Each call asks the disk whether there is a newer one: a list takes this once, not once a post. */
+  /** All posts of one build. Each call checks the file's time, so a list calls it once, not for each post. */
   all(): Promise<CommittedSet>;
   find(id: string): Promise<CommittedPost | undefined>;
   /** The Markdown of a post. */
@@ -15,8 +15,8 @@ export interface CommittedPosts {
 }
 
 export interface CommittedSet {
-  /** False where no build's note is: then nothing is known of committed posts, which is not the same as that there are none. */
-  noted: boolean;
+  /** False when the build's file is missing: then it is unknown whether there are committed posts. */
+  isKnown: boolean;
   /** Newest first. */
   posts: CommittedPost[];
   byId: ReadonlyMap<string, CommittedPost>;
@@ -28,29 +28,26 @@ interface Known extends CommittedSet {
   writtenAt: number;
 }
 
-const UNKNOWN: Known = { writtenAt: 0, noted: false, posts: [], byId: new Map() };
+const UNKNOWN: Known = { writtenAt: 0, isKnown: false, posts: [], byId: new Map() };
 
-/**
- * Reads the note under `root`, again only when a build has written it anew. A function without one shows no committed
- * posts, and says so in the log, once.
- */
+/** Reads the build's file under `root`, again after each build. Without it there are no committed posts. */
 export function openCommittedPosts(root: string, log: Log): CommittedPosts {
-  const note = path.join(root, SNAPSHOT_FILES.committedPosts);
+  const file = path.join(root, SNAPSHOT_FILES.committedPosts);
   let known = UNKNOWN;
-  let complained = false;
+  let isLogged = false;
 
   function unknown(): Known {
-    if (!complained) log.error('committed posts not found', { file: SNAPSHOT_FILES.committedPosts });
-    complained = true;
+    if (!isLogged) log.error('committed posts not found', { file: SNAPSHOT_FILES.committedPosts });
+    isLogged = true;
     return UNKNOWN;
   }
 
   async function current(): Promise<Known> {
-    const writtenAt = await writtenAtOf(note);
+    const writtenAt = await writtenAtOf(file);
     if (writtenAt === 0) return unknown();
     if (writtenAt === known.writtenAt) return known;
-    const posts = fileSchema.parse(JSON.parse(await readFile(note, 'utf8')));
-    known = { writtenAt, noted: true, posts, byId: new Map(posts.map((post) => [post.id, post])) };
+    const posts = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    known = { writtenAt, isKnown: true, posts, byId: new Map(posts.map((post) => [post.id, post])) };
     return known;
   }
 

@@ -1,4 +1,4 @@
-/** The record changed since the caller read it, or too many writers were at it. */
+/** The record changed since the caller read it, or too many writers changed it at once. */
 export class ConflictError extends Error {
   override name = 'ConflictError';
 }
@@ -8,12 +8,12 @@ export class MissingError extends Error {
   override name = 'MissingError';
 }
 
-/** A store cannot be reached, is too slow, or takes no writes: nobody's mistake, and worth trying again soon. */
+/** A store cannot be reached, is too slow, or accepts no writes; a retry may succeed. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-/** What the store's client throws for an answer that it cannot use, such as the end that `boundedFetch` puts to a request. */
+/** The error of the store's client for an answer that it cannot use, such as a timeout in `boundedFetch`. */
 const CLIENT_ERROR = 'BlobsInternalError';
 
 export const isStoreUnavailable = (cause: unknown): boolean =>

@@ -3,12 +3,12 @@ import { ConflictError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
 import { KEY_FORM, type Listed } from './stored.ts';
 
-/** What is listed of a file. */
+/** The row of a file. */
 export interface FileRow {
   bytes: number;
 }
 
-/** Files kept byte for byte, each under a name that is written once; what they are stands in the name or in a record. */
+/** Files, stored unchanged under names that are written once; the name or a record says what a file is. */
 export class FileStore {
   readonly #blobs: Store;
 
@@ -16,14 +16,14 @@ export class FileStore {
     this.#blobs = blobs;
   }
 
-  /** Stores under a new name; false when the name is taken, and then nothing is written. */
+  /** Stores a new file; false when the name exists, and nothing is written. */
   async create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { modified, etag } = await this.#blobs.set(name, new Blob([bytes]), {
       onlyIfNew: true,
       metadata: { size: bytes.byteLength },
     });
     if (modified && etag) return true;
-    // A store that is unwell answers `modified` without an ETag, and one that refused for no reason wrote nothing.
+    // A failing store answers `modified` without an ETag, so the answer alone proves nothing.
     if (await this.#blobs.getMetadata(name, { consistency: 'strong' })) return modified;
     throw modified
       ? new StoreUnavailableError('The store of files takes no writes.')
@@ -40,12 +40,12 @@ export class FileStore {
     return (await this.#blobs.getMetadata(name, { consistency: 'strong' })) !== null;
   }
 
-  /** What a snapshot holds of a file: how large it is, told without reading it where that was noted with it. */
+  /** A file's entry in a snapshot: its size, from the metadata if it is there. */
   async reading(name: string): Promise<SourceReading<FileRow>> {
     const found = await this.#blobs.getMetadata(name, { consistency: 'strong' });
     if (!found) return undefined;
-    const noted = found.metadata.size;
-    const bytes = typeof noted === 'number' ? noted : ((await this.read(name))?.byteLength ?? 0);
+    const size = found.metadata.size;
+    const bytes = typeof size === 'number' ? size : ((await this.read(name))?.byteLength ?? 0);
     return { etag: found.etag ?? '', bytes, row: { bytes } };
   }
 
@@ -53,7 +53,7 @@ export class FileStore {
     await this.#blobs.delete(name);
   }
 
-  /** Every file by its name and ETag, as the platform pages them. */
+  /** Every file by name and ETag, in the platform's pages. */
   async *listPages(): AsyncIterable<Listed[]> {
     for await (const { blobs } of this.#blobs.list({ paginate: true }))
       yield blobs.map(({ key, etag }) => ({ id: key, etag }));

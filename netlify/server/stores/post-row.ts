@@ -2,10 +2,10 @@ import { readingMinutes } from '#features/blog/schema/post-body';
 import { namesOfImages } from '#lib/image';
 import type { PostRecord } from './records.ts';
 
-/** What lists of posts need of a record: all but its text, and what is worked out from the text. */
+/** A post's record without its text, with what lists need to know of the text. */
 export interface PostRow extends Omit<PostRecord, 'content'> {
   readingTime: number;
-  /** Every image that the post names, as its own or in its text. */
+  /** The images that the post uses, as its picture or in its text. */
   images: string[];
 }
 

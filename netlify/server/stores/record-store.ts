@@ -17,21 +17,21 @@ import {
   type UpdateOptions,
 } from './stored.ts';
 
-/** How often a write tries again when another writer was faster; about two seconds in all. */
+/** How often a write is tried again when another writer was faster; about two seconds in all. */
 const WRITE_ATTEMPTS = 12;
 
-/** How often a creation tries again when the record that was in its way is gone by the time it is read. */
+/** How often a creation is tried again when the record that it found was removed before it could be read. */
 const CREATE_ATTEMPTS = 3;
 
-/** How many records are held in memory when all are looked through. */
+/** How many records are in memory when a store is read in pages. */
 const PAGE = 200;
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
 
-/** A write stands, was refused because another was first, or failed for a reason that the store keeps to itself. */
+/** The result of a write: 'refused' when another one was first, 'failed' when the store gave no reason. */
 type Outcome = 'done' | 'refused' | 'failed';
 
-/** What was read at a key: without a record its bytes do not parse. */
+/** What was read at a key; without `record`, the bytes do not parse. */
 interface Reading<T> {
   record: Stored<T> | undefined;
   etag: string | undefined;
@@ -62,15 +62,15 @@ export class RecordStore<T> {
     this.#options = options;
   }
 
-  /** Where changes of this store are noted. */
+  /** The change log of this store, if it has one. */
   get changes(): StoreChanges | undefined {
     return this.#options.changes;
   }
 
-  /** Stores under a new id; when the id is taken, nothing is written and the record that has it is returned. */
+  /** Stores a new record; when the id exists, nothing is written and the existing record is returned. */
   async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
-    const noted = this.#options.notesCreations ? this.#note(id) : undefined;
-    const [outcome] = await Promise.all([this.#create(id, value), noted]);
+    const logged = this.#options.logsCreations ? this.#logChange(id) : undefined;
+    const [outcome] = await Promise.all([this.#create(id, value), logged]);
     return outcome;
   }
 
@@ -78,13 +78,13 @@ export class RecordStore<T> {
     return (await this.#read(id))?.record;
   }
 
-  /** The same for callers to whom it matters that there is something, though it cannot be read. */
-  async peek(id: string): Promise<Stored<T> | 'damaged' | undefined> {
+  /** Like `get`, but 'unreadable' when there is a record that cannot be read. */
+  async peek(id: string): Promise<Stored<T> | 'unreadable' | undefined> {
     const found = await this.#read(id);
-    return found && (found.record ?? 'damaged');
+    return found && (found.record ?? 'unreadable');
   }
 
-  /** The record as a snapshot of this store takes it. */
+  /** A record's entry in a snapshot of this store. */
   async reading(id: string): Promise<SourceReading<Stored<T>>> {
     const found = await this.#read(id);
     if (!found) return undefined;
@@ -94,27 +94,27 @@ export class RecordStore<T> {
   }
 
   /**
-   * Replaces the value by what `change` makes of it; no other write is lost in between.
+   * Replaces the value by the result of `change`; no parallel write is lost.
    * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version.
    */
   async update(id: string, change: (value: T) => T, options: UpdateOptions<T> = {}): Promise<Stored<T>> {
-    const noted = options.noted === false ? undefined : this.#note(id);
-    const [record] = await Promise.all([this.#update(id, change, options), noted]);
+    const logged = options.logged === false ? undefined : this.#logChange(id);
+    const [record] = await Promise.all([this.#update(id, change, options), logged]);
     return record;
   }
 
-  /** Stores whatever is there by now; for a record of which only the last writing counts. */
+  /** Overwrites the record; for records where only the last write counts. */
   async put(id: string, value: T): Promise<void> {
     const text = serialized({ id, value, version: randomUUID() });
     const { modified, etag } = await this.#blobs.set(id, text);
-    if (!modified || !etag) throw this.#takesNoWrites();
+    if (!modified || !etag) throw this.#unavailable();
   }
 
-  async remove(id: string, { noted = true }: ChangeOptions = {}): Promise<void> {
-    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), noted && this.#note(id)]);
+  async remove(id: string, { logged = true }: ChangeOptions = {}): Promise<void> {
+    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), logged && this.#logChange(id)]);
   }
 
-  /** Records in the order of their ids, starting behind `after`; all of them when there is no limit. */
+  /** Records in the order of their ids, starting after `after`; all of them when there is no limit. */
   async list({ limit = Infinity, after = '' }: { limit?: number; after?: string } = {}): Promise<Page<T>> {
     const ids: string[] = [];
     for await (const id of this.ids()) {
@@ -130,7 +130,7 @@ export class RecordStore<T> {
     };
   }
 
-  /** All records, some at a time. */
+  /** All records, in pages. */
   async *pages(): AsyncIterable<Page<T>> {
     let after: string | undefined = '';
     while (after !== undefined) {
@@ -140,7 +140,7 @@ export class RecordStore<T> {
     }
   }
 
-  /** Every record by its id and ETag, in the order of their ids, as the platform pages them. */
+  /** Every record by id and ETag, in the order of ids, in the platform's pages. */
   async *listPages(prefix = ''): AsyncIterable<Listed[]> {
     for await (const { blobs } of this.#blobs.list({ paginate: true, ...(prefix ? { prefix } : {}) }))
       yield blobs.map(({ key, etag }) => ({ id: key, etag }));
@@ -151,8 +151,8 @@ export class RecordStore<T> {
     for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
   }
 
-  async #note(id: string): Promise<void> {
-    await this.#options.changes?.note(id);
+  async #logChange(id: string): Promise<void> {
+    await this.#options.changes?.add(id);
   }
 
   async #create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
@@ -163,12 +163,12 @@ export class RecordStore<T> {
       outcome = await this.#write(record, condition);
       if (outcome === 'done') return { created: true, record };
       const found = await this.#read(id);
-      // Its own version stands when the store took the write and its answer was lost.
+      // If its own version is stored, the write succeeded and only the answer was lost.
       if (found?.record) return { created: found.record.version === record.version, record: found.record };
       condition =
         this.#options.replaceable && found?.etag ? { onlyIfMatch: found.etag } : { onlyIfNew: true };
     }
-    if (outcome === 'failed') throw this.#takesNoWrites();
+    if (outcome === 'failed') throw this.#unavailable();
     throw new ConflictError(`A record of ${this.name} can be neither created nor read.`);
   }
 
@@ -177,22 +177,22 @@ export class RecordStore<T> {
     change: (value: T) => T,
     { ifMatch, from }: UpdateOptions<T>,
   ): Promise<Stored<T>> {
-    // One for all attempts: when it stands, the store took the write and its answer was lost.
+    // The same for all attempts: if it is stored, the write succeeded and only the answer was lost.
     const version = randomUUID();
-    let failedOver: string | undefined;
+    let failedVersion: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = attempt === 0 && from?.etag ? from : await this.get(id);
       if (!current) throw new MissingError(`No such record in ${this.name}.`);
       if (current.version === version) return current;
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
-      if (current.version === failedOver) throw this.#takesNoWrites();
+      if (current.version === failedVersion) throw this.#unavailable();
       if (!current.etag)
         throw new Error(`The store of ${this.name} sends no ETag, so nothing can be changed safely.`);
       const record = { id, value: change(current.value), version };
       const outcome = await this.#write(record, { onlyIfMatch: current.etag });
       if (outcome === 'done') return record;
-      if (outcome === 'failed') failedOver = current.version;
+      if (outcome === 'failed') failedVersion = current.version;
       await pause(Math.random() * 10 * 2 ** Math.min(attempt, 6));
     }
     throw new ConflictError('Too many changes at once.');
@@ -213,7 +213,7 @@ export class RecordStore<T> {
     }
   }
 
-  /** A store that is unwell or lies answers `modified` without an ETag, whatever became of the write: so look. */
+  /** Writes conditionally. `modified` without an ETag says nothing, so the record is read to find out. */
   async #write(record: Stored<T>, condition: Condition): Promise<Outcome> {
     const result = await this.#blobs.set(record.id, serialized(record), condition);
     if (!result.modified) return 'refused';
@@ -221,12 +221,12 @@ export class RecordStore<T> {
       record.etag = result.etag;
       return 'done';
     }
-    const standing = await this.get(record.id);
-    record.etag = standing?.etag;
-    return standing?.version === record.version ? 'done' : 'failed';
+    const stored = await this.get(record.id);
+    record.etag = stored?.etag;
+    return stored?.version === record.version ? 'done' : 'failed';
   }
 
-  #takesNoWrites = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
+  #unavailable = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
 }
 
 const serialized = <T>({ version, value }: Stored<T>): string => JSON.stringify({ version, value });

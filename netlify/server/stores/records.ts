@@ -8,45 +8,45 @@ import { policySchema } from '#lib/privacy';
 import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { storedPostSchema } from '#features/blog/schema/post-wire';
 
-/** Every kind of record that is kept, as it stands in the store. Times are milliseconds since 1970. */
+/** All kinds of records, as they are stored. Times are milliseconds since 1970. */
 
-/** What is kept beside the words of a form: a suspicion that it is spam, and what was agreed to. */
+/** Stored with every form: whether it is suspected, and what was agreed to. */
 const receivedFields = { suspected: z.optional(z.boolean()), policy: z.optional(policySchema) };
 
-/** What was once taken as filled in is read back as it is, whatever the rule for a new form. */
+/** Fields that a form once accepted are read as they are, even if new forms have stricter rules. */
 const asStored = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodMiniString>;
 
-/** A contact inquiry: what the visitor sent, when, and whether staff know of it. */
+/** An inquiry. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
   ...asStored('firstName', 'lastName', 'message'),
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
-  /** It is deleted by a mark, so that it can be restored for a while. */
+  /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
-  /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
+  /** The id of its idempotency claim, which is erased with it. */
   claimId: z.optional(z.string()),
 });
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
-/** Mail that still has to be delivered, under `{kind}~{record id}`: the outbox. It is removed once delivered. */
+/** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
 export const outboxEntrySchema = z.object({
   attempts: z.number(),
-  /** The schedule does not try before this time. */
+  /** The schedule tries after this time. */
   nextAttemptAt: z.number(),
-  /** While one instance is trying, until when no other one may; none when nobody is. */
+  /** When the lease of the trying instance ends; missing when none is trying. */
   leasedUntil: z.optional(z.number()),
 });
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
-/** The admin's password; `credential` changes with it and every session names the one it was opened with. */
+/** The admin's password; `credential` changes with it, and every session names the credential it was opened with. */
 export const accountRecordSchema = z.object({
   credential: z.string(),
   hash: z.string(),
-  /** The hash of the initial password that this account started from: a new one in the environment starts it anew. */
+  /** The hash of the initial password: a new one in the environment creates the account again. */
   initialHash: z.string(),
 });
 
@@ -61,12 +61,12 @@ export const sessionRecordSchema = z.object({
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** Failed logins of one address or one account, under the hash of either. */
+/** Failed logins of one IP address or account, under the hash of either. */
 export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.number() });
 
 export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
 
-/** What an `Idempotency-Key` stands for: the id given to its record, and the answer once there is one. */
+/** The claim of an `Idempotency-Key`: the id of its record, and the answer once there is one. */
 export const claimRecordSchema = z.object({
   recordId: z.string(),
   fingerprint: z.string(),
@@ -82,20 +82,20 @@ export const claimRecordSchema = z.object({
 
 export type ClaimRecord = z.infer<typeof claimRecordSchema>;
 
-/** A blog post written in the browser, under its address. */
+/** A post written in the browser, under its slug. */
 export const postRecordSchema = z.extend(storedPostSchema, {
-  /** The id that its creating call was given, by which a retry knows its own post. */
+  /** The record id of the call that created it; a retry recognises its own post by this. */
   createdAs: z.optional(z.string()),
 });
 
 export type PostRecord = z.infer<typeof postRecordSchema>;
 
-/** The last save that asked for a build (key `save`), and the last build that was noted (key `build`). */
+/** The last save that started a rebuild (key `save`), and the last recorded build (key `build`). */
 export const buildRecordSchema = z.object({
-  /** The save: when, and whether the build hook took the call. */
+  /** The save: its time, and whether the build hook was called. */
   savedAt: z.optional(z.number()),
   hook: z.optional(z.enum(['called', 'failed', 'none'])),
-  /** The build: how far it is, when it read the stores, and when it ended. */
+  /** The build: its state, when it read the stores, and when it ended. */
   state: z.optional(z.enum(['building', 'live', 'failed'])),
   startedAt: z.optional(z.number()),
   finishedAt: z.optional(z.number()),
@@ -103,34 +103,33 @@ export const buildRecordSchema = z.object({
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
 
-/** A vacancy. */
 export const vacancyRecordSchema = storedVacancySchema;
 
 export type VacancyRecord = z.infer<typeof vacancyRecordSchema>;
 
-/** Who has a title or a slug, under the hash of either: it is what makes them unique. */
+/** The claim of a vacancy on a title or slug, under the hash of either; it makes them unique. */
 export const vacancyAddressSchema = z.object({
   careerId: z.string(),
-  /** 'former' still leads to its vacancy until somebody else takes it. */
+  /** A 'former' claim still leads to its vacancy until another one claims it. */
   state: z.enum(['held', 'former']),
   claimedAt: z.number(),
 });
 
 export type VacancyAddress = z.infer<typeof vacancyAddressSchema>;
 
-/** Word that a fresh store has been given its samples, so that deleted ones do not come back. */
+/** Says that a new store has got its samples, so that deleted ones are not created again. */
 export const seedRecordSchema = z.object({ seededAt: z.number() });
 
 /** A job application. Its CV, when there is one, is the file of the same id. */
 export const applicationRecordSchema = z.object({
   ...z.omit(applicationTextSchema, { career: true }).shape,
   ...asStored('name'),
-  /** The vacancy that it was sent from; none for the general form. */
+  /** The vacancy that it was sent from; missing for the general form. */
   careerId: z.optional(z.string()),
   cv: z.optional(
     z.object({
       type: z.enum(Object.keys(CV_TYPES) as (keyof typeof CV_TYPES)[]),
-      /** What the applicant called the file: a label, never a path. */
+      /** The applicant's file name: a label, never a path. */
       label: z.string(),
       size: z.number(),
     }),
@@ -138,13 +137,13 @@ export const applicationRecordSchema = z.object({
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
-  /** The idempotency claim that was made for it, so that erasing it leaves nothing behind. */
+  /** The id of its idempotency claim, which is erased with it. */
   claimId: z.optional(z.string()),
 });
 
 export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;
 
-/** What an admin did, under an id of its moment. Entries are only ever added. */
+/** An entry of the audit trail, under an id of its time. Entries are never changed. */
 export const auditRecordSchema = z.object({
   who: z.string(),
   action: auditActionSchema,
@@ -155,30 +154,30 @@ export const auditRecordSchema = z.object({
 
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-/** Since when no post has named an image, under the image's name. */
+/** When an image was first found unused, under the image's name. */
 export const unusedImageSchema = z.object({ since: z.number() });
 
-/** How far the nightly purge is. */
+/** The progress of the nightly purge. */
 export const purgeRecordSchema = z.object({
   /** Days since 1970 of the run that wrote it. */
   night: z.number(),
-  /** The step that comes next; as many as there are steps when the night is through. */
+  /** The next step; the number of steps when the night is done. */
   step: z.number(),
-  /** The record behind which it goes on. */
+  /** The id to continue after. */
   after: z.string(),
 });
 
-/** The forms of a network that were announced by mail, under a digest of the network: when, and a mark of its own each. */
+/** The counted forms of a network, under a hash of the network: the time and a random name of each. */
 export const formCountRecordSchema = z.object({
   accepted: z.array(z.object({ at: z.number(), nonce: z.string() })),
 });
 
 export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
 
-/** What instances have taken of the site's budget of an hour (hours since 1970). */
+/** What instances have taken of the site's budget in an hour (hours since 1970). */
 export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number() });
 
-/** An entry of the ledger of erasures, whose key says everything, or one of its secrets (`services/erasures.ts`). */
+/** An entry of the erasure ledger, which has only a key, or one of its secrets (`erasures.ts`). */
 export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });
 
 export type ErasureRecord = z.infer<typeof erasureRecordSchema>;

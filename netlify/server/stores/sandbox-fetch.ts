@@ -4,13 +4,13 @@ const listSchema = z.object({
   blobs: z._default(z.array(z.object({ key: z.string(), etag: z.string() })), []),
 });
 
-/** `/{site}/{store}/{key}`, behind a region or not; a list has no key. */
+/** `/{site}/{store}/{key}`, with or without a region in front; a list has no key. */
 const PATH = /^((?:\/region:[^/]+)?\/[^/]+\/[^/]+)\/(.+)$/;
 
 /**
- * `fetch` over the Blobs sandbox of Netlify's own command line, whose reads carry no ETag though its lists do: without one
- * nothing could be changed there. It is asked for before the read, so that one that a write has outdated in between makes
- * the conditional write fail and be tried again, as elsewhere.
+ * `fetch` for the Blobs sandbox of Netlify's command line, whose reads have no ETag, only its lists; without one
+ * nothing can be changed. The ETag is listed before the read: if a write comes in between, the conditional write fails
+ * and is tried again.
  */
 export function withListedEtags(inner: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -4,19 +4,19 @@ import * as z from 'zod/mini';
 import { MINUTE } from '#server/platform/clock';
 import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 
-/** Raised when rows take another shape: a snapshot of another format is not read, and its shards are swept away. */
+/** Increased when the form of rows changes: other formats are not read, and their shards are removed. */
 const FORMAT = 1;
 
-/** How long a shard stays after it was replaced, for readers that still hold the list of shards before. */
+/** How long a replaced shard stays for readers with the earlier manifest. */
 const RETIRED_FOR_MS = 2 * MINUTE;
 
-/** No writer takes as long to name a shard that it wrote: by then it has ended, or been refused. */
+/** A shard without a manifest after this long is left from a writer that ended or was refused. */
 const STRAY_AFTER_MS = 5 * MINUTE;
 
-/** A shard's key within its snapshot: when it was written, in base 36, and a name that no other one has. */
+/** A shard's key within its snapshot: its time in base 36, and a UUID. */
 const SHARD_FORM = /^(?<at>[0-9a-z]+)-[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Shards that one instance keeps in memory: they never change, so what is read once holds as long as it is named. */
+/** The size limit of shards in an instance's memory; they never change. */
 const MEMORY_BYTES = 48 * 2 ** 20;
 
 const manifestSchema = z.object({
@@ -29,7 +29,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export interface LoadedManifest extends Manifest {
-  /** The ETag that a replacement has to name; none when there is no manifest yet. */
+  /** The ETag for replacing it; undefined when there is no manifest. */
   etag: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function drop(key: string): void {
   memory.delete(key);
 }
 
-/** The blobs of one store's snapshot: a manifest that is replaced conditionally, and shards that are never changed. */
+/** The blobs of one snapshot: a manifest that is replaced conditionally, and shards that never change. */
 export class SnapshotBlobs<Row> {
   readonly #blobs: Store;
   readonly #name: string;
@@ -79,7 +79,7 @@ export class SnapshotBlobs<Row> {
     }
   }
 
-  /** The entries of a shard; undefined when its blob is gone or damaged. */
+  /** The entries of a shard; undefined when its blob is missing or unreadable. */
   async entries({ key }: Shard): Promise<Entry<Row>[] | undefined> {
     if (key === '') return [];
     const known = memory.get(key);
@@ -96,10 +96,10 @@ export class SnapshotBlobs<Row> {
   }
 
   /**
-   * Writes new pieces and puts the manifest that names them in place of the one that was read; false when another writer
-   * was faster, and then nothing is left of it.
-   * @param listed where something was erased: the shards that there were meanwhile. All that are not named go at once, for
-   *   none of them can be named any more: its writer expects a manifest that has been replaced.
+   * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
+   * pieces are removed.
+   * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed at
+   *   once, because their writers' manifests were replaced.
    */
   async replace(
     before: LoadedManifest,
@@ -119,14 +119,14 @@ export class SnapshotBlobs<Row> {
     const manifest: Manifest = { healedAt, shards, retired: retired.filter((one) => !isOver(one.at)) };
     const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
     const result = await this.#blobs.set(this.#manifestKey, JSON.stringify(manifest), condition);
-    const stands = result.modified && Boolean(result.etag);
+    const isReplaced = result.modified && Boolean(result.etag);
     const over = retired.filter((one) => isOver(one.at)).map(({ key }) => key);
     const strays = (listed ?? []).filter((key) => !named.has(key));
-    await this.#remove(stands ? [...new Set([...over, ...strays])] : written);
-    return stands;
+    await this.#remove(isReplaced ? [...new Set([...over, ...strays])] : written);
+    return isReplaced;
   }
 
-  /** The keys of all shards, named or not. */
+  /** The keys of all shards, in the manifest or not. */
   async listed(): Promise<string[]> {
     const prefix = `${this.#name}~`;
     const keys: string[] = [];
@@ -136,13 +136,13 @@ export class SnapshotBlobs<Row> {
     return keys;
   }
 
-  /** Removes shards that nothing names: of an instance that ended while it wrote, or of a removal that failed. */
+  /** Removes shards that are in no manifest: their writer ended, or their removal failed. */
   async sweep(): Promise<void> {
     const before = Date.now() - STRAY_AFTER_MS;
     const writtenAt = (key: string) =>
       Number.parseInt(SHARD_FORM.exec(key.slice(this.#name.length + 1))?.groups?.at ?? '', 36);
     const old = (await this.listed()).filter((key) => writtenAt(key) < before);
-    // Read after the list: a shard that was named meanwhile is known as such.
+    // The manifest is read after the list, so that it names shards that were added meanwhile.
     const { shards, retired } = await this.manifest();
     const named = new Set([...shards, ...retired].map(({ key }) => key));
     await this.#remove(old.filter((key) => !named.has(key)));

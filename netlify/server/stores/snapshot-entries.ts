@@ -1,15 +1,15 @@
 import type { Listed } from './stored.ts';
 
-/** What a snapshot holds of one record. */
+/** A record's entry in a snapshot. */
 export interface Entry<Row> {
   id: string;
   /** The record's ETag when it was read. */
   etag: string;
-  /** Its ETag as the list named it then, where that is another one: a list may lag, or write ETags in its own way. */
+  /** The ETag in the list at that time, where it differs: a list may lag or format ETags differently. */
   listedAs?: string;
-  /** The size of the record as it is stored. */
+  /** The size of the stored record. */
   bytes: number;
-  /** What lists need of the record; of a damaged one what was last read of it, if anything. */
+  /** The row; for an unreadable record, the row that was last read, if any. */
   row?: Row;
   damaged?: true;
 }
@@ -18,7 +18,7 @@ export interface Entry<Row> {
 export type SourceReading<Row> =
   { etag: string; bytes: number; row: Row } | { etag: string; bytes: number; damaged: true } | undefined;
 
-/** A run of entries in the order of their ids, kept as one blob; it holds every id from `from` up to the next shard's. */
+/** Consecutive entries in one blob; a shard covers the ids from `from` up to the next shard's. */
 export interface Shard {
   /** The blob's key; empty for a shard without entries. */
   key: string;
@@ -27,20 +27,20 @@ export interface Shard {
   bytes: number;
 }
 
-/** Entries of a shard that is about to be written. */
+/** A shard to be written. */
 export interface Piece<Row> {
   from: string;
   entries: Entry<Row>[];
 }
 
-/** A shard is read whole, so it must stay quick to read. */
+/** The size limit of a shard, which is always read as a whole. */
 export const SHARD_BYTES = 4 * 2 ** 20;
 
-/** The first shard takes all new records and is rewritten most often, so it stays small. */
+/** The first shard gets all new records and is rewritten most often, so it stays small. */
 const FRONT_ROWS = 500;
 const FRONT_BYTES = 512 * 1024;
 
-/** What JSON adds to a row that is about as large as its record. */
+/** The size of an entry without its row. */
 const ENTRY_BYTES = 120;
 
 export const sizeOf = <Row>(entries: Entry<Row>[]): number =>
@@ -53,10 +53,7 @@ export const sizeOf = <Row>(entries: Entry<Row>[]): number =>
 export const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
   [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/**
- * What is known of a record after it was read. A damaged one keeps the row that was last read of it: what was deleted
- * stays deleted.
- */
+/** The entry of a record that was read. An unreadable one keeps its last row, so that a deleted record stays deleted. */
 export function entryOf<Row>(
   id: string,
   found: NonNullable<SourceReading<Row>>,
@@ -70,7 +67,7 @@ export function entryOf<Row>(
   return { ...entry, ...(known?.row === undefined ? {} : { row: known.row }), damaged: true };
 }
 
-/** The index of the shard that an id belongs to. */
+/** The index of the shard for an id. */
 export function shardOf(shards: Pick<Shard, 'from'>[], id: string): number {
   let low = 0;
   let high = shards.length - 1;
@@ -86,9 +83,9 @@ const isListedAs = <Row>(entry: Entry<Row>, etag: string) =>
   etag !== '' && (entry.etag === etag || entry.listedAs === etag);
 
 /**
- * The ids that have to be read again: listed with an ETag that is not known, known but not listed, or changed lately. A
- * list is only a hint: it lags.
- * @param through the last id that was listed, when there may be more behind it
+ * The ids to read again: listed with an unknown ETag, known but not listed, or changed lately. The list alone is not
+ * enough, because it lags.
+ * @param through the last listed id, when the list may have more
  */
 export function unverified<Row>(
   entries: ReadonlyMap<string, Entry<Row>>,
@@ -108,8 +105,8 @@ export function unverified<Row>(
   return ids;
 }
 
-/** Cuts entries, in order, into pieces of at most a shard's size; the first begins at `from`. */
-export function cut<Row>(entries: Entry<Row>[], from: string): Piece<Row>[] {
+/** Divides sorted entries into pieces of at most a shard's size; the first begins at `from`. */
+export function toPieces<Row>(entries: Entry<Row>[], from: string): Piece<Row>[] {
   const pieces: Piece<Row>[] = [{ from, entries: [] }];
   let size = 0;
   for (const entry of entries) {
@@ -127,29 +124,30 @@ export function cut<Row>(entries: Entry<Row>[], from: string): Piece<Row>[] {
 const isFull = <Row>(entries: Entry<Row>[]) => entries.length > FRONT_ROWS || sizeOf(entries) > FRONT_BYTES;
 
 /**
- * The shards anew after some of their entries changed: unchanged ones as they are, the others as pieces to write. A full
- * first shard moves into the next one where there is room, and an empty one takes its place.
+ * The new shards after some entries changed: unchanged ones as they are, the others as pieces to write. A full first
+ * shard is merged into the next one where there is room, and an empty one becomes the first.
  */
-export function recut<Row>(
+export function updateShards<Row>(
   shards: Shard[],
   dirty: ReadonlySet<number>,
   entriesOf: (shard: number) => Entry<Row>[],
 ): (Shard | Piece<Row>)[] {
   if (shards.length === 0) return [];
   const front = dirty.has(0) ? entriesOf(0) : undefined;
-  if (!front || !isFull(front)) return shards.flatMap((shard, at) => one(shard, at, dirty, entriesOf));
+  if (!front || !isFull(front))
+    return shards.flatMap((shard, at) => shardOrPieces(shard, at, dirty, entriesOf));
   const next = shards[1];
   const fits = next !== undefined && next.bytes + sizeOf(front) <= SHARD_BYTES;
   const moved = fits ? [...front, ...entriesOf(1)] : front;
-  const behind = fits ? 2 : 1;
+  const rest = fits ? 2 : 1;
   return [
     { from: '', entries: [] },
-    ...cut(moved, moved[0]?.id ?? ''),
-    ...shards.slice(behind).flatMap((shard, at) => one(shard, at + behind, dirty, entriesOf)),
+    ...toPieces(moved, moved[0]?.id ?? ''),
+    ...shards.slice(rest).flatMap((shard, at) => shardOrPieces(shard, at + rest, dirty, entriesOf)),
   ];
 }
 
-function one<Row>(
+function shardOrPieces<Row>(
   shard: Shard,
   at: number,
   dirty: ReadonlySet<number>,
@@ -157,6 +155,6 @@ function one<Row>(
 ): (Shard | Piece<Row>)[] {
   if (!dirty.has(at)) return [shard];
   const entries = entriesOf(at);
-  // Only the first shard may be empty: the one before takes over another's range.
-  return entries.length === 0 && at > 0 ? [] : cut(entries, shard.from);
+  // Only the first shard may be empty; the range of another one goes to the shard before it.
+  return entries.length === 0 && at > 0 ? [] : toPieces(entries, shard.from);
 }

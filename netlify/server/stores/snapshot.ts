@@ -7,52 +7,52 @@ import { StoreUnavailableError } from './failures.ts';
 import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
 import {
-  cut,
+  toPieces,
   entryOf,
   inOrder,
-  recut,
+  updateShards,
   shardOf,
   unverified,
   type Entry,
   type SourceReading,
 } from './snapshot-entries.ts';
 
-/** How long after a full pass only the first page of a list is looked at, and what was changed since. */
+/** After a full pass, only the first list page and the change log are compared for this long. */
 const FRESH_MS = 5 * MINUTE;
 
-/** A list page that holds this many may have another one behind it. */
+/** A list page with this many entries may have another one after it. */
 const LIST_PAGE = 1000;
 
-/** How long one call may read what no snapshot holds yet; what is left over is read by the next one. */
+/** How long one call may read records that are not in a snapshot; the next call continues. */
 const READ_MS = 15 * SECOND;
 
-/** Of so many unread records an instance reads one at a time, and its other calls wait for what that one found. */
+/** With more unread records than this, one call reads them and the instance's other calls wait for it. */
 const MANY = 500;
 
-/** How often a reader starts over because a shard was replaced and removed under it. */
+/** How often a reader starts again because a shard was replaced and removed meanwhile. */
 const READ_ATTEMPTS = 3;
 
-/** How often an erasure tries again when another writer was faster. */
+/** How often an erasure is tried again when another writer was faster. */
 const ERASE_ATTEMPTS = 10;
 
-/** What a snapshot is derived from: something listed by id and ETag, and read one by one. */
+/** What a snapshot is derived from: a store that lists ids and ETags and reads single records. */
 export interface SnapshotSource<Row> {
   name: string;
   listPages(): AsyncIterable<Listed[]>;
   read(id: string): Promise<SourceReading<Row>>;
 }
 
-/** How much of a store's list is compared with what is known: all, the first page, which has the newest records, or nothing. */
+/** How much of a store's list is compared: all, the first page, which has the newest records, or nothing. */
 type Extent = 'whole' | 'newest' | 'none';
 
-/** Readings of many records that are under way in an instance, by the name of their source. */
+/** Large readings in progress in an instance, by the name of their source. */
 export type LargeReadings = Map<string, Promise<void>>;
 
 export interface SnapshotOptions {
-  /** What was changed lately, where lists may not be waited for. */
+  /** The change log, for stores whose lists lag too much. */
   changes?: StoreChanges | undefined;
   log: Log;
-  /** Takes work that nobody waits for; without it nothing is written back, as in a build, which may not write. */
+  /** Runs work after the answer; without it snapshots are not written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
   largeReadings: LargeReadings;
 }
@@ -60,24 +60,23 @@ export interface SnapshotOptions {
 interface Changes<Row> {
   manifest: LoadedManifest;
   entries: Map<string, Entry<Row>>;
-  /** The ids whose entries are not what the shards hold. */
+  /** The ids whose entries differ from the shards. */
   dirty: Set<string>;
   /** When the full pass began, if this was one. */
   healedAt: number | undefined;
 }
 
 interface State<Row> extends Changes<Row> {
-  /** Whether there was no time left to read everything that differs. */
+  /** Whether time ran out before everything was read. */
   partial: boolean;
-  /** Lets go those that wait for a large reading, once it is written. */
-  release: () => void;
+  /** Lets the calls that wait for a large reading continue. */
+  endReading: () => void;
 }
 
 /**
- * The rows that lists need of a whole store, derived from its records and kept beside them, so that a list costs a few
- * requests instead of one a record. It is never the truth: each read compares it with a listing and reads what differs,
- * and without it everything is read anew. Within `FRESH_MS` of a full pass only the first list page is compared, which
- * has the newest records, and what the change log names.
+ * The rows of a whole store, stored beside its records, so that a list needs a few requests and not one for each
+ * record. A snapshot may be out of date: each read compares it with a listing and reads what differs. Within `FRESH_MS`
+ * of a full pass, only the first list page and the change log are compared.
  */
 export class Snapshot<Row> {
   readonly #source: SnapshotSource<Row>;
@@ -91,25 +90,26 @@ export class Snapshot<Row> {
   }
 
   /**
-   * Every entry in the order of the ids, damaged ones too.
-   * @param extent 'none' for what only staff bring about, such as a deletion: the change log names all of it
-   * @throws StoreUnavailableError when so much is unread, as after a restore, that the next call has to go on with it
+   * Every entry in the order of ids, also unreadable ones.
+   * @param extent 'none' for changes that only admins make, such as deletions: the change log has all of them
+   * @throws StoreUnavailableError when time ran out before everything was read, as after a restore; the next call
+   * continues
    */
   async entries(extent: Exclude<Extent, 'whole'> = 'newest'): Promise<Entry<Row>[]> {
-    const state = await this.#heal(extent);
+    const state = await this.#compare(extent);
     if (this.#options.background) this.#options.background(this.#writeBack(state));
-    else state.release();
-    if (state.partial) throw this.#beingMade();
+    else state.endReading();
+    if (state.partial) throw this.#incomplete();
     return inOrder(state.entries);
   }
 
-  /** Compares the whole store and writes what was found, however fresh the snapshot is, and tidies up; for a schedule. */
+  /** Compares the whole store, writes the result, and removes stray shards; for the schedule. */
   async refresh(): Promise<void> {
-    await this.#writeBack(await this.#heal('whole'));
+    await this.#writeBack(await this.#compare('whole'));
     await this.#blobs.sweep();
   }
 
-  /** Takes rows out at once and removes every blob that held them: of what is erased nothing may stay. */
+  /** Removes rows at once, with every blob that contained them, because erased data must not stay. */
   async erase(ids: string[]): Promise<void> {
     for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
       const [manifest, listed] = await Promise.all([this.#blobs.manifest(), this.#blobs.listed()]);
@@ -122,7 +122,7 @@ export class Snapshot<Row> {
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
 
-  async #heal(extent: Extent): Promise<State<Row>> {
+  async #compare(extent: Extent): Promise<State<Row>> {
     let hasWaited = false;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = Date.now();
@@ -139,25 +139,25 @@ export class Snapshot<Row> {
       const ids = unverified(entries, listed, through, changed);
       const other = ids.size > MANY ? this.#options.largeReadings.get(this.#source.name) : undefined;
       if (other) {
-        if (hasWaited) throw this.#beingMade();
+        if (hasWaited) throw this.#incomplete();
         hasWaited = true;
         await other;
         continue;
       }
-      const release = ids.size > MANY ? this.#announce() : () => undefined;
+      const endReading = ids.size > MANY ? this.#startLargeReading() : () => undefined;
       try {
         const { dirty, partial } = await this.#verify(entries, listed, ids);
         const isFull = through === undefined && !partial;
-        return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined, release };
+        return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined, endReading };
       } catch (cause) {
-        release();
+        endReading();
         throw cause;
       }
     }
   }
 
-  /** Tells the other calls of this instance that many records are being read. Returns what ends that. */
-  #announce(): () => void {
+  /** Makes the other calls of this instance wait for this large reading. Returns the function that ends the wait. */
+  #startLargeReading(): () => void {
     const { largeReadings } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
     largeReadings.set(this.#source.name, promise);
@@ -167,11 +167,11 @@ export class Snapshot<Row> {
     };
   }
 
-  #beingMade(): StoreUnavailableError {
+  #incomplete(): StoreUnavailableError {
     return new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
   }
 
-  /** Every entry of every shard; undefined when one of them is gone, as after a replacement. */
+  /** Every entry of every shard; undefined when one of them is missing, as after a replacement. */
   async #load({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
     const loaded = await Promise.all(shards.map((shard) => this.#blobs.entries(shard)));
     const entries = new Map<string, Entry<Row>>();
@@ -182,7 +182,7 @@ export class Snapshot<Row> {
     return entries;
   }
 
-  /** So much of the list, and the id through which that goes unless it is whole. */
+  /** The list to the given extent, and the last listed id unless the list is whole. */
   async #list(extent: Extent): Promise<{ listed: Listed[]; through: string | undefined }> {
     const listed: Listed[] = [];
     if (extent === 'none') return { listed, through: '' };
@@ -193,7 +193,7 @@ export class Snapshot<Row> {
     return { listed, through: undefined };
   }
 
-  /** Reads records and puts what they are now into the entries; the ids of those that differ. */
+  /** Reads records into `entries`; returns the ids of those that differ. */
   async #verify(
     entries: Map<string, Entry<Row>>,
     listed: Listed[],
@@ -219,23 +219,23 @@ export class Snapshot<Row> {
     return { dirty, partial };
   }
 
-  /** What a full pass found, or a change, is kept for the next reader; a failure costs that one some reads. */
+  /** Writes what this read found for the next reader, who would read it again otherwise. */
   async #writeBack(state: State<Row>): Promise<void> {
-    const { dirty, healedAt, manifest, release } = state;
+    const { dirty, healedAt, manifest, endReading } = state;
     const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
     try {
       if (dirty.size > 0 || isStale) await this.#write(state);
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
     } finally {
-      release();
+      endReading();
     }
   }
 
   #write({ manifest, entries, dirty, healedAt }: Changes<Row>, listed?: string[]): Promise<boolean> {
     const { shards } = manifest;
     if (shards.length === 0)
-      return this.#blobs.replace(manifest, cut(inOrder(entries), ''), healedAt ?? 0, listed);
+      return this.#blobs.replace(manifest, toPieces(inOrder(entries), ''), healedAt ?? 0, listed);
     const touched = new Set([...dirty].map((id) => shardOf(shards, id)));
     const within = new Map<number, Entry<Row>[]>();
     for (const entry of inOrder(entries)) {
@@ -244,7 +244,7 @@ export class Snapshot<Row> {
       if (others) others.push(entry);
       else within.set(at, [entry]);
     }
-    const parts = recut(shards, touched, (at) => within.get(at) ?? []);
+    const parts = updateShards(shards, touched, (at) => within.get(at) ?? []);
     return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, listed);
   }
 }

@@ -1,19 +1,19 @@
 import type { StoreChanges } from './change-log.ts';
 
-/** A record as it stands in a store. */
+/** A record of a store. */
 export interface Stored<T> {
   id: string;
   value: T;
   /** Changes with every write; what `If-Match` carries. */
   version: string;
-  /** The blob's own ETag as of this reading, for a write that must not read again; none in a snapshot's row. */
+  /** The blob's ETag when it was read, so that a write need not read again; missing in a snapshot's row. */
   etag?: string | undefined;
 }
 
-/** A record as a list names it, unread. */
+/** A record's name in a list, without its value. */
 export interface Listed {
   id: string;
-  /** Changes with every write; empty where the store tells none. */
+  /** Changes with every write; empty where the store has none. */
   etag: string;
 }
 
@@ -26,25 +26,25 @@ export interface Page<T> {
 }
 
 export interface RecordStoreOptions {
-  /** Whether a damaged record may be created anew, because nobody misses what it held. */
+  /** Whether an unreadable record may be created again, because its content can be lost. */
   replaceable?: boolean;
-  /** Where changes are noted that a lagging list must not hide from the admin who made them. */
+  /** The change log, for stores whose admins must see their changes in lists at once. */
   changes?: StoreChanges | undefined;
-  /** Whether creations are noted, too; not where visitors create records. */
-  notesCreations?: boolean;
+  /** Whether creations are logged, too; not where visitors create records. */
+  logsCreations?: boolean;
 }
 
 export interface ChangeOptions {
-  /** False for a change that nobody is waiting to see, such as the state of a mail, or that its snapshot is told. */
-  noted?: boolean;
+  /** False for a change that no admin waits to see, or that is written to the snapshot at once. */
+  logged?: boolean;
 }
 
 export interface UpdateOptions<T> extends ChangeOptions {
   /** The version that the record must still have. */
   ifMatch?: string | undefined;
-  /** The record as the caller has just read it, which saves reading it again. */
+  /** The record as the caller has just read it, so that it is not read again. */
   from?: Stored<T> | undefined;
 }
 
-/** What a key may be: anything else from an address is no record, and never reaches the store. */
+/** The form of a key: anything else in a URL is no record and never reaches the store. */
 export const KEY_FORM = /^[\w~][\w.~-]{0,199}$/;

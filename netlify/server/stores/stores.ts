@@ -35,21 +35,21 @@ export type Stores = ReturnType<typeof openStores>;
 /** The name of a store on the platform: each deploy context has its own, so that a preview never reads production's. */
 export const storeName = (deployContext: string, name: string) => `${deployContext}-${name}`;
 
-/** What a build needs to reach the stores; functions and local serving have it in their surroundings. */
+/** What a build needs to reach the stores; functions and local serving find it in their environment. */
 export interface StoreAccess {
   siteID: string;
   token: string;
-  /** Where the platform is reached, when not at its own address. */
+  /** The URL of the platform's API, when not the default. */
   apiURL?: string | undefined;
 }
 
 export interface StoresOptions {
   access?: StoreAccess | undefined;
-  /** How long one request may take. */
+  /** The time limit of one request. */
   timeoutMs?: number | undefined;
-  /** Takes the writing of snapshots; without it none are written, as in a build, which may not write. */
+  /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
-  /** Whether these are the stores of the sandbox that Netlify's own command line serves. */
+  /** Whether these are the sandbox stores of Netlify's command line. */
   sandbox?: boolean | undefined;
 }
 
@@ -61,7 +61,7 @@ function clientsOf(deployContext: string, { access, timeoutMs, sandbox }: Stores
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
 }
 
-/** By deploy context: stores are opened anew for each invocation, and their readings outlast that. */
+/** By deploy context, because stores are opened for each invocation and a large reading outlasts it. */
 const largeReadings = new Map<string, LargeReadings>();
 
 function largeReadingsOf(deployContext: string): LargeReadings {
@@ -70,10 +70,7 @@ function largeReadingsOf(deployContext: string): LargeReadings {
   return known;
 }
 
-/**
- * Opens every store of one deploy context (`deploy.ts`). A function opens them anew at each invocation: the platform hands
- * over a new token each time, and a client keeps the one that it was made with.
- */
+/** Opens every store of a deploy context (`deploy.ts`); at each invocation, because the token is a new one. */
 export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
   const { background } = options;
   const blobs = clientsOf(deployContext, options);
@@ -81,11 +78,12 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const changeLog = new ChangeLog(derived, log);
   const records = <T>(name: string, schema: z.ZodMiniType<T>, more?: RecordStoreOptions) =>
     new RecordStore(blobs(name), name, schema, log, more);
-  /** What can be made anew: one damaged record must not stop what needs it. */
-  const remade = <T>(name: string, schema: z.ZodMiniType<T>) => records(name, schema, { replaceable: true });
-  /** What staff change and look at in a list: they see what they changed, however far the list lags behind. */
-  const listed = <T>(name: string, schema: z.ZodMiniType<T>, notesCreations = false) =>
-    records(name, schema, { changes: changeLog.of(name), notesCreations });
+  /** Stores whose unreadable records may be created again. */
+  const replaceable = <T>(name: string, schema: z.ZodMiniType<T>) =>
+    records(name, schema, { replaceable: true });
+  /** Stores that admins change and list: the change log shows them their changes while the list lags. */
+  const listed = <T>(name: string, schema: z.ZodMiniType<T>, logsCreations = false) =>
+    records(name, schema, { changes: changeLog.of(name), logsCreations });
   const common = { log, background, largeReadings: largeReadingsOf(deployContext) };
   const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
     new Snapshot<Stored<V>>(sourceOf(store, view), derived, { ...common, changes: store.changes });
@@ -95,8 +93,8 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const vacancies = listed('careers', vacancyRecordSchema, true);
   const posts = listed('posts', postRecordSchema, true);
   const audit = records('audit', auditRecordSchema);
-  // The outbox's name on disk: entries written under it have to be found.
-  const mailOutbox = remade('pending-mail', outboxEntrySchema);
+  // The outbox's old name on disk, so that entries stored under it are found.
+  const mailOutbox = replaceable('pending-mail', outboxEntrySchema);
   const claims = records('claims', claimRecordSchema);
   const uploads = new FileStore(blobs('uploads'));
   return {
@@ -108,7 +106,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     mailOutbox,
     claims,
     uploads,
-    ...bookkeeping(remade),
+    ...internalStores(replaceable),
     sessions: records('sessions', sessionRecordSchema),
     vacancyAddresses: records('career-addresses', vacancyAddressSchema),
     seeds: records('seeds', seedRecordSchema),
@@ -127,8 +125,8 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   };
 }
 
-/** What can be made anew: the server's own notes, and the account that the environment names. */
-const bookkeeping = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
+/** Stores that can be created again: counts, states, and the account that the environment names. */
+const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
   accounts: open('accounts', accountRecordSchema),
   failures: open('login-failures', failuresRecordSchema),
   formCounts: open('form-counts', formCountRecordSchema),
@@ -140,7 +138,7 @@ const bookkeeping = (open: <T>(name: string, schema: z.ZodMiniType<T>) => Record
 
 const same = <T>(value: T): T => value;
 
-/** A snapshot of a store of records, whose rows show of each value what `view` makes of it. */
+/** A store of records as the source of a snapshot; `view` makes the row of a value. */
 function sourceOf<T, V>(store: RecordStore<T>, view: (value: T) => V): SnapshotSource<Stored<V>> {
   return {
     name: store.name,

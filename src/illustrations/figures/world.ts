@@ -49,22 +49,22 @@ function row(y: number, rings: readonly Position[][]): boolean[] {
   });
 }
 
-/** A length of the map without the dust of binary fractions. */
-const tidy = (length: number) => String(Number(length.toFixed(1)));
+/** A dot that stands alone: closed, so that the next run is measured from where the dot is. */
+const DOT = 'h.1z';
 
-/** Runs of land along the rows of a dot grid, to be stroked with round dashes of no length. */
+/**
+ * Runs of land along the rows of a dot grid, to be stroked with round dashes of no length. In steps of the map, of which
+ * the first row and column lie half a step inside: whole numbers cost a page fewest bytes.
+ */
 export function landPath(): string {
   const rings = coastlines();
-  let path = '';
-  for (let y = MAP.step / 2; y < MAP.height; y += MAP.step) {
-    const dots = row(y, rings).map((dry) => (dry ? '1' : ' '));
-    let end: number | undefined;
-    for (const run of dots.join('').matchAll(/1+/g)) {
-      const start = (run.index + 0.5) * MAP.step;
-      const length = (run[0].length - 1) * MAP.step || 0.1;
-      path += end === undefined ? `M${start} ${y}` : `m${tidy(start - end)} 0`;
-      path += `h${length}`;
-      end = start + length;
+  let path = 'M0 0';
+  let [column, line] = [0, 0];
+  for (let y = 0; y < MAP.height / MAP.step; y += 1) {
+    const dots = row((y + 0.5) * MAP.step, rings).map((dry) => (dry ? '1' : ' '));
+    for (const { index, 0: run } of dots.join('').matchAll(/1+/g)) {
+      path += `m${index - column} ${y - line}${run.length > 1 ? `h${run.length - 1}` : DOT}`;
+      [column, line] = [index + run.length - 1, y];
     }
   }
   return path;

@@ -42,16 +42,23 @@ function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
 /** Tailwind's initial values for browsers that do not know `@property`: older than every other feature used here. */
 const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
 
+/** Tailwind's own properties that no rule sets are as good as what they stand for: their fallback, or their initial value. */
+const withoutUnset = (css: string) =>
+  css.replace(/var\((--tw-[\w-]+)(?:,([^()]+))?\)/g, (read, name: string, fallback?: string) => {
+    if (css.includes(`${name}:`)) return read;
+    return fallback ?? new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1] ?? read;
+  });
+
 /**
  * What of a style sheet one page needs: its rules without the unused classes, and the custom properties that they or the
  * page's own text (`elsewhere`) read. Taking one property out may leave another unread, hence the rounds.
  */
 export function prune(css: string, unusedClasses: string[], elsewhere: ReadonlySet<string>): string {
-  let kept = without(css.replace(OUTDATED, ''), unusedClasses);
-  for (let symbols = unread(kept, elsewhere); symbols.length > 0; symbols = unread(kept, elsewhere)) {
-    const less = without(kept, symbols);
-    if (less === kept) break;
-    kept = less;
+  let left = withoutUnset(without(css.replace(OUTDATED, ''), unusedClasses));
+  for (let symbols = unread(left, elsewhere); symbols.length > 0; symbols = unread(left, elsewhere)) {
+    const less = without(left, symbols);
+    if (less === left) break;
+    left = less;
   }
-  return kept.replace(/^\/\*!.*?\*\/\s*/, '');
+  return left.replace(/^\/\*!.*?\*\/\s*/, '');
 }

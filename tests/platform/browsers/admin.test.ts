@@ -27,7 +27,7 @@ async function changePassword(browser: Browser, from: string, to: string): Promi
   await browser.waitForText(SESSION_MESSAGES.changed, '[role=status]');
 }
 
-/** The one file that a folder comes to hold. */
+/** Waits for a download and returns its text. */
 async function arrivedIn(folder: string): Promise<string> {
   const end = Date.now() + 10_000;
   for (;;) {

@@ -4,7 +4,7 @@ import type { EngineName } from '../../support/browsers/engine.ts';
 import { missing, startBrowser } from '../../support/browsers/start.ts';
 import { startSite, type Site } from '../../support/site.ts';
 
-/** A browser at the built site, with functions and a store of its own. */
+/** A browser and a built site with its own functions and store. */
 export interface Stage {
   browser: Browser;
   site: Site;
@@ -15,8 +15,8 @@ export const WIDTHS = [390, 1280] as const;
 const ENGINES: EngineName[] = ['firefox', 'webkit'];
 
 /**
- * The same tests in Firefox and in WebKit; each of them fails for an error in the console, too.
- * Where an engine is not installed, its tests are skipped under a name that says how to install it, and fail in CI.
+ * Runs the same tests in Firefox and in WebKit; a console error fails a test, too. Where an engine is not installed,
+ * its tests are skipped under a name that says how to install it; in CI they fail.
  */
 export function onEachEngine(title: string, tests: (stage: Stage) => void): void {
   for (const engine of ENGINES) {

@@ -1,16 +1,16 @@
-/** What a reader misses of a page. */
+/** What a reader cannot see on a page. */
 export interface Faults {
-  /** Texts that no style hides and that the engine never drew. */
+  /** Texts that are visible by their styles but were never drawn. */
   unseen: string[];
-  /** How many pixels the page goes sideways. */
+  /** How many pixels the page scrolls sideways. */
   sideways: number;
-  /** Links of the footer that the button to the top stands over, once the end is reached. */
+  /** Footer links that the button to the top covers at the end of the page. */
   covered: string[];
 }
 
 /**
- * Scrolls through the page as a reader does, a window's height at a time, and says what could not be read.
- * Runs in the page and is handed over as text: nothing from outside may be used in it.
+ * Scrolls through the page, a window's height at a time, and returns what could not be read. Runs in the page and is
+ * sent as text, so it can only use its own code.
  */
 export async function readThrough(): Promise<Faults & { texts: number }> {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -20,7 +20,7 @@ export async function readThrough(): Promise<Faults & { texts: number }> {
       .map((node) => node.textContent)
       .join('')
       .trim();
-  // What is in a closed answer, a closed dialog or a list of choices is hidden by design.
+  // The content of a closed answer, a closed dialog or a select is hidden by design.
   const CLOSED = 'details:not([open]) > :not(summary), select, script, style, noscript, template, title';
   const isMeant = (element: Element) => !element.closest(CLOSED) && element.checkVisibility();
   const texts = [...document.body.querySelectorAll('*')].filter(

@@ -16,7 +16,7 @@ const VACANCY = openVacancy().path;
 const isOpen = (selector: string) => document.querySelector<HTMLDialogElement>(selector)?.open === true;
 const isShut = (selector: string) => document.querySelector<HTMLDialogElement>(selector)?.open === false;
 
-/** The place of the testimonial that fills the view; 0 while it moves. */
+/** The number of the testimonial in view; 0 while it moves. */
 function voiceInView(): number {
   const left = document.querySelector('.voices-view')?.getBoundingClientRect().left ?? 0;
   const slides = [...document.querySelectorAll('.voices > li')];

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import type { Engine, Key, Pointer } from './engine.ts';
 import { liftLoader, placeOf, type Target } from './in-page.ts';
 
-/** How long what is waited for may take, on a busy machine. */
+/** The time limit of a wait, on a busy machine. */
 const PATIENCE_MS = 10_000;
 
 const POLL_MS = 50;
 
-/** Within this a press has become a click, or never will. */
+/** The time in which a press becomes a click. */
 const CLICK_MS = 1500;
 
-/** One window on one site, in whatever engine: what a test does with a page, as a person would. */
+/** One window on one site in any engine, with the actions of a person. */
 export class Browser {
   readonly engine: Engine;
   readonly #site: string;
@@ -20,13 +20,13 @@ export class Browser {
     this.#site = site;
   }
 
-  /** Loads a page of the site, and does not wait for its loader. */
+  /** Loads a page of the site and removes its loader. */
   async open(path: string): Promise<void> {
     await this.engine.navigate(new URL(path, this.#site).href);
     await this.evaluate(liftLoader);
   }
 
-  /** Loads the page again, which keeps its reading place. */
+  /** Reloads the page, which keeps its scroll position. */
   async reload(): Promise<void> {
     await this.evaluate(() => {
       document.documentElement.dataset.left = '';
@@ -41,17 +41,17 @@ export class Browser {
     return this.engine.resize(width, height);
   }
 
-  /** What a function answers in the page; it is handed over as text and sees its arguments alone. */
+  /** The result of a function in the page. The function is sent as text, so it can only use its arguments. */
   async evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const given = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
     return (await this.engine.run(`(${run})(${given})`)) as Awaited<R>;
   }
 
-  /** Waits until a function answers something in the page that counts as true, and answers that. */
+  /** Waits until a function in the page returns a true value, and returns it. */
   async waitFor<A extends unknown[], R>(what: string, run: (...args: A) => R, ...args: A) {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
-      // A page that is left while it is asked has no answer.
+      // During a navigation there is no answer.
       const answer = await this.evaluate(run, ...args).catch((error: unknown) => {
         if (Date.now() > end) throw error;
         return undefined;
@@ -62,7 +62,7 @@ export class Browser {
     }
   }
 
-  /** Waits until an element that a selector names is shown. */
+  /** Waits until an element of a selector is visible. */
   async waitForShown(selector: string): Promise<void> {
     const isShown = (css: string) =>
       [...document.querySelectorAll(css)].some((element) =>
@@ -71,7 +71,7 @@ export class Browser {
     await this.waitFor(selector, isShown, selector);
   }
 
-  /** Waits until a sentence stands in what a selector names. */
+  /** Waits until the elements of a selector contain a text. */
   async waitForText(text: string, selector = 'body'): Promise<void> {
     const isSaid = (sentence: string, css: string) =>
       [...document.querySelectorAll<HTMLElement>(css)].some((element) =>
@@ -80,7 +80,7 @@ export class Browser {
     await this.waitFor(`"${text}"`, isSaid, text, selector);
   }
 
-  /** Waits until the window is at an address of the site. */
+  /** Waits until a path of the site is loaded. */
   async waitForPath(path: string): Promise<void> {
     const isThere = (wanted: string) =>
       location.pathname + location.search === wanted && document.readyState === 'complete';
@@ -96,12 +96,12 @@ export class Browser {
     return this.#press(target, 'touch');
   }
 
-  /** Taps a place of the window. */
+  /** Taps a point of the window. */
   tapAt(x: number, y: number): Promise<void> {
     return this.engine.press(x, y, 'touch');
   }
 
-  /** Chooses from a select, whose own list no engine draws in the page. */
+  /** Chooses an option of a select; engines draw its list outside of the page. */
   async choose(selector: string, value: string): Promise<void> {
     await this.waitForShown(selector);
     const choose = (css: string, wanted: string) => {
@@ -113,7 +113,7 @@ export class Browser {
     await this.evaluate(choose, selector, value);
   }
 
-  /** Puts text into a field in place of what it holds, by its keys. */
+  /** Replaces the text of a field with the keyboard. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.waitFor('the focus', () => {
@@ -125,12 +125,12 @@ export class Browser {
     await (text ? this.type(text) : this.key('Delete'));
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void> {
     return this.engine.type(text);
   }
 
-  /** Presses a key, with Shift where it is said. */
+  /** Presses a key, with Shift if given. */
   key(key: Key, shift?: 'Shift'): Promise<void> {
     return this.engine.key(key, shift !== undefined);
   }
@@ -139,7 +139,7 @@ export class Browser {
     return this.engine.setFile(selector, file);
   }
 
-  /** The window as a PNG, in a file where one is named. */
+  /** A PNG of the window, also written to `file` if given. */
   async screenshot(file?: string): Promise<Buffer> {
     const image = await this.engine.screenshot();
     if (file) await writeFile(file, image);
@@ -166,8 +166,8 @@ export class Browser {
   }
 
   /**
-   * Whether the last press became a click on the element that it was meant for. Something may have moved in between, and
-   * on a busy machine a tap may last so long that it is none. A page that is left was reached.
+   * Whether the last press clicked the intended element: it may have moved, and on a busy machine a tap may be too long
+   * for a click. A navigation counts as a click.
    */
   async #hasReached(): Promise<boolean> {
     const end = Date.now() + CLICK_MS;

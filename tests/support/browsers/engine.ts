@@ -1,9 +1,9 @@
-/** The engines that visitors use beside Chromium, which Playwright drives. */
+/** The engines besides Chromium, which Playwright drives. */
 export type EngineName = 'firefox' | 'webkit';
 
 export type Pointer = 'mouse' | 'touch';
 
-/** Keys that are pressed by name, with the code that the WebDriver protocol has for each. */
+/** Keys by name, with their codes in WebDriver. */
 export const KEYS = {
   Tab: '\uE004',
   Enter: '\uE006',
@@ -21,27 +21,27 @@ export const KEYS = {
 
 export type Key = keyof typeof KEYS;
 
-/** What differs from one engine to the next; everything else stands in `Browser`, once. */
+/** What differs between engines; `Browser` has the rest. */
 export interface Engine {
   name: EngineName;
-  /** Loads an address and waits for the load event. */
+  /** Loads a URL and waits for the load event. */
   navigate(url: string): Promise<void>;
   /** Sets the inner size of the window, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** The value of an expression in the page, as JSON; a promise is waited for. */
+  /** The value of an expression in the page, as JSON; promises are awaited. */
   run(expression: string): Promise<unknown>;
-  /** Presses and lets go at a place of the window, as a person's pointer does. */
+  /** Presses and releases the pointer at a point of the window. */
   press(x: number, y: number, pointer: Pointer): Promise<void>;
-  /** Types text into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   key(key: Key, withShift: boolean): Promise<void>;
-  /** Chooses a file in the file input that a CSS selector names. */
+  /** Chooses a file in the file input of a CSS selector. */
   setFile(selector: string, file: string): Promise<void>;
   /** The window as a PNG. */
   screenshot(): Promise<Buffer>;
-  /** What the pages wrote to the console as an error since the last question, uncaught errors included. */
+  /** Console errors and uncaught errors of the pages since the last call. */
   takeErrors(): Promise<string[]>;
-  /** The folder that downloads arrive in. */
+  /** The folder for downloads. */
   downloads: string;
   close(): Promise<void>;
 }

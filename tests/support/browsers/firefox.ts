@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Debian's Firefox without windows, by WebDriver BiDi. */
+/** Debian's Firefox, headless, by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const downloads = await mkdtemp(path.join(tmpdir(), 'firefox-downloads-'));
   const browser = await puppeteer.launch({

@@ -1,21 +1,21 @@
 /*
- * Functions that run in the page. They are handed over as text: nothing from outside may be used in them.
+ * Functions that run in the page. They are sent as text, so they can only use their own code.
  */
 
-/** A CSS selector, or what a person calls a control: its label, or the words on it. */
+/** A CSS selector, or the accessible name of a control. */
 export type Target = string | { name: string };
 
-/** Takes away what covers a public page for its first second. */
+/** Removes the loader of a public page. */
 export function liftLoader(): void {
   document.querySelector('[data-loader]')?.remove();
 }
 
-/** Where to press an element, or why it cannot be pressed yet. */
+/** A point to press, or why an element cannot be pressed yet. */
 export type Place = { x: number; y: number } | { problem: string };
 
 /**
- * Brings an element into view and finds a place of it that a pointer reaches, once it does not move any more. The page's
- * `data-press` then says what became of the next press.
+ * Scrolls an element into view and returns a point of it that a pointer reaches, once it stands still. After the next
+ * press, the page's `data-press` says whether it hit the element.
  */
 export async function placeOf(target: Target): Promise<Place> {
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -33,7 +33,7 @@ export async function placeOf(target: Target): Promise<Place> {
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
-  /** A control that is drawn by its label is pressed there. */
+  /** A control that is drawn by its label is pressed on the label. */
   const facesOf = (element: Element) => [element, ...((element as HTMLInputElement).labels ?? [])];
   let problem = 'it is not shown, or disabled';
   for (const face of found.filter((element) => !element.matches(':disabled')).flatMap(facesOf)) {
@@ -47,10 +47,10 @@ export async function placeOf(target: Target): Promise<Place> {
     else if (hit && face.contains(hit)) {
       const { dataset } = document.documentElement;
       dataset.press = 'waiting';
-      const note = (event: Event) => {
+      const recordClick = (event: Event) => {
         dataset.press = face.contains(event.target as Node) ? 'reached' : 'missed';
       };
-      window.addEventListener('click', note, { capture: true, once: true });
+      window.addEventListener('click', recordClick, { capture: true, once: true });
       return place;
     } else problem = `${hit ? hit.outerHTML.slice(0, 80) : 'nothing'} is in its place`;
   }

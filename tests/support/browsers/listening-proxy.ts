@@ -1,42 +1,42 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the injected script keeps what it heard until the driver asks. */
-export const HEARD = '__heardErrors';
+/** The key of the errors that the injected script stores. */
+export const ERRORS_KEY = '__heardErrors';
 
 /**
- * Runs in the page before its first own script. sessionStorage carries what was heard over a navigation.
- * A file that did not load is named by its element, a refused one by its policy.
+ * Runs before the page's own scripts. sessionStorage keeps the errors over a navigation. A file that did not load is
+ * named by its element, a refused one by its policy.
  */
 function listen(key: string): void {
-  const hear = (text: string) => {
-    const heard = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    sessionStorage.setItem(key, JSON.stringify([...heard, text]));
+  const collect = (text: string) => {
+    const errors = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    sessionStorage.setItem(key, JSON.stringify([...errors, text]));
   };
   const { error } = console;
   console.error = (...said: unknown[]) => {
-    hear(said.map(String).join(' '));
+    collect(said.map(String).join(' '));
     error.apply(console, said);
   };
-  // What a page was still loading when it was left has not failed.
+  // Requests that a navigation aborts have not failed.
   let isLeft = false;
   window.addEventListener('beforeunload', () => (isLeft = true));
   const onError = (event: ErrorEvent) => {
     const from = event.target;
     if (isLeft) return;
-    if (from instanceof HTMLElement) hear(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
-    else hear(event.message);
+    if (from instanceof HTMLElement) collect(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
+    else collect(event.message);
   };
   window.addEventListener('error', onError, true);
-  window.addEventListener('unhandledrejection', (event) => hear(`Unhandled: ${event.reason}`));
+  window.addEventListener('unhandledrejection', (event) => collect(`Unhandled: ${event.reason}`));
   document.addEventListener('securitypolicyviolation', (event) =>
-    hear(`Refused by ${event.violatedDirective}: ${event.blockedURI}`),
+    collect(`Refused by ${event.violatedDirective}: ${event.blockedURI}`),
   );
 }
 
-const SCRIPT = `<script>(${listen})(${JSON.stringify(HEARD)});document.currentScript.remove()</script>`;
+const SCRIPT = `<script>(${listen})(${JSON.stringify(ERRORS_KEY)});document.currentScript.remove()</script>`;
 
-/** A head's first child runs before the page's policy, an element further on, holds. */
+/** The head's first child runs before the page's policy applies, which comes later in the head. */
 const withScript = (html: string) => html.replace('<head>', `<head>${SCRIPT}`);
 
 const isPage = (headers: http.IncomingHttpHeaders) => /^text\/html/.test(headers['content-type'] ?? '');
@@ -48,13 +48,13 @@ async function textOf(stream: http.IncomingMessage): Promise<string> {
 }
 
 /**
- * Stands before a site and gives each page a script that hears errors: WebKit's driver has no console, and WebKit prints
- * none of the private session that automation uses. Everything else passes as it is.
+ * A proxy that adds a script to each page, which collects errors: WebKit's driver has no console, and WebKit logs
+ * nothing of the private session of automation. Other answers are not changed.
  */
 export async function startListeningProxy(target: string): Promise<{ url: string; stop(): void }> {
   const { hostname, port } = new URL(target);
   const server = http.createServer((request, response) => {
-    // A page has to arrive whole and readable.
+    // Pages must be uncompressed to be changed.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const { method, url: path } = request;
     const onward = http.request({ hostname, port, method, path, headers }, async (answer) => {

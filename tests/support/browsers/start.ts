@@ -8,7 +8,7 @@ import { MINI_BROWSER, startWebKit } from './webkit.ts';
 
 interface Installed {
   files: string[];
-  /** What brings the files that are missing. */
+  /** The packages with these files. */
   packages: string;
 }
 
@@ -20,14 +20,14 @@ const NEEDED: Record<EngineName, Installed> = {
   },
 };
 
-/** The sentence that says how to install an engine which is not here. */
+/** How to install an engine that is missing; undefined when it is installed. */
 export function missing(name: EngineName): string | undefined {
   const { files, packages } = NEEDED[name];
   if (files.every((file) => existsSync(file))) return undefined;
   return `${name} is not installed: run apt-get install ${packages}`;
 }
 
-/** A fresh browser at a site, with nothing stored. */
+/** A new browser at a site, with empty storage. */
 export async function startBrowser(name: EngineName, site: string): Promise<Browser> {
   if (name === 'firefox') return new Browser(await startFirefox(), site);
   const engine = await startWebKit();

@@ -1,13 +1,13 @@
-/** The id under which the WebDriver protocol hands out an element. */
+/** The key of an element's id in WebDriver answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** How long a driver may take until it listens. */
+/** How long a driver may take to start. */
 const READY_MS = 15_000;
 
 /** One session of the W3C WebDriver protocol: https://www.w3.org/TR/webdriver2/ */
 export interface Session {
   send<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  /** The element's part of a path. */
+  /** The path of an element. */
   find(selector: string): Promise<string>;
 }
 

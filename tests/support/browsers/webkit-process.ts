@@ -7,11 +7,11 @@ import { freePort } from '../site.ts';
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
-/** The toolbar would hold the window at 600 px and more, and most telephones are narrower. */
+/** Without this, the toolbar makes the window at least 600 px wide. */
 const NARROW_TOOLBAR =
   'headerbar, headerbar *, toolbar, toolbar *, entry, button { min-width: 0; padding: 0; margin: 0; }';
 
-/** Ends a process and all that it started, which a detached one is the leader of. */
+/** Ends a detached process with its whole process group. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
   const exited = once(child, 'exit');
@@ -19,7 +19,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A screen in memory; answers its name once it can be drawn on. */
+/** A virtual screen; returns its name when it is ready. */
 async function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
   const args = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = spawn('Xvfb', args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -27,7 +27,7 @@ async function startScreen(): Promise<{ screen: ChildProcess; display: string }>
   return { screen, display: `:${String(number).trim()}` };
 }
 
-/** WebKit's driver on a screen and a message bus of its own, with nothing of the user's settings. */
+/** WebKit's driver with its own screen, message bus and settings. */
 export async function startWebKitDriver() {
   const home = await mkdtemp(path.join(tmpdir(), 'webkit-'));
   const downloads = path.join(home, 'Downloads');
@@ -49,7 +49,7 @@ export async function startWebKitDriver() {
       XDG_CACHE_HOME: home,
       XDG_DATA_HOME: home,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Drawn by a processor alone, its usual way of sharing pictures paints two a second.
+      // Without a GPU, the default renderer paints only two frames a second.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
   });

@@ -1,5 +1,5 @@
 import { KEYS, type Engine } from './engine.ts';
-import { HEARD } from './listening-proxy.ts';
+import { ERRORS_KEY } from './listening-proxy.ts';
 import { openSession } from './webdriver.ts';
 import { startWebKitDriver } from './webkit-process.ts';
 
@@ -23,7 +23,7 @@ const typing = (values: string[]) => ({
   ],
 });
 
-/** WebKitGTK's small browser, by W3C WebDriver requests. A touch reaches its pages as a mouse: it has no other pointer. */
+/** WebKitGTK's MiniBrowser, by W3C WebDriver. It has no touch pointer: a touch is sent as a mouse. */
 export async function startWebKit(): Promise<Engine> {
   const driver = await startWebKitDriver();
   const { send, find } = await openSession(driver.url, CAPABILITIES).catch(async (error) => {
@@ -40,7 +40,7 @@ export async function startWebKit(): Promise<Engine> {
       await send('POST', '/window/rect', { x: 0, y: 0, width, height });
       const toolbar = Number(await run('outerHeight - innerHeight'));
       await send('POST', '/window/rect', { width, height: height + toolbar });
-      // The page hears of it a little later, and one that is opened before would be laid out at the old width.
+      // The page learns of the new size later, and a page that is opened before is laid out at the old width.
       const isReached = `new Promise((resolve) => { const look = () => innerWidth === ${width} ? resolve(true) : setTimeout(look, 20); look() })`;
       await run(isReached);
     },
@@ -67,7 +67,7 @@ export async function startWebKit(): Promise<Engine> {
     setFile: async (selector, file) => send('POST', `${await find(selector)}/value`, { text: file }),
     screenshot: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
     async takeErrors() {
-      const take = `(() => { const heard = sessionStorage.getItem('${HEARD}'); sessionStorage.removeItem('${HEARD}'); return heard })()`;
+      const take = `(() => { const heard = sessionStorage.getItem('${ERRORS_KEY}'); sessionStorage.removeItem('${ERRORS_KEY}'); return heard })()`;
       return JSON.parse(((await run(take)) as string | null) ?? '[]');
     },
     close: () => driver.stop(),

@@ -1,4 +1,4 @@
-/** Runs in the page: what a box paints of its own, as SVG. Colours come as `Painted`, lengths in CSS pixels. */
+/** Runs in the page: the background and borders of a box as SVG. Lengths are in CSS pixels. */
 export interface Painted {
   /** A colour as SVG writes it. */
   colour: string;
@@ -12,12 +12,12 @@ export interface Frame {
   height: number;
 }
 
-/** A number as short as a drawing needs it: a twentieth of a pixel is not seen. */
+/** A number with one decimal, as precise as a drawing needs it. */
 export const short = (value: number): string => String(Number(value.toFixed(1)));
 
 const CORNERS = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'] as const;
 
-/** A rectangle's outline, with the corners that the box has, grown (or shrunk) by so much on each side. */
+/** A rectangle's outline with the corners of the box, larger by `grow` on each side. */
 export function outline(style: CSSStyleDeclaration, { x, y, width, height }: Frame, grow = 0): string {
   const [tl = 0, tr = 0, br = 0, bl = 0] = CORNERS.map((corner) => {
     const given = style[`border${corner}Radius`];
@@ -42,7 +42,7 @@ export function outline(style: CSSStyleDeclaration, { x, y, width, height }: Fra
 
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/** What a border needs of a side. */
+/** The width, colour and style of one border side. */
 const sideOf = (style: CSSStyleDeclaration, side: (typeof SIDES)[number]) => ({
   width: style[`border${side}Style`] === 'none' ? 0 : parseFloat(style[`border${side}Width`]),
   colour: style[`border${side}Color`],
@@ -60,7 +60,7 @@ function sideLine(side: (typeof SIDES)[number], width: number, { x, y, width: w,
   return `<path d="M${x1} ${y1}L${x2} ${y2}"`;
 }
 
-/** A box's borders: one outline where all four sides are alike, else a line for each. */
+/** A box's borders: one outline when all sides are equal, else a line for each. */
 export function borders(style: CSSStyleDeclaration, frame: Frame, read: (css: string) => Painted): string {
   const sides = SIDES.map((side) => ({ side, ...sideOf(style, side) }));
   const [first] = sides;

@@ -5,12 +5,12 @@ import { rolldown } from 'rolldown';
 import { createServer } from 'vite';
 import { findChromium } from '../chromium.ts';
 
-/** How wide a picture is on a cover; covers are the smallest that a drawing is shown. */
+/** The width of an illustration on a cover, where it is shown smallest. */
 export const TRACED_WIDTH = 467.2;
 
 const FONT = 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
 
-/** The document of all pictures, rendered by the components themselves. */
+/** The HTML of all illustrations, rendered by their components. */
 async function allPictures(): Promise<string> {
   const config = await getViteConfig({ logLevel: 'error' })({ mode: 'development', command: 'serve' });
   const server = await createServer({
@@ -26,7 +26,7 @@ async function allPictures(): Promise<string> {
   return html;
 }
 
-/** The script that traces, as one file that a page can run. */
+/** The tracing script as one file for the page. */
 async function tracingScript(): Promise<string> {
   const bundle = await rolldown({ input: 'tests/support/drawing/trace.ts', platform: 'browser' });
   const { output } = await bundle.generate({ format: 'iife', name: 'tracer', exports: 'named' });
@@ -36,7 +36,7 @@ async function tracingScript(): Promise<string> {
 
 declare const tracer: { traced: (root: Element) => string; TONES: Record<string, string> };
 
-/** Every picture as the content of an SVG element, traced in Chromium with the site's own typeface, by name. */
+/** Every illustration by name, as the content of an SVG element, traced in Chromium with the site's typeface. */
 export async function drawings(): Promise<Map<string, string>> {
   const [html, script, font] = await Promise.all([allPictures(), tracingScript(), readFile(FONT, 'base64')]);
   const browser = await chromium.launch(await findChromium());

@@ -1,6 +1,6 @@
 import { short, type Frame, type Painted } from './boxes.ts';
 
-/** What style sheets may set on a shape, with what it is where nothing sets it. */
+/** CSS properties of shapes, with their initial values. */
 const PROPERTIES: [name: string, initial: string, inherited: boolean][] = [
   ['stroke-width', '1px', true],
   ['stroke-dasharray', 'none', true],
@@ -25,7 +25,7 @@ function paint(target: Element, name: 'fill' | 'stroke', css: string, read: (css
   if (alpha < 1) target.setAttribute(`${name}-opacity`, String(alpha));
 }
 
-/** Writes on a copy what the original's styles are, where they are not what they would be anyhow. */
+/** Writes the computed styles of the original as attributes of the copy, where they are not inherited or initial. */
 function dress(original: Element, copy: Element, read: (css: string) => Painted): void {
   const style = getComputedStyle(original);
   const around = original.parentElement ? getComputedStyle(original.parentElement) : style;
@@ -48,7 +48,7 @@ function dress(original: Element, copy: Element, read: (css: string) => Painted)
     copy.setAttribute('font-size', short(parseFloat(style.fontSize)));
 }
 
-/** A drawn shape with its styles written on it, at its place in the whole. */
+/** A shape with its styles as attributes, at its place in the drawing. */
 export function shapes(svg: SVGSVGElement, frame: Frame, read: (css: string) => Painted): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];

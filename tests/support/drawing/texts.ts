@@ -29,8 +29,8 @@ function lineBoxes(node: Text): Line[] {
 
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
-/** How much of a line's box stands above its base line. */
-function ascentShare({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
+/** The share of a line's height above the base line. */
+function ascentRatio({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d');
   if (!canvas) throw new Error('No canvas to measure with.');
   canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
@@ -38,7 +38,7 @@ function ascentShare({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration):
   return up / (up + down);
 }
 
-/** A text as SVG, a line at a time, as wide in every typeface as it is in the one that it was traced with. */
+/** A text as SVG lines, with the traced width in every typeface. */
 export function lines(
   node: Text,
   style: CSSStyleDeclaration,
@@ -48,7 +48,7 @@ export function lines(
   const { colour, alpha } = read(style.color);
   return lineBoxes(node)
     .map(({ text, left, right, top, bottom }) => {
-      const [x, y] = [left - origin.x, top - origin.y + (bottom - top) * ascentShare(style)];
+      const [x, y] = [left - origin.x, top - origin.y + (bottom - top) * ascentRatio(style)];
       const words = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
       const weight = style.fontWeight === '400' ? '' : ` font-weight="${style.fontWeight}"`;
       const faint = alpha < 1 ? ` fill-opacity="${alpha}"` : '';

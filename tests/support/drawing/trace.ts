@@ -2,7 +2,7 @@ import { borders, outline, short, type Frame, type Painted } from './boxes.ts';
 import { shapes } from './shapes.ts';
 import { lines } from './texts.ts';
 
-/** The tones of a drawing as a page is given them to trace: colours that nothing else has. */
+/** The colours that stand for a drawing's tones while it is traced; nothing else has them. */
 export const TONES: Record<string, string> = {
   '--a': '#010203',
   '--a-mid': '#010205',
@@ -12,7 +12,7 @@ export const TONES: Record<string, string> = {
 
 const ALPHA = /(?:\/ |rgba\(.+, )([\d.]+)\)$/;
 
-/** Reads any CSS colour as SVG of every browser writes it; a tone by its name. */
+/** Converts CSS colours to SVG; a tone becomes its variable. */
 function reader(): (css: string) => Painted {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!canvas) throw new Error('No canvas to read colours with.');
@@ -30,7 +30,7 @@ function reader(): (css: string) => Painted {
   return (css) => known.get(css) ?? (known.set(css, read(css)).get(css) as Painted);
 }
 
-/** Puts in place of generated content elements that look the same: only elements have a place that can be asked for. */
+/** Replaces generated content by elements that look the same, because only elements have a position. */
 function realiseGenerated(root: Element): void {
   for (const element of [...root.querySelectorAll<HTMLElement>('*')]) {
     const style = getComputedStyle(element, '::before');
@@ -43,7 +43,7 @@ function realiseGenerated(root: Element): void {
   }
 }
 
-/** A drawing on the page as SVG of its own, without HTML, styles or typefaces: the same in every browser. */
+/** An illustration on the page as one SVG without HTML, styles or typefaces, equal in every browser. */
 export function traced(root: Element): string {
   realiseGenerated(root);
   const origin = root.getBoundingClientRect();
@@ -68,7 +68,7 @@ export function traced(root: Element): string {
     return fill + borders(style, frame, read) + ring;
   }
 
-  /** Where the content of a box stands. */
+  /** The content area of a box. */
   function contentOf(style: CSSStyleDeclaration, { x, y, width, height }: Frame): Frame {
     const inset = (side: 'Top' | 'Right' | 'Bottom' | 'Left') =>
       parseFloat(style[`padding${side}`]) + parseFloat(style[`border${side}Width`]);
@@ -80,7 +80,7 @@ export function traced(root: Element): string {
     };
   }
 
-  /** Whether anything within reaches the edges, where the box cuts it off. */
+  /** Whether the box cuts off any of its content. */
   function needsClip(element: Element, style: CSSStyleDeclaration): boolean {
     if (style.overflowX === 'visible') return false;
     const outer = element.getBoundingClientRect();

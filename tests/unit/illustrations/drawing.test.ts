@@ -40,10 +40,10 @@ describe('world', () => {
     expect(Math.max(...xs)).toBeLessThan(MAP.width);
   });
 
-  it('draws the land in under 3 kB', () => {
+  it('draws the land in under 2.5 kB', () => {
     const path = landPath();
-    expect(path).toMatch(/^(M\d+ \d+h[\d.]+(m[\d.]+ 0h[\d.]+)*)+$/);
-    expect(path.length).toBeLessThan(3000);
+    expect(path).toMatch(/^M0 0(m-?\d+ \d+h(\d+|\.1z))+$/);
+    expect(path.length).toBeLessThan(2500);
   });
 });
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '#server/http/http-error';
 import type { AppContext } from '#server/context';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import type { AccountRecord } from '#server/stores/records';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** There is one admin. */
 const ADMIN = 'admin';
 
-/** Initial passwords already found to be the ones their accounts started from; asked once an instance, not per request. */
+/** Results of `startedFrom`, remembered because verifying a hash is slow. */
 const known = new Map<string, boolean>();
 
 async function startedFrom(account: AccountRecord, initial: string): Promise<boolean> {
-  const question = digest(account.initialHash, initial);
+  const question = hashText(account.initialHash, initial);
   const cached = known.get(question);
   if (cached !== undefined) return cached;
   const same = await verifyPassword(initial, account.initialHash);
@@ -20,28 +20,28 @@ async function startedFrom(account: AccountRecord, initial: string): Promise<boo
   return same;
 }
 
-async function freshAccount(initial: string): Promise<AccountRecord> {
+async function newAccount(initial: string): Promise<AccountRecord> {
   const hash = await hashPassword(initial);
   return { credential: randomUUID(), hash, initialHash: hash };
 }
 
 /**
- * The admin's account. A first read makes it from the environment's initial password; when that password is changed
- * there later, or the record is damaged, the account starts anew from it, which is how an owner gets back in who forgot
- * the password; sessions that were open end.
+ * The admin's account. The first read creates it from the initial password of the environment. When that password is
+ * changed there, or the record is unreadable, the account is created again from it and all sessions end: this is how an
+ * owner who forgot the password gets back in.
  */
 export async function readAccount(ctx: AppContext): Promise<AccountRecord | undefined> {
   const initial = ctx.env.admin?.password;
   if (!initial) return undefined;
   const stored = await ctx.stores.accounts.get(ADMIN);
   if (stored && (await startedFrom(stored.value, initial))) return stored.value;
-  const fresh = await freshAccount(initial);
+  const account = await newAccount(initial);
   if (stored)
-    return (await ctx.stores.accounts.update(ADMIN, () => fresh, { ifMatch: stored.version })).value;
-  return (await ctx.stores.accounts.create(ADMIN, fresh)).record.value;
+    return (await ctx.stores.accounts.update(ADMIN, () => account, { ifMatch: stored.version })).value;
+  return (await ctx.stores.accounts.create(ADMIN, account)).record.value;
 }
 
-/** The account when both name and password are right; takes the same time whichever is wrong. */
+/** The account when both name and password are right; takes equally long whichever is wrong. */
 export async function checkCredentials(
   ctx: AppContext,
   username: string,
@@ -57,7 +57,7 @@ export async function checkCredentials(
   return rightPassword && username === ctx.env.admin.username ? account : undefined;
 }
 
-/** Replaces the password; every session that was opened with the old one is dead from here on. */
+/** Replaces the password; every session that was opened with the old one ends. */
 export async function changePassword(
   ctx: AppContext,
   current: AccountRecord,

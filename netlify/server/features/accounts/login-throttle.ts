@@ -1,30 +1,30 @@
 import type { AppContext } from '#server/context';
 import { HOUR, pause, SECOND } from '#server/platform/clock';
 import { tooManyRequests } from '#server/http/http-error';
-import { networkOf } from '#server/http/rate-limit';
-import { digest } from '#server/platform/ids';
+import { clientKey } from '#server/http/rate-limit';
+import { hashText } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { FailuresRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 
-/** Wrong guesses from one address that cost nothing; after them every guess doubles the wait. */
+/** Wrong guesses from one IP address without a wait; each further one doubles the wait. */
 const FREE_FAILURES = 5;
 
-/** The same while the account is being guessed at from many addresses: a guesser's addresses are soon used up. */
+/** The same while the account is under attack: an attacker's IP addresses are soon used up. */
 const FREE_FAILURES_UNDER_ATTACK = 1;
 
-/** The first wait, and no address waits longer than the second: an owner who forgets is never locked out for good. */
+/** The first wait and the longest: an owner who forgets the password is never locked out for good. */
 const FIRST_WAIT_MS = SECOND;
 const FIRST_WAIT_UNDER_ATTACK_MS = 8 * SECOND;
 const MAX_WAIT_MS = 60 * SECOND;
 
-/** Without a new failure for this long, those of an address or account count no more. */
+/** Failures of an IP address or account expire this long after the last one. */
 const EXPIRED_AFTER_MS = HOUR;
 
 /** Wrong guesses at the account, from anywhere, after which it counts as under attack. */
 const ACCOUNT_FREE_FAILURES = 30;
 
-/** How long each login is held then. An address that has not failed yet is held, never refused: so the owner gets in. */
+/** The delay of each login then. An IP address without failures is delayed, never refused: so the owner gets in. */
 export const ACCOUNT_DELAY_MS = 1.5 * SECOND;
 
 function waitAfter(failures: number, underAttack: boolean): number {
@@ -33,19 +33,19 @@ function waitAfter(failures: number, underAttack: boolean): number {
   return failures < free ? 0 : Math.min(first * 2 ** (failures - free), MAX_WAIT_MS);
 }
 
-const addressKey = (ip: string) => digest('address', networkOf(ip));
-const accountKey = (username: string) => digest('account', username);
+const addressKey = (ip: string) => hashText('address', clientKey(ip));
+const accountKey = (username: string) => hashText('account', username);
 
-/** Whether these failures no longer matter to anybody. */
+/** Whether these failures have expired. */
 export const isExpired = ({ lastAt }: FailuresRecord, now: number) => now - lastAt > EXPIRED_AFTER_MS;
 
-/** What still counts of the failures; a time ahead of the clock is of a clock that was set back, and makes nobody wait. */
+/** The failures that have not expired. A time in the future comes from a clock that was set back; it causes no wait. */
 const counted = (failures: FailuresRecord, now: number) => (isExpired(failures, now) ? 0 : failures.count);
 
 /**
- * Adds one failure in one conditional write, unless the wait that earlier ones cost is not over.
+ * Adds one failure in one conditional write, unless the wait for earlier ones is not over.
  * @param seen the failures as just read
- * @throws HttpError 429 while there is a wait, and for a guess that the write of a parallel one kept from being counted
+ * @throws HttpError 429 while there is a wait, and when a parallel guess was written first
  */
 async function add(
   ctx: AppContext,
@@ -72,15 +72,15 @@ async function add(
 }
 
 /**
- * Lets a guess through or not. It is counted as failed, in the write that looks whether it may pass, until `reset`
- * is called: a burst of parallel guesses cannot slip past the count.
- * @throws HttpError 429 while this address has to wait
+ * Counts a guess as failed before the password is checked, and `resetAttempts` removes it: parallel guesses cannot slip
+ * past the count.
+ * @throws HttpError 429 while this IP address has to wait
  */
 export async function recordAttempt(
   ctx: AppContext,
   ip: string,
   username: string,
-  hold: typeof pause = pause,
+  wait: typeof pause = pause,
 ): Promise<void> {
   const { failures } = ctx.stores;
   const [ofAddress, ofAccount] = await Promise.all([
@@ -91,14 +91,14 @@ export async function recordAttempt(
     ofAccount !== undefined && counted(ofAccount.value, ctx.clock()) > ACCOUNT_FREE_FAILURES;
   const [own] = await Promise.allSettled([
     add(ctx, addressKey(ip), ofAddress, (count) => waitAfter(count, underAttack)),
-    // Many guesses at once stand in each other's way: what is lost is some of their number.
+    // Parallel writes may fail; then the count of the account is too low by some.
     add(ctx, accountKey(username), ofAccount),
   ]);
   if (own.status === 'rejected') throw own.reason;
-  if (underAttack) await hold(ACCOUNT_DELAY_MS);
+  if (underAttack) await wait(ACCOUNT_DELAY_MS);
 }
 
-/** The guess was right: the address and the account start anew. */
+/** Removes the failures of the IP address and the account after a right password. */
 export async function resetAttempts(ctx: AppContext, ip: string, username: string): Promise<void> {
   await Promise.all([
     ctx.stores.failures.remove(addressKey(ip)),

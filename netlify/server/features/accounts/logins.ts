@@ -10,7 +10,7 @@ import { ABSOLUTE_MS, closeSession, openSession } from './sessions.ts';
 
 const visible = ({ username, expiresAt, endsAt }: AdminSession) => ({ username, expiresAt, endsAt });
 
-async function freshSession(ctx: AppContext, cookie: SessionCookie, credential: string, username: string) {
+async function newSession(ctx: AppContext, cookie: SessionCookie, credential: string, username: string) {
   const { token, session } = await openSession(ctx, credential, username);
   return { session, headers: { 'Set-Cookie': cookie.set(token, ABSOLUTE_MS) } };
 }
@@ -23,11 +23,11 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   if (!account) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
   inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, body.username));
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
-  const { session, headers } = await freshSession(ctx, cookie, account.credential, body.username);
+  const { session, headers } = await newSession(ctx, cookie, account.credential, body.username);
   return new Reply(visible(session), { headers });
 }
 
-/** POST /api/logout: the cookie is dead on the server too. */
+/** POST /api/logout: the session ends on the server, too. */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
   return new Reply({ message: 'You are logged out.' }, { headers: { 'Set-Cookie': cookie.cleared } });
@@ -47,6 +47,6 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   const answer = { message: SESSION_MESSAGES.changed };
   if (!session) return new Reply(answer);
   await closeSession(ctx, session.id);
-  const { headers } = await freshSession(ctx, cookie, changed.credential, body.username);
+  const { headers } = await newSession(ctx, cookie, changed.credential, body.username);
   return new Reply(answer, { headers });
 }

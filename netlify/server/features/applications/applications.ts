@@ -19,7 +19,7 @@ import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
 import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
-import { noteErasure } from '../erasures/erasures.ts';
+import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
 import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
@@ -43,9 +43,9 @@ async function vacancyOf(
 }
 
 /**
- * POST /api/submit-application: the CV and the outbox's entry, then the record; only a failure to store is the applicant's
- * concern, and the mail goes out behind the answer. A form on a vacancy's page sends `career`, its id or slug, which must be
- * open; a title in `position` that is a closed vacancy's is refused from the general form, too.
+ * POST /api/submit-application: stores the CV and the outbox entry, then the record; only a failure to store is an
+ * error for the applicant, and the mail is sent behind the answer. A form on a vacancy's page sends `career`, its id or
+ * slug, which must be open; the title of a closed vacancy in `position` is refused from the general form, too.
  */
 export async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
@@ -89,26 +89,26 @@ function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
   return suspected ? { ...read, suspected } : read;
 }
 
-/** GET /api/applications: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
+/** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const entries = await ctx.stores.snapshots.applications.entries();
   return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
 }
 
-/** Nothing of the applicant stays: mail in the outbox, the record, the CV, the answer kept for a retry. */
+/** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
 async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined): Promise<void> {
-  await noteErasure(ctx, { record: id });
+  await recordErasure(ctx, { record: id });
   await dequeue(ctx, 'application', id);
   await Promise.all([
-    ctx.stores.applications.remove(id, { noted: false }),
+    ctx.stores.applications.remove(id, { logged: false }),
     ctx.stores.cvs.remove(id),
     claimId && ctx.stores.claims.remove(claimId),
   ]);
-  // A removal knows no condition: a change that was under way may have put the record back.
-  await ctx.stores.applications.remove(id, { noted: false });
+  // A removal is unconditional: a change in progress may have written the record again.
+  await ctx.stores.applications.remove(id, { logged: false });
 }
 
-/** Erases applications with all that belongs to them, a damaged one by its id alone; the snapshot is told at once. */
+/** Erases applications with everything of them, unreadable ones by their ids, and updates the snapshot at once. */
 export async function eraseApplications(
   ctx: AppContext,
   applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],

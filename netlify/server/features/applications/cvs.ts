@@ -16,7 +16,7 @@ import { startRun, type Run } from '#server/schedules';
 import type { ApplicationRecord } from '#server/stores/records';
 import { isQueued } from '../outbox/outbox.ts';
 
-/** A CV that no application names is a save that broke off, once no save can take that long. */
+/** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;
 
 const STATUS: Record<CvProblem, number> = { empty: 422, tooLarge: 413, wrongType: 415 };
@@ -27,7 +27,7 @@ export interface Cv {
 }
 
 /**
- * A file as a CV, judged by its bytes.
+ * Reads a file as a CV; the bytes decide its type.
  * @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty
  */
 export async function cvOf(file: File): Promise<Cv> {
@@ -40,11 +40,11 @@ export async function cvOf(file: File): Promise<Cv> {
   throw new HttpError(STATUS[reason], { message, errors: { cv: message } });
 }
 
-/** As RFC 5987 wants a header's value: all but letters, digits and a few marks as percent-encoded UTF-8. */
+/** Encodes a header value by RFC 5987: percent-encoded UTF-8 but for letters, digits and a few signs. */
 const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** 'attachment' with the applicant's name as the file's name; old clients get its ASCII part. */
+/** The Content-Disposition of a download named after the applicant; old clients read the ASCII name. */
 export function disposition(applicant: string, ending: string): string {
   const name = fileLabel(applicant);
   const ascii = name
@@ -54,7 +54,7 @@ export function disposition(applicant: string, ending: string): string {
   return `attachment; filename="${ascii || 'CV'}.${ending}"; filename*=UTF-8''${encoded(name)}.${ending}`;
 }
 
-/** GET /api/cvs/{id}: the file's own bytes, only ever as a download that can run nothing. */
+/** GET /api/cvs/{id}: the file's bytes, always as a download without scripts. */
 export async function download({ params }: Call, ctx: AppContext): Promise<Reply> {
   const id = params.id ?? '';
   const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
@@ -71,7 +71,7 @@ export async function download({ params }: Call, ctx: AppContext): Promise<Reply
   });
 }
 
-/** Removes CVs whose application was never stored, the process having died in between. Counts them. */
+/** Removes CVs whose application was never stored, because the process stopped in between. Returns their number. */
 export async function sweepLeftovers(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const known = new Set<string>();
   for await (const id of ctx.stores.applications.ids()) known.add(id);

@@ -8,8 +8,8 @@ import type { Reply } from '#server/http/reply';
 import { newId, timeOfId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/records';
 
-/** Adds an entry. What was done stands even if it cannot be written down: that is logged instead. */
-export async function note(ctx: AppContext, entry: AuditRecord): Promise<void> {
+/** Adds an entry. A failure is logged and not thrown: the action itself was done. */
+export async function recordAction(ctx: AppContext, entry: AuditRecord): Promise<void> {
   try {
     await ctx.stores.audit.create(newId(ctx.clock()), entry);
   } catch (cause) {
@@ -17,36 +17,36 @@ export async function note(ctx: AppContext, entry: AuditRecord): Promise<void> {
   }
 }
 
-/** What an audited endpoint is about: the id in its address, in its answer, or of the record that it creates. */
+/** The id of the record an audited endpoint changes: from its path or its answer. */
 function recordOf(call: Call, result: unknown): string {
   if (call.params.id) return call.params.id;
   const body = Object(result && typeof result === 'object' && 'body' in result ? result.body : result);
   return typeof body.id === 'string' ? body.id : '';
 }
 
-/** A logout that ends no session, and a try that has to wait: anybody could fill the trail with either. */
-const endsNothing = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
-const isHeldBack = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
+/** Neither a logout without a session nor a throttled login is recorded: anybody could fill the trail with them. */
+const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
+const isThrottled = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
 
-/** Does the work and writes down who did what to which record, whether it succeeded or not. */
+/** Runs `work` and records who did what to which record, whether it succeeded or not. */
 export async function audited(
   ctx: AppContext,
   action: AuditAction,
   call: Call,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (endsNothing(action, call)) return work();
+  if (endsNoSession(action, call)) return work();
   const admin = ctx.env.admin?.username ?? '';
   const entry = { action, who: call.session ? admin : '' };
   try {
     const result = await work();
     const record = recordOf(call, result);
-    // Whoever has just proved the password is the admin, though there was no session yet.
-    await note(ctx, { ...entry, who: admin, outcome: 'done', record });
+    // A login has no session yet, but the right password proves that it is the admin.
+    await recordAction(ctx, { ...entry, who: admin, outcome: 'done', record });
     return result;
   } catch (cause) {
-    if (isHeldBack(cause)) throw cause;
-    await note(ctx, { ...entry, outcome: 'failed', record: call.params.id ?? '' });
+    if (isThrottled(cause)) throw cause;
+    await recordAction(ctx, { ...entry, outcome: 'failed', record: call.params.id ?? '' });
     throw cause;
   }
 }
@@ -62,8 +62,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** POST /api/exports: a list was saved as a file in the browser. */
-export async function noteExport({ body }: Call<Export>, ctx: AppContext) {
+export async function recordExport({ body }: Call<Export>, ctx: AppContext) {
   const who = ctx.env.admin?.username ?? '';
-  await note(ctx, { action: 'export', who, outcome: 'done', record: body.list, rows: body.rows });
+  await recordAction(ctx, { action: 'export', who, outcome: 'done', record: body.list, rows: body.rows });
   return { message: 'Noted.' };
 }

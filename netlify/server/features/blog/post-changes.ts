@@ -7,11 +7,11 @@ import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
-import { republish } from '../builds/builds.ts';
+import { purgeAndRebuild } from '../builds/builds.ts';
 import {
   postNotFound,
   postOf,
@@ -23,9 +23,9 @@ import {
   versionOf,
   type FoundPost,
 } from './posts.ts';
-import { keepImage } from '../images/images.ts';
+import { storeImage } from '../images/images.ts';
 
-/** The moment of a day given in the form; the time of day stays when the day does. */
+/** When a post is published: the day in the form; the time of day stays unless the day changes. */
 function publishedAt(form: PostForm, earlier: number): number {
   if (!form.date || form.date === dayAt(earlier)) return earlier;
   return Date.parse(timeOn(form.date, '00:00:00'));
@@ -35,11 +35,11 @@ const answerOf = async (...post: Parameters<typeof postOf>) => postAnswer(await 
 
 type PostAnswer = Awaited<ReturnType<typeof answerOf>>;
 
-const afterChange = (ctx: AppContext, id: string) => republish(ctx, [BLOG_TAG, postTag(id)]);
+const afterChange = (ctx: AppContext, id: string) => purgeAndRebuild(ctx, [BLOG_TAG, postTag(id)]);
 
-/** Stores under the title's address, or under that with a tail when it is taken; a retry finds its own post. */
+/** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
-  const tail = digest(record.createdAs ?? '').slice(0, 6);
+  const tail = hashText(record.createdAs ?? '').slice(0, 6);
   for (const id of [slug, `${slug}-${tail}`]) {
     if (await ctx.committed.find(id)) continue;
     const { created, record: stored } = await ctx.stores.posts.create(id, record);
@@ -51,7 +51,7 @@ async function createPost(ctx: AppContext, slug: string, record: PostRecord): Pr
 /** POST /api/blogs: 201 with the post. */
 export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
-  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
     ...storedWords({ ...body, image }),
     content: body.content,
@@ -65,9 +65,9 @@ export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): 
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
-/** What an edit of a post starts from: its record, or a copy of its file. */
-async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost): Promise<PostRecord> {
-  if (record && stands) return record.value;
+/** The record that an edit changes: the stored one, or a copy of the file. */
+async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundPost): Promise<PostRecord> {
+  if (record && isCurrent) return record.value;
   if (!committed) throw postNotFound();
   return {
     ...storedWords(committed),
@@ -79,14 +79,14 @@ async function startOf(ctx: AppContext, { record, stands, committed }: FoundPost
   };
 }
 
-/** Writes what `change` makes of a post, unless somebody else changed it since the caller read it. */
+/** Writes what `change` makes of a post, unless it was changed since the caller read it. */
 async function write(
   ctx: AppContext,
   found: FoundPost,
   ifMatch: string | undefined,
   change: (post: PostRecord) => PostRecord,
 ): Promise<Stored<PostRecord>> {
-  const { id, record, stands } = found;
+  const { id, record, isCurrent } = found;
   const shown = shownPost(found);
   const version = shown ? versionOf(shown) : record?.version;
   if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
@@ -96,7 +96,7 @@ async function write(
     if (!created) throw new ConflictError('The post has changed.');
     return stored;
   }
-  if (stands) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
+  if (isCurrent) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
   return ctx.stores.posts.update(id, () => change(start), { ifMatch: record.version, from: record });
 }
 
@@ -111,11 +111,11 @@ async function changePost(
   return stored;
 }
 
-/** PUT /api/blogs/{id}; an image that is not sent stays. */
+/** PUT /api/blogs/{id}; without an image in the form, the old one stays. */
 export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
-  const image = body.image ? await keepImage(ctx, body.image) : undefined;
+  const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await changePost(ctx, found, ifMatch, (post) => {
     const format = body.format ?? post.format;
     return {
@@ -137,14 +137,14 @@ function refuseDeleted(post: PostRecord): PostRecord {
   return post;
 }
 
-/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer brings it back. */
+/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores it. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
   const deletedAt = ctx.clock();
-  const mark = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
-  const stored = await changePost(ctx, found, ifMatch, mark);
-  // The snapshot remembers the deletion even of a record that is damaged later.
+  const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
+  const stored = await changePost(ctx, found, ifMatch, softDelete);
+  // The snapshot stores the deletion, even if the record is unreadable later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }
@@ -152,22 +152,22 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
 /** POST /api/blogs/{id}/restore: undoes a deletion. */
 export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
-  if (!found.record || !found.stands) throw postNotFound();
+  if (!found.record || !found.isCurrent) throw postNotFound();
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
   return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
-/** GET /api/blogs/{id}/superseded: an admin's text that no longer counts, because the post's file changed after it. */
+/** GET /api/blogs/{id}/superseded: the admin's superseded text. */
 export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<PostAnswer> {
-  const { id, record, stands, committed } = await findPost(ctx, params.id ?? '');
-  if (!record || stands) throw postNotFound();
+  const { id, record, isCurrent, committed } = await findPost(ctx, params.id ?? '');
+  if (!record || isCurrent) throw postNotFound();
   return answerOf(ctx, { id, record: rowOf(record), committed }, record);
 }
 
-/** DELETE /api/blogs/{id}/superseded: drops such a text, after the admin has seen it. */
+/** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
 export async function discardSuperseded({ params, ifMatch }: Call, ctx: AppContext) {
-  const { id, record, stands } = await findPost(ctx, params.id ?? '');
-  if (!record || stands) throw postNotFound();
+  const { id, record, isCurrent } = await findPost(ctx, params.id ?? '');
+  if (!record || isCurrent) throw postNotFound();
   if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
   return { message: 'The kept text was dropped.', id };

@@ -15,31 +15,31 @@ import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
 import { BLOG_TAG, postOf, cardOf, versionOf, type PostRef } from './posts.ts';
 
-/** How many posts a list holds unless asked for more or fewer. */
+/** The number of posts in a list without `?limit=`. */
 const DEFAULT_LIMIT = 100;
 
-/** Up to this many posts an answer carries their texts, read all at once; a longer list leaves them to GET /api/blogs/{id}. */
+/** A list of up to so many posts includes their texts; with a longer one, clients read them with GET /api/blogs/{id}. */
 const TEXTS_UP_TO = 100;
 
 type Row = Stored<PostRow>;
 
 interface Listing {
-  /** What readers see, newest first. */
+  /** Published posts, newest first. */
   posts: { sort: string; post: PostRef }[];
-  /** Posts of which an admin's text no longer counts, because a file was changed or added after it. */
+  /** The ids of committed posts with a superseded text. */
   superseded: Set<string>;
-  /** Edits by an admin of files that are no longer there. */
+  /** Superseded texts whose file no longer exists. */
   orphans: PostRef[];
 }
 
-/** What counts of a post; a damaged edit counts for nothing, except that what was deleted stays away. */
+/** Which text of a post is current. An unreadable edit is ignored, but a deleted post stays deleted. */
 function textOf(committed: CommittedPost | undefined, entry: Entry<Row> | undefined) {
   if (!entry?.damaged) return currentText(committed?.digest, entry?.row?.value);
   const gone = entry.row?.value.deletedAt !== undefined;
   return { ...currentText(committed?.digest, undefined), ...(gone ? { shown: 'nothing' as const } : {}) };
 }
 
-/** Everything that a list of posts may show, from files and records. */
+/** All that a list of posts may show, from files and records. */
 function listingOf(files: CommittedSet, entries: Entry<Row>[]): Listing {
   const edits = new Map(entries.map((entry) => [entry.id, entry]));
   const ids = new Set([...files.byId.keys(), ...edits.keys()]);
@@ -61,7 +61,7 @@ function listingOf(files: CommittedSet, entries: Entry<Row>[]): Listing {
   };
 }
 
-/** An admin also learns which posts are files, and which of the texts written here no longer count. */
+/** Adds which posts are files, and which have a superseded text. */
 function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: Listing): AdminPost[] {
   return [
     ...items.map((item, at) => ({
@@ -79,8 +79,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const after = call.query.get('cursor') ?? '';
   const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
   const listing = listingOf(files, entries);
-  const behind = listing.posts.filter(({ sort }) => sort > after);
-  const page = behind.slice(0, limit);
+  const remaining = listing.posts.filter(({ sort }) => sort > after);
+  const page = remaining.slice(0, limit);
   const shown = page.map(({ post }) => post);
   const version = listHash(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
   const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
@@ -89,6 +89,6 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const body = () => (call.session ? forAdmin(items, shown, first) : items).map(postAnswer);
   const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
   const last = page.at(-1);
-  if (last && behind.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
+  if (last && remaining.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
   return reply;
 }

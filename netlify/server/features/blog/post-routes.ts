@@ -3,10 +3,10 @@ import type { AppContext } from '#server/context';
 import type { Decision } from '#server/http/own-pages';
 import { findPost, shownPost } from './posts.ts';
 
-/** The page that fetches a post by itself; its address is the post's. */
+/** The shell: it fetches a post by the id in its own path. */
 const SHELL = '/shell/blog';
 
-/** The pages of `/blog/{id}` that the build does not have: a post saved since then, or one that was deleted before it. */
+/** The page for `/blog/{id}` where the build has none: the post is newer, or was restored since. */
 export async function postFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
   const [section = '', asked = '', more] = parts;
   const id = asked.toLowerCase();

@@ -13,65 +13,65 @@ import { postRow, type PostRow } from '#server/stores/post-row';
 import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
 
-/** A post that readers see: its record, or its file, or the record that stands for the file. */
+/** A published post: its record, its file, or the record that replaces the file. */
 export interface PostRef {
   id: string;
   record: Stored<PostRow> | undefined;
   committed: CommittedPost | undefined;
 }
 
-/** One post with everything that is known of it: its file, its record, and which of the two counts. */
+/** One post with its file, its record, and which of the two is current. */
 export interface FoundPost {
   id: string;
   committed: CommittedPost | undefined;
   record: Stored<PostRecord> | undefined;
-  /** Whether the record counts: it was made of the file as it is, or there is neither file nor claim to one. */
-  stands: boolean;
+  /** Whether the record is current: it was made from the present file, or it replaces none and there is none. */
+  isCurrent: boolean;
 }
 
-/** The tag under which the network keeps every answer about the blog. */
+/** The cache tag of every answer about the blog. */
 export const BLOG_TAG = 'blogs';
 
 export const postTag = (id: string) => `blog-${id}`;
 
 export const postNotFound = () => new HttpError(404, POST_MESSAGES.notFound);
 
-/** A damaged record counts for nothing, except that what was deleted stays away. */
+/** Finds a post. An unreadable record is ignored, but a deleted post stays deleted. */
 export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> {
-  if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, stands: false };
+  if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, isCurrent: false };
   const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
-  if (found === 'damaged') {
+  if (found === 'unreadable') {
     const deleted = await wasDeleted(ctx, id);
-    return { id, committed: deleted ? undefined : committed, record: undefined, stands: false };
+    return { id, committed: deleted ? undefined : committed, record: undefined, isCurrent: false };
   }
-  return { id, committed, record: found, stands: currentText(committed?.digest, found?.value).stands };
+  return { id, committed, record: found, isCurrent: currentText(committed?.digest, found?.value).stands };
 }
 
-/** Of a post whose record is damaged: what was last read of it still tells. */
+/** Whether an unreadable record was deleted, by what the snapshot last read of it. */
 async function wasDeleted({ stores }: AppContext, id: string): Promise<boolean> {
   const entries = await stores.snapshots.posts.entries();
   return entries.find((entry) => entry.id === id)?.row?.value.deletedAt !== undefined;
 }
 
-/** A record as lists have it. */
+/** The row of a record, as snapshots have it. */
 export const rowOf = ({ id, value, version }: Stored<PostRecord>): Stored<PostRow> => ({
   id,
   version,
   value: postRow(value),
 });
 
-/** What readers see of a post, or nothing when there is no such post or it was deleted. */
+/** The published form of a post, or nothing when there is no such post or it was deleted. */
 export function shownPost({ committed, record, id }: FoundPost): PostRef | undefined {
   const { shown } = currentText(committed?.digest, record?.value);
   if (shown === 'nothing') return undefined;
   return { id, committed, record: shown === 'record' && record ? rowOf(record) : undefined };
 }
 
-/** The version of what readers see. */
+/** The version of a published post. */
 export const versionOf = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 
-/** What a post says of itself, and when. */
+/** The words and times of a post, from its record or file. */
 function sourceOf({ record, committed }: PostRef) {
   if (record) return { ...record.value, ...wordsOf(record.value) };
   if (committed) return { ...committed, format: 'markdown' as const };
@@ -93,13 +93,13 @@ export function cardOf(post: PostRef): PostCard {
   };
 }
 
-/** The text of a post; of a record that is not at hand it is read. */
+/** The text of a post; reads the record unless it is given. */
 async function contentOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<unknown> {
   if (post.record) return (record ?? (await ctx.stores.posts.get(post.id)))?.value.content ?? '';
   return post.committed ? ctx.committed.text(post.committed) : '';
 }
 
-/** A post as the API answers it; `record` saves reading it again. */
+/** A post as the API answers it; `record` avoids reading it again. */
 export async function postOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<Post> {
   const { format, description, tags = [] } = sourceOf(post);
   return {

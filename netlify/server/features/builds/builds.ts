@@ -3,12 +3,12 @@ import { isoTime, MINUTE } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
 import type { BuildRecord } from '#server/stores/records';
 
-/** The two records of `builds`: the last save, and the last build that was noted. */
+/** The keys of `builds`: the last save, and the last recorded build. */
 const [SAVE, BUILD] = ['save', 'build'] as const;
 
 const HOOK_TIMEOUT_MS = 5000;
 
-/** A build whose pages are not published after this is taken for lost. */
+/** A build that is not published after this long counts as failed. */
 const BUILD_MAX_MS = 20 * MINUTE;
 
 type Stores = Pick<AppContext, 'stores'>;
@@ -26,8 +26,8 @@ async function callHook(ctx: AppContext): Promise<BuildRecord['hook']> {
   }
 }
 
-/** Calls the hook, and puts down when it failed. */
-async function orderBuild(ctx: AppContext, savedAt: number): Promise<void> {
+/** Calls the build hook, and records when it failed. */
+async function requestBuild(ctx: AppContext, savedAt: number): Promise<void> {
   if ((await callHook(ctx)) !== 'failed') return;
   ctx.log.error('build hook failed');
   // A later save has its own call.
@@ -37,10 +37,10 @@ async function orderBuild(ctx: AppContext, savedAt: number): Promise<void> {
 }
 
 /**
- * After something was saved that static pages show: what the network keeps under `tags` is dropped, and the pages are built
- * anew, both behind the answer. The save stands whatever comes of it: a failure is logged and told by `GET /api/builds`.
+ * After a save: purges the cached answers with `tags` and starts a rebuild, both behind the answer. A failure does not
+ * undo the save: it is logged and shown by `GET /api/builds`.
  */
-export async function republish(ctx: AppContext, tags: string[]): Promise<void> {
+export async function purgeAndRebuild(ctx: AppContext, tags: string[]): Promise<void> {
   const savedAt = ctx.clock();
   inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
   try {
@@ -48,11 +48,11 @@ export async function republish(ctx: AppContext, tags: string[]): Promise<void> 
   } catch (cause) {
     ctx.log.error('save not noted', {}, cause);
   }
-  inBackground(ctx, 'build not requested', () => orderBuild(ctx, savedAt));
+  inBackground(ctx, 'build not requested', () => requestBuild(ctx, savedAt));
 }
 
-/** Notes how far a local build is; on the platform a build may write no store, and the functions know it by themselves. */
-export async function noteBuild(
+/** Records the state of a local build. On the platform, a build may not write to stores. */
+export async function recordBuild(
   { stores }: Stores,
   state: NonNullable<BuildRecord['state']>,
   times: Pick<BuildRecord, 'startedAt' | 'finishedAt'>,
@@ -61,14 +61,14 @@ export async function noteBuild(
 }
 
 /**
- * Notes that a deploy failed which began at `startedAt`; an event that comes twice or late changes nothing, and a moment
- * that has not come is nobody's. Whatever a forged event said, the pages of a newer deploy speak for themselves.
+ * Records that a deploy failed which began at `startedAt`. A repeated, late or future event changes nothing. A forged
+ * one does no lasting harm: a newer deploy counts more.
  */
-export async function noteFailedDeploy(ctx: AppContext, startedAt: number): Promise<void> {
+export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Promise<void> {
   const finishedAt = ctx.clock();
   if (!(startedAt <= finishedAt)) return;
   const known = await ctx.stores.builds.get(BUILD);
-  if ((known?.value.startedAt ?? 0) < startedAt) await noteBuild(ctx, 'failed', { startedAt, finishedAt });
+  if ((known?.value.startedAt ?? 0) < startedAt) await recordBuild(ctx, 'failed', { startedAt, finishedAt });
 }
 
 const FAILED: Record<'hook' | 'build' | 'lost', string> = {
@@ -79,13 +79,13 @@ const FAILED: Record<'hook' | 'build' | 'lost', string> = {
 
 interface Known {
   save: BuildRecord | undefined;
-  /** The latest build that was noted: every local one, on the platform those that failed. */
+  /** The last recorded build: every local one; on the platform, only failed ones. */
   build: BuildRecord | undefined;
-  /** When the published pages read the stores, as the function of the same deploy knows. */
+  /** When the build of this deploy read the stores. */
   readAt: number | undefined;
 }
 
-/** Where the last save is. */
+/** The state of the last save. */
 function stateOf({ save, build, readAt = -Infinity }: Known, now: number): [BuildState['state'], string?] {
   const savedAt = save?.savedAt ?? 0;
   if (readAt >= savedAt) return ['live'];
@@ -99,7 +99,7 @@ function stateOf({ save, build, readAt = -Infinity }: Known, now: number): [Buil
   return now - savedAt < BUILD_MAX_MS ? ['building'] : ['failed', FAILED.lost];
 }
 
-/** GET /api/builds: where the last save is on its way to the static pages. */
+/** GET /api/builds: how far the last save is on its way to the built pages. */
 export async function current(ctx: AppContext): Promise<BuildState> {
   const [save, build, readAt] = await Promise.all([
     ctx.stores.builds.get(SAVE),

@@ -12,10 +12,10 @@ import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyRecord } from '#server/stores/records';
-import { republish } from '../builds/builds.ts';
-import { findVacancy, letGoOfSlug, letGoOfTitle, takeSlug, takeTitle } from './vacancy-addresses.ts';
+import { purgeAndRebuild } from '../builds/builds.ts';
+import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 
-/** The tag under which the network keeps every public answer about vacancies. */
+/** The cache tag of every public answer about vacancies. */
 const VACANCIES_TAG = 'careers';
 
 const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
@@ -26,22 +26,22 @@ const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
 const titleTaken = () =>
   new HttpError(409, { message: VACANCY_MESSAGES.taken, errors: { title: VACANCY_MESSAGES.taken } });
 
-/** Title and slug for a vacancy, both claimed; 409 when the title is another's. */
+/** Claims a title and its slug, and returns the slug; 409 when another vacancy has the title. */
 async function claim(ctx: AppContext, id: string, title: string): Promise<string> {
-  if (!(await takeTitle(ctx, id, title))) throw titleTaken();
-  return takeSlug(ctx, id, title);
+  if (!(await claimTitle(ctx, id, title))) throw titleTaken();
+  return claimSlug(ctx, id, title);
 }
 
-/** The same at once: a slug that a new vacancy gives up is anybody's, while an older one keeps each that it had. */
+/** The same in parallel, for a new vacancy: it can release its slug, which an older one may not. */
 async function claimNew(ctx: AppContext, id: string, title: string): Promise<string> {
-  const [isTitleFree, slug] = await Promise.all([takeTitle(ctx, id, title), takeSlug(ctx, id, title)]);
+  const [isTitleFree, slug] = await Promise.all([claimTitle(ctx, id, title), claimSlug(ctx, id, title)]);
   if (isTitleFree) return slug;
-  await letGoOfSlug(ctx, id, slug);
+  await releaseSlug(ctx, id, slug);
   throw titleTaken();
 }
 
 async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
-  await Promise.all([letGoOfTitle(ctx, id, title), letGoOfSlug(ctx, id, slug)]);
+  await Promise.all([releaseTitle(ctx, id, title), releaseSlug(ctx, id, slug)]);
 }
 
 /** POST /api/save. */
@@ -55,14 +55,14 @@ export async function add({ body, recordId: id }: Call<VacancyForm>, ctx: AppCon
     await release(ctx, id, { title: body.title, slug });
     throw cause;
   }
-  await republish(ctx, [VACANCIES_TAG]);
+  await purgeAndRebuild(ctx, [VACANCIES_TAG]);
   return { message: VACANCY_MESSAGES.added };
 }
 
-/** How many vacancies a public list holds unless asked for more or fewer. */
+/** The number of vacancies in a public list without `?limit=`. */
 const PUBLIC_LIMIT = 100;
 
-/** GET /api/data: what one can apply for today, newest first. */
+/** GET /api/data: open vacancies, newest first. */
 export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
   const entries = await ctx.stores.snapshots.vacancies.entries();
@@ -92,7 +92,7 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   );
 }
 
-/** GET /api/career/{title}: by slug, by an earlier one, or by the title as written; 304 when the caller's is current. */
+/** GET /api/career/{title}: by slug, earlier slug or title; 304 when the caller's version is current. */
 export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findVacancy(ctx, call.params.title ?? '');
   if (!found) throw noSuchVacancy();
@@ -102,7 +102,7 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   return cached(call, version, [VACANCIES_TAG], () => vacancyAnswer(vacancy));
 }
 
-/** PUT /api/careerdetails/{id}: a new title gives a new address, and the earlier one leads to it. */
+/** PUT /api/careerdetails/{id}: a new title makes a new slug, and the earlier one redirects to it. */
 export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: AppContext) {
   const id = params.id ?? '';
   const before = await ctx.stores.vacancies.get(id);
@@ -122,9 +122,9 @@ export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: Ap
       { ifMatch, from: before },
     );
     const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
-    // A title that is not let go of is free all the same once no save can be under way.
-    if (isRenamed) inBackground(ctx, 'title not let go of', () => letGoOfTitle(ctx, id, replaced.title));
-    await republish(ctx, [VACANCIES_TAG]);
+    // If this fails, others can still claim the title when the claim expires.
+    if (isRenamed) inBackground(ctx, 'title not let go of', () => releaseTitle(ctx, id, replaced.title));
+    await purgeAndRebuild(ctx, [VACANCIES_TAG]);
     return { message: VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
     if (renamed) await release(ctx, id, { title: body.title, slug });
@@ -137,7 +137,7 @@ function refuseDeleted(value: VacancyRecord): VacancyRecord {
   return value;
 }
 
-/** DELETE /api/careerdetails/{id}: marked, so that it can be restored; title and address are free for others. */
+/** DELETE /api/careerdetails/{id}: a soft delete; releases title and slug. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const found = await ctx.stores.vacancies.get(id);
@@ -149,7 +149,7 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
       (vacancy) => ({ ...refuseDeleted(vacancy), deletedAt }),
       { ifMatch, from: found },
     );
-    await Promise.all([release(ctx, id, value), republish(ctx, [VACANCIES_TAG])]);
+    await Promise.all([release(ctx, id, value), purgeAndRebuild(ctx, [VACANCIES_TAG])]);
     return { message: VACANCY_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchVacancy();
@@ -157,7 +157,7 @@ export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   }
 }
 
-/** Brings a deleted vacancy back: 409 when its title is another's by now; a new address when that one is. */
+/** Restores a deleted vacancy: 409 when its title is claimed by another one; a new slug when only its slug is. */
 export async function restoreVacancy(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.vacancies.get(id);
   if (!found) throw noSuchVacancy();
@@ -168,5 +168,5 @@ export async function restoreVacancy(ctx: AppContext, id: string): Promise<void>
     slug,
     updatedAt: ctx.clock(),
   }));
-  await republish(ctx, [VACANCIES_TAG]);
+  await purgeAndRebuild(ctx, [VACANCIES_TAG]);
 }

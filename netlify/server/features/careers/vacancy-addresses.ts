@@ -1,53 +1,56 @@
 import { foldedTitle, slugOf } from '#lib/slug';
 import { SECOND } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
-import { digest } from '#server/platform/ids';
+import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyAddress, VacancyRecord } from '#server/stores/records';
 
-/** A claim without a vacancy behind it is of a save still under way, until no function can be running any more. */
+/** A claim without a vacancy belongs to a save in progress for this long, more than a function may run. */
 const SAVE_MS = 90 * SECOND;
 
-/** How many numbered slugs are tried for titles that differ only in what an address cannot show. */
+/** How many numbered slugs are tried for different titles that have one slug. */
 const MAX_NUMBER = 50;
 
-/** What claiming an address needs. */
+/** What the functions here use. */
 export type VacancyStores = Pick<AppContext, 'stores' | 'clock'>;
 
 interface Key {
   id: string;
-  /** Whether a vacancy goes by this title or slug at present. */
+  /** Whether this is the present title or slug of the vacancy. */
   isUsedBy(vacancy: VacancyRecord): boolean;
-  /** A vacancy keeps its earlier slugs as long as it lives; an earlier title is anybody's. */
-  keptAfterChange: boolean;
+  /** A vacancy's earlier slugs stay claimed until it is deleted; its earlier titles do not. */
+  staysClaimed: boolean;
 }
 
 const titleKey = (title: string): Key => ({
-  id: digest('title', foldedTitle(title)),
+  id: hashText('title', foldedTitle(title)),
   isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
-  keptAfterChange: false,
+  staysClaimed: false,
 });
 
 const slugKey = (slug: string): Key => ({
-  id: digest('slug', slug),
+  id: hashText('slug', slug),
   isUsedBy: (vacancy) => vacancy.slug === slug,
-  keptAfterChange: true,
+  staysClaimed: true,
 });
 
-async function living(ctx: VacancyStores, careerId: string): Promise<Stored<VacancyRecord> | undefined> {
+async function readUndeleted(
+  ctx: VacancyStores,
+  careerId: string,
+): Promise<Stored<VacancyRecord> | undefined> {
   const vacancy = await ctx.stores.vacancies.get(careerId);
   return vacancy?.value.deletedAt === undefined ? vacancy : undefined;
 }
 
 async function isFree(ctx: VacancyStores, claim: VacancyAddress, key: Key): Promise<boolean> {
-  const owner = await living(ctx, claim.careerId);
-  if (owner && (key.keptAfterChange || key.isUsedBy(owner.value))) return false;
+  const owner = await readUndeleted(ctx, claim.careerId);
+  if (owner && (key.staysClaimed || key.isUsedBy(owner.value))) return false;
   return claim.state === 'former' || ctx.clock() - claim.claimedAt > SAVE_MS;
 }
 
-/** Takes a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
-async function take(ctx: VacancyStores, key: Key, careerId: string): Promise<boolean> {
+/** Claims a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
+async function claimKey(ctx: VacancyStores, key: Key, careerId: string): Promise<boolean> {
   const store = ctx.stores.vacancyAddresses;
   const mine: VacancyAddress = { careerId, state: 'held', claimedAt: ctx.clock() };
   const { created, record } = await store.create(key.id, mine);
@@ -63,7 +66,7 @@ async function take(ctx: VacancyStores, key: Key, careerId: string): Promise<boo
   }
 }
 
-async function letGo(ctx: VacancyStores, key: Key, careerId: string): Promise<void> {
+async function releaseKey(ctx: VacancyStores, key: Key, careerId: string): Promise<void> {
   const claim = await ctx.stores.vacancyAddresses.get(key.id);
   if (claim?.value.careerId !== careerId) return;
   const former = (value: VacancyAddress): VacancyAddress =>
@@ -71,56 +74,53 @@ async function letGo(ctx: VacancyStores, key: Key, careerId: string): Promise<vo
   await ctx.stores.vacancyAddresses.update(key.id, former, { from: claim });
 }
 
-/** Claims a vacancy's title: false when another one goes by it, whatever the case of its letters. */
-export const takeTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
-  take(ctx, titleKey(title), careerId);
+/** Claims a title, case-insensitively; false when another vacancy has it. */
+export const claimTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
+  claimKey(ctx, titleKey(title), careerId);
 
-/** Claims an address for a vacancy of this title: its slug, or that with a number when the slug is another's. */
-export async function takeSlug(ctx: VacancyStores, careerId: string, title: string): Promise<string> {
+/** Claims the slug of a title and returns it, with a number when another vacancy has it. */
+export async function claimSlug(ctx: VacancyStores, careerId: string, title: string): Promise<string> {
   const slug = slugOf(title);
-  if (await take(ctx, slugKey(slug), careerId)) return slug;
+  if (await claimKey(ctx, slugKey(slug), careerId)) return slug;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
     const numbered = `${slug}-${number}`;
-    if (await take(ctx, slugKey(numbered), careerId)) return numbered;
+    if (await claimKey(ctx, slugKey(numbered), careerId)) return numbered;
   }
-  const unique = `${slug}-${digest(careerId).slice(0, 8)}`;
-  await take(ctx, slugKey(unique), careerId);
+  const unique = `${slug}-${hashText(careerId).slice(0, 8)}`;
+  await claimKey(ctx, slugKey(unique), careerId);
   return unique;
 }
 
-/** Gives up a title: it still leads to its vacancy until another one takes it. */
-export const letGoOfTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
-  letGo(ctx, titleKey(title), careerId);
+/** Releases a title: it still leads to this vacancy until another one claims it. */
+export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
+  releaseKey(ctx, titleKey(title), careerId);
 
-/** Gives up a slug. */
-export const letGoOfSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
-  letGo(ctx, slugKey(slug), careerId);
+/** Releases a slug. */
+export const releaseSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
+  releaseKey(ctx, slugKey(slug), careerId);
 
-async function holderOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRecord> | undefined> {
+async function ownerOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRecord> | undefined> {
   const claim = await ctx.stores.vacancyAddresses.get(key.id);
-  return claim && living(ctx, claim.value.careerId);
+  return claim && readUndeleted(ctx, claim.value.careerId);
 }
 
-/**
- * The vacancy at an address. One whose slug it is comes first, then one whose title it is, in any case; then one that had
- * the slug or the title earlier.
- */
+/** Finds a vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
 export async function findVacancy(
   ctx: VacancyStores,
   text: string,
 ): Promise<Stored<VacancyRecord> | undefined> {
   const keys = [slugKey(text.trim().toLowerCase()), titleKey(text)];
-  const holders = await Promise.all(keys.map((key) => holderOf(ctx, key)));
-  const isNow = keys.findIndex((key, at) => holders[at] && key.isUsedBy(holders[at].value));
-  return holders[isNow] ?? holders.find((vacancy) => vacancy !== undefined);
+  const owners = await Promise.all(keys.map((key) => ownerOf(ctx, key)));
+  const isNow = keys.findIndex((key, at) => owners[at] && key.isUsedBy(owners[at].value));
+  return owners[isNow] ?? owners.find((vacancy) => vacancy !== undefined);
 }
 
-/** The vacancy of a title, in any case; another one's address may be written the same. */
+/** Finds a vacancy by its title alone, in any case: the same text may be another one's slug. */
 export async function findTitled(
   ctx: VacancyStores,
   title: string,
 ): Promise<Stored<VacancyRecord> | undefined> {
   const key = titleKey(title);
-  const vacancy = await holderOf(ctx, key);
+  const vacancy = await ownerOf(ctx, key);
   return vacancy && key.isUsedBy(vacancy.value) ? vacancy : undefined;
 }

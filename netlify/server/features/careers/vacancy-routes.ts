@@ -2,16 +2,13 @@ import type { AppContext } from '#server/context';
 import { findVacancy } from './vacancy-addresses.ts';
 import type { Decision } from '#server/http/own-pages';
 
-/** The page that fetches a vacancy by itself; its address is the vacancy's. */
+/** The shell: it fetches a vacancy by the slug in its own path. */
 const SHELL = '/shell/career';
 
-/** 'Career not found!' with a way on. */
+/** The page 'Career not found!', with a link to the list. */
 const MISSING = '/shell/no-career';
 
-/**
- * The pages of `/career/{title}` that the build does not have: a vacancy saved since then, an earlier address, or a title
- * as it is written, slashes included, which leads to the vacancy's own address.
- */
+/** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
 export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
   const [section = '', ...rest] = parts;
   const asked = rest.join('/');

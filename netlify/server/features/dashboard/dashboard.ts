@@ -16,27 +16,27 @@ import type { Stored } from '#server/stores/stored';
 import { current as currentBuild } from '../builds/builds.ts';
 import { countQueued } from '../outbox/outbox.ts';
 
-/** A record that came in, as far as the dashboard counts it. */
+/** An inquiry or application, as far as the dashboard counts it. */
 interface Arrival {
   at: number;
-  /** What it counts for among the shares. */
+  /** The interests or the position that the charts count. */
   labels: readonly string[];
 }
 
 interface Arrivals {
   /** Newest first. */
   counted: Arrival[];
-  /** How many are held back as suspected spam. */
+  /** The number of suspected ones, which are not counted. */
   suspected: number;
 }
 
-interface Markable {
+interface CountedRecord {
   suspected?: boolean | undefined;
   deletedAt?: number | undefined;
 }
 
-/** What came in; what was deleted counts no more, and of a damaged record only its time is known. */
-function arrivalsOf<T extends Markable>(
+/** The records to count, without deleted ones; of an unreadable record only its time is known. */
+function arrivalsOf<T extends CountedRecord>(
   entries: Entry<Stored<T>>[],
   labelsOf: (value: T) => readonly string[],
 ): Arrivals {
@@ -62,7 +62,7 @@ function countsOf(times: number[], now: number): Counts {
   };
 }
 
-/** How often each label comes, most often first. */
+/** The number of each label, largest first. */
 function sharesOf(labels: string[]): Share[] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -89,7 +89,7 @@ function daysOf(inquiries: number[], applications: number[], now: number): Dashb
   }));
 }
 
-/** GET /api/dashboard: everything from the records as they are now. */
+/** GET /api/dashboard. */
 export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;

@@ -15,9 +15,9 @@ const records = <Row>(kind: string, entries: Entry<Row>[]) =>
     entries.map(({ bytes }) => bytes),
   );
 
-/** GET /api/storage: how much each store holds, in the words of the dashboard. */
+/** GET /api/storage: entries and bytes of each store, with the dashboard's labels. */
 export async function read(_call: Call, { stores: { snapshots } }: AppContext): Promise<Storage> {
-  const [asked, applied, vacancyEntries, written, noted, images] = await Promise.all([
+  const [asked, applied, vacancyEntries, written, audit, images] = await Promise.all([
     snapshots.inquiries.entries(),
     snapshots.applications.entries(),
     snapshots.vacancies.entries(),
@@ -31,7 +31,7 @@ export async function read(_call: Call, { stores: { snapshots } }: AppContext): 
     records('Job applications', applied),
     records('Vacancies', vacancyEntries),
     records('Blog posts', written),
-    records('Audit trail', noted),
+    records('Audit trail', audit),
     sumOf('CVs', cvs),
     records('Blog images', images),
   ];

@@ -21,12 +21,12 @@ import { restoreVacancy } from '../careers/vacancies.ts';
 import { eraseInquiries, restoreInquiry } from '../inquiries/inquiries.ts';
 import { restore as restorePost } from '../blog/post-changes.ts';
 
-/** What a deleted record of one kind is called, and how it comes back or goes for good. */
+/** How deleted records of one kind are named, restored and purged. */
 interface Bin {
-  /** Nothing when there is no such record or it is not deleted. */
+  /** Undefined when there is no such record or it is not deleted. */
   title(ctx: AppContext, id: string): Promise<string | undefined>;
   restore(ctx: AppContext, id: string, call: Call): Promise<unknown>;
-  /** Nobody waits to see it, so the log of changes is not told. */
+  /** Removes for good. The change log is not written: no admin waits to see it. */
   purge(ctx: AppContext, ids: string[]): Promise<unknown>;
 }
 
@@ -37,9 +37,9 @@ const deletedOnly = <T extends { deletedAt?: number | undefined }>(
 
 async function purgePost({ stores }: AppContext, id: string): Promise<void> {
   const post = await stores.posts.get(id);
-  if (post?.value.replaces === undefined) return stores.posts.remove(id, { noted: false });
-  // The tombstone of a committed post stays: without it the file would be on the site again. Its image may go.
-  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, noted: false });
+  if (post?.value.replaces === undefined) return stores.posts.remove(id, { logged: false });
+  // The tombstone of a committed post stays: without it the file would be published again. Its image is removed.
+  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, logged: false });
 }
 
 const bins: Record<Deletable, Bin> = {
@@ -53,7 +53,7 @@ const bins: Record<Deletable, Bin> = {
     title: async ({ stores }, id) => deletedOnly(await stores.vacancies.get(id), ({ title }) => title),
     restore: restoreVacancy,
     purge: ({ stores }, ids) =>
-      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { noted: false })),
+      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { logged: false })),
   },
   post: {
     title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
@@ -65,7 +65,7 @@ const bins: Record<Deletable, Bin> = {
 const binOf = (kind: string): Bin | undefined =>
   DELETABLE.includes(kind as Deletable) ? bins[kind as Deletable] : undefined;
 
-/** A deleted record, by a key under which the latest deletions come first. */
+/** A deleted record; sorted by `key`, the latest deletion comes first. */
 interface Found {
   key: string;
   kind: Deletable;
@@ -86,7 +86,7 @@ function deletedIn<T extends { deletedAt?: number | undefined }>(
   });
 }
 
-/** Not the tombstone of a committed post that was purged: it stays for ever. */
+/** False for the tombstone of a committed post that was purged: it stays for ever. */
 const isRestorable =
   (now: number) =>
   ({ row }: Entry<Stored<PostRow>>): boolean => {
@@ -94,7 +94,7 @@ const isRestorable =
     return replaces === undefined || image !== undefined || now - deletedAt < RESTORABLE_DAYS * DAY;
   };
 
-/** Everything that is deleted and can be restored, latest deletion first. */
+/** All records that can be restored, latest deletion first. */
 async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
   const [inquiries, vacancies, posts] = await Promise.all([
     snapshots.inquiries.entries('none'),
@@ -108,18 +108,18 @@ async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise
   ].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** GET /api/deleted: what can be restored, latest deletion first. */
+/** GET /api/deleted: records that can be restored, latest deletion first. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query);
   const after = call.query.get('cursor') ?? '';
-  const behind = (await allDeleted(ctx)).filter(({ key }) => key > after);
-  const shown = behind.slice(0, limit);
+  const remaining = (await allDeleted(ctx)).filter(({ key }) => key > after);
+  const shown = remaining.slice(0, limit);
   const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {
     const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
     return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
   });
   const last = shown.at(-1);
-  const more = last !== undefined && behind.length > limit;
+  const more = last !== undefined && remaining.length > limit;
   return new Reply(rows, { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
 }
 
@@ -133,10 +133,10 @@ export async function restore(call: Call, ctx: AppContext) {
   return { id, message: 'Restored.' };
 }
 
-/** How many are removed between two looks at the clock: together, because a snapshot is written once for all of them. */
+/** How many are removed before the time is checked again: together, because the snapshot is written once for all. */
 const PURGED_AT_ONCE = 100;
 
-/** Removes for good what was deleted more than RESTORABLE_DAYS ago; run by the schedule. Counts it. */
+/** Purges records that were deleted more than RESTORABLE_DAYS ago; run by the schedule. Returns their number. */
 export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const over = (await allDeleted(ctx)).filter(
     ({ deletedAt }) => ctx.clock() - deletedAt >= RESTORABLE_DAYS * DAY,
@@ -145,7 +145,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
   for (let from = 0; from < over.length && !run.isOver(); from += PURGED_AT_ONCE) {
     const some = over.slice(from, from + PURGED_AT_ONCE);
     const titles = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].title(ctx, id));
-    // What was restored meanwhile has no title here.
+    // A record that was restored meanwhile has no title here.
     const deleted = some.filter((_one, at) => titles[at] !== undefined);
     for (const [kind, found = []] of Object.entries(Object.groupBy(deleted, (one) => one.kind)))
       await bins[kind as Deletable].purge(

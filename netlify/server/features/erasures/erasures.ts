@@ -8,21 +8,21 @@ import type { RecordStore } from '#server/stores/record-store';
 import type { ErasureRecord } from '#server/stores/records';
 
 /**
- * The ledger of erasures: what was erased stays out when a backup of before is restored. An entry must outlive the
- * record, so it is a keyed hash: a plain hash of an e-mail address is found by trying addresses, and keys of a store
- * turn up in lists, addresses of requests and logs. The secret stands in the same store and in each backup, because an
- * entry without it says nothing; a reader of both could test a guess, but could read the records themselves, too.
+ * The erasure ledger: restoring an older backup does not bring back what was erased. An entry outlives the record, so
+ * it is a keyed hash: a plain hash of an e-mail address can be found by trying addresses, and keys of a store appear in
+ * lists, URLs and logs. The secret is stored beside the entries and in each backup, because entries are useless without
+ * it; someone with both could test a guess, but could read the backed-up records, too.
  */
 
-/** What was erased: a record by its id, or everything of a person up to this moment by the e-mail address. */
+/** An erased record by its id, or everything erased of a person until now by the e-mail address. */
 export type Erased = { record: string } | { address: string };
 
 type Erasures = RecordStore<ErasureRecord>;
 
-/** A month beyond the last backup that may still be restored. */
-export const ERASURES_KEPT_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
+/** One month longer than the oldest backup that may be restored. */
+export const ERASURES_RETENTION_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
 
-/** `secret~{name}` holds a secret; `entry~{its name}~{hash}~{moment in base 36}` is an entry and holds nothing. */
+/** `secret~{name}` holds a secret; `entry~{secret's name}~{hash}~{time in base 36}` is an entry without a value. */
 const SECRET = 'secret~';
 const ENTRY = 'entry~';
 
@@ -38,7 +38,7 @@ const hashOf = (secret: string, erased: Erased) => {
 
 const momentOf = (entry: string) => Number.parseInt(entry.split('~')[3] ?? '', 36);
 
-/** The first secret that can be read, or a new one. Two made at the same moment serve both: an entry names its own. */
+/** The first readable secret, or a new one. If two are made at once, both work: an entry names its own. */
 async function currentSecret(store: Erasures): Promise<Secret> {
   for await (const id of store.ids(SECRET)) {
     const secret = (await store.get(id))?.value.secret;
@@ -49,7 +49,7 @@ async function currentSecret(store: Erasures): Promise<Secret> {
   return made;
 }
 
-/** Erasing many people asks for the secret once. */
+/** Remembered, so that erasing many people reads the secret once. */
 const secrets = new WeakMap<Erasures, Promise<Secret>>();
 
 async function secretOf(store: Erasures): Promise<Secret> {
@@ -63,8 +63,8 @@ async function secretOf(store: Erasures): Promise<Secret> {
   }
 }
 
-/** Adds an entry; to be awaited before anything is removed, so that a crash in between cannot bring it back. */
-export async function noteErasure(
+/** Adds an entry; awaited before anything is removed, so that a crash in between cannot undo the erasure. */
+export async function recordErasure(
   { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
   erased: Erased,
 ): Promise<void> {
@@ -73,14 +73,14 @@ export async function noteErasure(
   await stores.erasures.create(entry, {});
 }
 
-/** Removes entries that no backup is old enough to need; run by the schedule, which goes on the next time. Counts them. */
+/** Removes entries that are older than every backup, until time runs out. Returns their number. */
 export async function pruneErasures(
   { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
   run: Run = startRun({ clock }),
 ): Promise<number> {
   const old: string[] = [];
   for await (const entry of stores.erasures.ids(ENTRY))
-    if (clock() - momentOf(entry) > ERASURES_KEPT_MS) old.push(entry);
+    if (clock() - momentOf(entry) > ERASURES_RETENTION_MS) old.push(entry);
   let pruned = 0;
   await inBatches(old, ERASED_AT_ONCE, async (entry) => {
     if (run.isOver()) return;
@@ -90,13 +90,13 @@ export async function pruneErasures(
   return pruned;
 }
 
-/** When something was last erased, if the ledger has it. */
+/** The time of the last erasure of something, if there was one. */
 export type Ledger = (erased: Erased) => number | undefined;
 
 /**
- * Reads the ledger whole.
- * @param added ids that a list may not have yet, because they were written a moment ago
- * @throws Error when an entry's secret cannot be read: nobody could tell whom it is about
+ * Reads the whole ledger.
+ * @param added ids that were written a moment ago, which a list may lack
+ * @throws Error when an entry's secret cannot be read: it could not be matched
  */
 export async function readLedger(store: Erasures, added: Iterable<string> = []): Promise<Ledger> {
   const ids = new Set(added);

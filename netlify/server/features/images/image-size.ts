@@ -1,26 +1,26 @@
 import type { ImageExtension, ImageSize } from '#lib/image';
 
-/** Marks of a JPEG's frame, which alone tells its size: the numbers between belong to other segments. */
+/** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */
 const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
-const JPEG_NOTES = 0xe1;
+const JPEG_EXIF = 0xe1;
 
 const ORIENTATION = 0x0112;
 
 const textAt = (view: DataView, at: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
-/** Cameras write some dozens; the orientation is among the first. */
-const MAX_NOTES = 256;
+/** Cameras write some dozens of fields; the orientation is among the first. */
+const MAX_EXIF_FIELDS = 256;
 
-const isExif = (view: DataView, notes: number) => textAt(view, notes) === 'Exif';
+const isExif = (view: DataView, exif: number) => textAt(view, exif) === 'Exif';
 
-/** Whether a camera's notes (EXIF) say that the picture lies on its side. */
-function liesOnItsSide(view: DataView, notes: number): boolean {
-  const start = notes + 6;
+/** Whether the EXIF data says that the picture is turned by 90 degrees. */
+function isTurned(view: DataView, exif: number): boolean {
+  const start = exif + 6;
   const little = textAt(view, start).startsWith('II');
   const fields = start + view.getUint32(start + 4, little);
-  const count = Math.min(view.getUint16(fields, little), MAX_NOTES);
+  const count = Math.min(view.getUint16(fields, little), MAX_EXIF_FIELDS);
   for (let field = 0; field < count; field += 1) {
     const at = fields + 2 + field * 12;
     if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
@@ -31,11 +31,10 @@ function liesOnItsSide(view: DataView, notes: number): boolean {
 function jpegSize(view: DataView): ImageSize | undefined {
   let turned: boolean | undefined;
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
-    const mark = view.getUint8(at + 1);
-    // The first notes count: a file of overlapping ones would be walked through for minutes.
-    if (mark === JPEG_NOTES && turned === undefined && isExif(view, at + 4))
-      turned = liesOnItsSide(view, at + 4);
-    if (!JPEG_FRAME.has(mark)) continue;
+    const marker = view.getUint8(at + 1);
+    // Only the first EXIF segment is read: a file of overlapping ones would take minutes.
+    if (marker === JPEG_EXIF && turned === undefined && isExif(view, at + 4)) turned = isTurned(view, at + 4);
+    if (!JPEG_FRAME.has(marker)) continue;
     const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
     return turned ? { width: height, height: width } : { width, height };
   }
@@ -61,7 +60,7 @@ function webpSize(view: DataView): ImageSize | undefined {
 
 interface Box {
   name: string;
-  /** Where its content begins and ends. */
+  /** Offsets of its content. */
   from: number;
   to: number;
 }
@@ -70,7 +69,7 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at + 8 <= to;) {
     const length = view.getUint32(at);
-    // The last box may leave its length out, and a larger one than there can be puts it elsewhere: both are pixels.
+    // A length below 8 means "to the end" or a 64-bit length: only pixel data has those, so nothing of use follows.
     if (length < 8) break;
     boxes.push({ name: textAt(view, at + 4), from: at + 8, to: Math.min(at + length, to) });
     at += length;
@@ -78,19 +77,19 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** The boxes of an AVIF, one in the other, that lead to what is said of its pictures, and what stands in each before the next. */
-const AVIF_WAY = [
+/** The nested boxes of an AVIF that lead to its picture properties, and the bytes before the first child in each. */
+const AVIF_PATH = [
   ['meta', 4],
   ['iprp', 0],
   ['ipco', 0],
 ] as const;
 
-/** The size of the largest picture: the others are its tiles, its transparency or a thumbnail. */
+/** The size of the largest picture: the others are tiles, transparency or a thumbnail. */
 function avifSize(view: DataView): ImageSize {
   let boxes = boxesIn(view, 0, view.byteLength);
-  for (const [way, before] of AVIF_WAY)
+  for (const [box, before] of AVIF_PATH)
     boxes = boxes
-      .filter(({ name }) => name === way)
+      .filter(({ name }) => name === box)
       .flatMap(({ from, to }) => boxesIn(view, from + before, to));
   let largest = { width: 0, height: 0 };
   for (const { from } of boxes.filter(({ name }) => name === 'ispe')) {
@@ -106,7 +105,7 @@ const READERS = { jpg: jpegSize, png: pngSize, webp: webpSize, avif: avifSize } 
   (view: DataView) => ImageSize | undefined
 >;
 
-/** The size of an image as its first bytes tell it and browsers show it; nothing when they are broken off. */
+/** The size of an image as browsers show it, from its first bytes; undefined when they are incomplete. */
 export function imageSize(bytes: Uint8Array, extension: ImageExtension): ImageSize | undefined {
   try {
     return READERS[extension](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));

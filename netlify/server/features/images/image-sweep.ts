@@ -3,10 +3,10 @@ import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 
-/** How long an image may be without a post: it is stored a moment before its post is. */
+/** How long an image may be unused: it is stored before its post. */
 const UNUSED_FOR_MS = DAY;
 
-/** Every image that a post names, as its own or in its text: deleted posts too, as long as they can be restored. */
+/** Images that any post uses, as its picture or in its text, also deleted posts that can be restored. */
 async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<string>> {
   const entries = await snapshots.posts.entries();
   if (entries.some(({ damaged }) => damaged))
@@ -14,34 +14,34 @@ async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<
   return new Set(entries.flatMap(({ row }) => row?.value.images ?? []));
 }
 
-/** Every image that a committed post names; without all of these posts a sweep would remove what only they name. */
+/** Images that a committed post uses. */
 async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
-  const { noted, posts } = await committed.all();
-  if (!noted) throw new Error('The committed posts are not known, so nobody knows which images they use.');
+  const { isKnown, posts } = await committed.all();
+  if (!isKnown) throw new Error('The committed posts are not known, so nobody knows which images they use.');
   const names = new Set<string>();
   for (const post of posts) for (const name of namesOfImages(await committed.text(post))) names.add(name);
   return names;
 }
 
 /**
- * Removes images that no post has named for a day; run by the schedule, which notes each of them when it first sees it
- * unused. Counts what it removed.
+ * Removes images that no post has used for a day; run by the schedule, which records each when it first finds it
+ * unused. Returns the number of removed images.
  */
 export async function sweepImages(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { uploads, unusedImages } = ctx.stores;
   const [inPosts, inFiles] = await Promise.all([namesInPosts(ctx), namesInFiles(ctx)]);
-  const noted = new Set<string>();
-  for await (const name of unusedImages.ids()) noted.add(name);
+  const knownUnused = new Set<string>();
+  for await (const name of unusedImages.ids()) knownUnused.add(name);
   let swept = 0;
   for await (const name of uploads.names()) {
     if (run.isOver()) break;
     if (inPosts.has(name) || inFiles.has(name)) {
-      if (noted.has(name)) await unusedImages.remove(name);
+      if (knownUnused.has(name)) await unusedImages.remove(name);
       continue;
     }
     const { created, record } = await unusedImages.create(name, { since: ctx.clock() });
     if (created || ctx.clock() - record.value.since < UNUSED_FOR_MS) continue;
-    // Uploaded again meanwhile: then its note is gone.
+    // The record is gone when the image was uploaded again meanwhile.
     if (!(await unusedImages.get(name))) continue;
     await uploads.remove(name);
     await unusedImages.remove(name);

@@ -8,32 +8,33 @@ import {
   type ImageExtension,
 } from '#lib/image';
 import type { AppContext } from '#server/context';
-import { matchesVersion, NOT_KEPT, queryKey } from '#server/http/cached';
+import { matchesVersion, NOT_CACHED, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { digestOf } from '#server/platform/ids';
+import { hashBytes } from '#server/platform/ids';
 import { imageSize } from '#server/features/images/image-size';
 
 /**
- * Stores an image under a name made of its bytes and their size in pixels, so that the same image is kept once and its address never changes.
+ * Stores an image under a name of its hash and size in pixels, so that equal images are stored once and a URL never
+ * changes. Returns the name.
  * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
  */
-export async function keepImage(ctx: AppContext, file: Blob): Promise<string> {
+export async function storeImage(ctx: AppContext, file: Blob): Promise<string> {
   const wrong = (status: number, message: string) =>
     new HttpError(status, { message, errors: { image: message } });
   if (file.size > IMAGE_MAX_BYTES) throw wrong(413, IMAGE_MESSAGES.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
-  const name = imageName(digestOf(bytes).slice(0, 32), imageSize(bytes, extension), extension);
-  // Its time without a post begins anew.
+  const name = imageName(hashBytes(bytes).slice(0, 32), imageSize(bytes, extension), extension);
+  // It counts as just uploaded.
   await ctx.stores.unusedImages.remove(name);
   await ctx.stores.uploads.create(name, bytes);
   return name;
 }
 
-/** GET /api/uploads/{image}: the bytes as an image and as nothing else, for ever the same. */
+/** GET /api/uploads/{image}: the bytes, never anything but an image; cached for ever. */
 export async function serve({ params, headers }: Call, ctx: AppContext): Promise<Reply> {
   const name = params.image ?? '';
   const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
@@ -48,7 +49,7 @@ export async function serve({ params, headers }: Call, ctx: AppContext): Promise
   };
   const isKnown = matchesVersion(headers.get('if-none-match'), own.ETag);
   if (isKnown && (await ctx.stores.uploads.exists(name)))
-    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_KEPT } });
+    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_CACHED } });
   const bytes = await ctx.stores.uploads.read(name);
   if (!bytes) throw new HttpError(404, 'There is no such image.');
   return new Reply(bytes, {

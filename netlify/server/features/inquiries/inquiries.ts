@@ -10,19 +10,19 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
-import { noteErasure } from '../erasures/erasures.ts';
+import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
 import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 
-/** The first failing rule in the spec's order, as the sentence over a 422. */
+/** The message of a 422: the first failing rule in the spec's order. */
 export const summary = (input: unknown): string | undefined => inquiryProblem(input)?.message;
 
 /**
- * POST /api/send-email: stored first, then mailed; only a failure to store is the visitor's concern. What looks like spam,
- * or comes from a network that has sent many, is stored all the same, and mailed once an admin releases it.
+ * POST /api/send-email: stored, then mailed; only a failure to store is an error for the visitor. A suspected inquiry,
+ * or one from a network over its limit, is stored and mailed when an admin approves it.
  */
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
@@ -55,7 +55,7 @@ function listed({ id, value, version }: Stored<InquiryRecord>): InquiryRow | und
   };
 }
 
-/** GET /api/getemaildetails: newest first; `?suspected=1` lists what is held back as suspected spam instead. */
+/** GET /api/getemaildetails: newest first; `?suspected=1` lists the suspected ones instead. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const entries = await ctx.stores.snapshots.inquiries.entries();
   return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
@@ -68,18 +68,18 @@ async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryReco
   return found;
 }
 
-/** How a try ended by which the mail was not sent. */
+/** Messages for mail that was not sent. */
 const NOT_SENT = {
   pending: 'The mail provider did not take it. It will be tried again by itself.',
   refused: 'The mail provider refuses this mail for good.',
 };
 
-/** POST /api/inquiries/{id}/retry-mail: tries at once; the answer says how the mail, and the record, stand afterwards. */
+/** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
 export async function retryMail({ params }: Call, ctx: AppContext) {
   const { id, value, version } = await findInquiry(ctx, params.id);
   if (value.mail === 'sent') return { id, version, mail: 'sent', message: 'The mail was sent already.' };
-  // What becomes of mail is else not noted, since nobody waits to see it.
-  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.note(id)]);
+  // A change of the mail state is not in the change log otherwise, because no admin waits for it.
+  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.add(id)]);
   const after = await findInquiry(ctx, id);
   const about = { id, version: after.version, mail: after.value.mail };
   if (sent === 'busy')
@@ -93,39 +93,39 @@ function refuseDeleted(value: InquiryRecord): InquiryRecord {
   return value;
 }
 
-/** DELETE /api/inquiries/{id}: marked, so that it can be restored; said again, it leaves the first moment as it is. */
+/** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
 export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
   const inquiry = await findInquiry(ctx, params.id);
   const { id, value } = inquiry;
   const answer = { id, message: 'The inquiry was deleted.' };
   if (value.deletedAt !== undefined) return answer;
   const deletedAt = ctx.clock();
-  const mark = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
-  await ctx.stores.inquiries.update(id, mark, { ifMatch, from: inquiry });
+  const softDelete = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
+  await ctx.stores.inquiries.update(id, softDelete, { ifMatch, from: inquiry });
   return answer;
 }
 
-/** Brings a deleted inquiry back, with the mail that was still to be sent. */
+/** Restores a deleted inquiry, and enqueues its mail again if it was not sent. */
 export async function restoreInquiry(ctx: AppContext, id: string): Promise<void> {
   const { value } = await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt: undefined }));
   if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
 }
 
-/** Nothing of an inquirer stays: mail in the outbox, the record, the answer kept for a retry. */
+/** Erases everything of one inquiry: mail in the outbox, the record, the answer stored for a retry. */
 async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.peek(id);
-  const claimId = found === 'damaged' ? undefined : found?.value.claimId;
-  await noteErasure(ctx, { record: id });
+  const claimId = found === 'unreadable' ? undefined : found?.value.claimId;
+  await recordErasure(ctx, { record: id });
   await dequeue(ctx, 'inquiry', id);
   await Promise.all([
-    ctx.stores.inquiries.remove(id, { noted: false }),
+    ctx.stores.inquiries.remove(id, { logged: false }),
     claimId && ctx.stores.claims.remove(claimId),
   ]);
-  // A removal knows no condition: a change that was under way may have put the record back.
-  await ctx.stores.inquiries.remove(id, { noted: false });
+  // A removal is unconditional: a change in progress may have written the record again.
+  await ctx.stores.inquiries.remove(id, { logged: false });
 }
 
-/** Erases inquiries with all that belongs to them; the snapshot is told at once, so that the log of changes need not be. */
+/** Erases inquiries with everything of them, and updates the snapshot at once, so the change log is not needed. */
 export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
   await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
   await ctx.stores.snapshots.inquiries.erase(ids);

@@ -5,18 +5,18 @@ import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
-import { isFormCountOver } from '../spam/form-limits.ts';
+import { isFormCountExpired } from '../spam/form-limits.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
-import { isWithin } from '../accounts/sessions.ts';
+import { isActive } from '../accounts/sessions.ts';
 
-/** A form that is sent again later than this is a new one. */
+/** An idempotency key is valid this long; a form sent again later is a new one. */
 const CLAIMS_FOR_MS = 30 * DAY;
 
-/** How many records are looked at between two looks at the clock. */
+/** How many records are handled before the time is checked again. */
 const CHUNK = 200;
 
-/** Where in a store a step stopped because its time was over; nothing when it is through. */
+/** The number of removed records, and the id to continue after if the time ran out. */
 interface Progress {
   removed: number;
   after?: string | undefined;
@@ -24,7 +24,7 @@ interface Progress {
 
 type Step = (ctx: AppContext, run: Run, after: string) => Promise<Progress>;
 
-/** Removes the records of a store that count no more. */
+/** Removes the records of a store for which `counts` is false. */
 async function sweep<T>(
   store: RecordStore<T>,
   run: Run,
@@ -46,7 +46,7 @@ async function sweep<T>(
   return { removed };
 }
 
-/** Keys of calls long over: their snapshot tells how old they are. */
+/** Removes old idempotency keys; their snapshot has their times. */
 async function sweepClaims(ctx: AppContext, run: Run): Promise<Progress> {
   const since = ctx.clock() - CLAIMS_FOR_MS;
   const entries = await ctx.stores.snapshots.claims.entries();
@@ -58,7 +58,7 @@ async function sweepClaims(ctx: AppContext, run: Run): Promise<Progress> {
   return { removed: over.length };
 }
 
-/** A step that goes on by itself, because what it removed is not found again. */
+/** A step that needs no position: what it removed is not found again. */
 const selfResuming =
   (work: (ctx: AppContext, run: Run) => Promise<number>): Step =>
   async (ctx, run) => {
@@ -68,30 +68,30 @@ const selfResuming =
 
 const steps: Step[] = [
   selfResuming(purgeDeleted),
-  ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isWithin(value, clock())),
+  ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isActive(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.failures, run, after, (value) => !isExpired(value, clock())),
   sweepClaims,
   ({ stores, clock }, run, after) =>
-    sweep(stores.formCounts, run, after, (value) => !isFormCountOver(value, clock())),
+    sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
   selfResuming(sweepImages),
 ];
 
 const KEY = 'purge';
 
-/** The night that a moment belongs to. */
+/** The number of the night, from a time in milliseconds. */
 const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
- * Every night, step by step: removes what was deleted too long ago to be restored, sessions that ended, failed logins that
- * count no more, keys of old calls, counts of forms, and images that no post names. Where the time of a run ends, the next one goes on, until
- * all steps of the night are through. Counts what was removed.
+ * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
+ * failures, old idempotency keys, counts of forms, and unused images. When the time of a run ends, the next run
+ * continues, until all steps are done. Returns the number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const night = nightOf(ctx.clock());
   const found = (await ctx.stores.purges.get(KEY))?.value;
-  // What was left of an earlier night goes on; a night that is through is done.
+  // An unfinished night is continued; a finished one is not repeated.
   if (found?.night === night && found.step >= steps.length) return 0;
   let { step, after } = found && found.step < steps.length ? found : { step: 0, after: '' };
   let removed = 0;

@@ -2,8 +2,8 @@ import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 
 /**
- * Compares every snapshot with its store and keeps what was found, so that no list has to; run by the schedule. Counts
- * those for which there was no time left, or whose store did not answer.
+ * Compares every snapshot with its store and stores the result, so that no list request has to; run by the schedule.
+ * Returns how many were not refreshed because time ran out or the store did not answer.
  */
 export async function refreshSnapshots(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { stores, log } = ctx;

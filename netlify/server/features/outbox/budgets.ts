@@ -6,7 +6,7 @@ type Budget = keyof typeof BUDGETS;
 
 const MEGABYTE = 2 ** 20;
 
-/** What the whole site may use in an hour, and how much of it an instance takes at a time. */
+/** What the whole site may use in an hour, and the share that an instance takes at a time. */
 const BUDGETS = {
   mails: { anHour: 60, share: 5 },
   cvBytes: { anHour: 200 * MEGABYTE, share: 20 * MEGABYTE },
@@ -15,7 +15,7 @@ const BUDGETS = {
 /** Hours since 1970. */
 export const hourOf = (now: number): number => Math.floor(now / HOUR);
 
-/** Takes a share of the hour's budget for this instance; false when all of it has been taken. */
+/** Takes a share of the hour's budget for this instance; false when the budget is used up. */
 async function takeShare(ctx: AppContext, budget: Budget, hour: number): Promise<boolean> {
   const { anHour, share } = BUDGETS[budget];
   const key = `${budget}~${hour}`;
@@ -31,7 +31,7 @@ async function takeShare(ctx: AppContext, budget: Budget, hour: number): Promise
   return isTaken;
 }
 
-/** Takes another share, once for all who wait for it: side by side they would take far more than they use. */
+/** Takes another share, once for all parallel callers: each on its own would take more than it uses. */
 async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promise<void> {
   try {
     if (await takeShare(ctx, budget, own.hour)) own.left += BUDGETS[budget].share;
@@ -42,12 +42,12 @@ async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promis
 }
 
 /**
- * Uses some of the site's budget of this hour; false when it is used up. Each instance counts its own share, so that the
- * record of the hour is written once a share and not at each use; a share that an instance leaves unused is lost for the
- * hour. A store that fails counts as within the budget: what people send must not hang on a counter.
+ * Uses some of the site's budget of this hour; false when it is used up. Each instance counts its own share, so that
+ * the hour's record is written once a share, not at each use; the unused rest of a share is lost. If the store fails,
+ * the answer is true: forms must not depend on a counter.
  */
 export async function spendBudget(ctx: AppContext, budget: Budget, amount: number): Promise<boolean> {
-  // Local work and tests are not to be held back, as by the limits of addresses.
+  // Local work and tests are not limited.
   if (ctx.env.local && !ctx.env.limitLoopback) return true;
   const hour = hourOf(ctx.clock());
   const known = ctx.counts.shares.get(budget);

@@ -4,14 +4,14 @@ import { applicationMail } from '#server/mail/application-mail';
 import { inquiryMail } from '#server/mail/inquiry-mail';
 import type { Mail } from '#server/mail/mailer';
 
-/** How mail about one kind of record is written, and how the record learns what became of it. */
+/** How mail about one kind of record is written, and how its state is stored in the record. */
 interface Mailable {
-  /** The mail, 'settled' when none is to be sent any more, or nothing when there is no such record. */
+  /** The mail; 'settled' when none is to be sent any more; undefined when there is no such record. */
   compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
-  mark(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
+  setMail(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
 }
 
-/** Nothing is sent about a record whose mail was sent, or that is held back as suspected spam. */
+/** Whether no mail is to be sent: it was sent already, or the record is suspected. */
 const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
   record.mail === 'sent' || record.suspected === true;
 
@@ -22,8 +22,8 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && applicationMail(record.value, ctx.env.siteUrl);
     },
-    mark: (ctx, id, mail) =>
-      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { noted: false }),
+    setMail: (ctx, id, mail) =>
+      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { logged: false }),
   },
   inquiry: {
     async compose(ctx, id) {
@@ -31,8 +31,8 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && inquiryMail(record.value, ctx.env.siteUrl);
     },
-    mark: (ctx, id, mail) =>
-      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { noted: false }),
+    setMail: (ctx, id, mail) =>
+      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { logged: false }),
   },
 } satisfies Record<string, Mailable>;
 

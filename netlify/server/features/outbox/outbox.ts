@@ -13,36 +13,33 @@ import { mailables, type MailKind } from './mailables.ts';
 
 export type { MailKind } from './mailables.ts';
 
-/** How long one instance has to send before another may try. */
+/** How long an instance has to send before another one may try. */
 const LEASE_MS = 15 * SECOND;
 
 const MAX_BACKOFF_MS = HOUR;
 
-/** An entry whose record never came (the process died in between) is dropped after this. */
+/** An entry without a record is removed after this long; the process stopped in between. */
 const ORPHAN_AFTER_MS = 10 * MINUTE;
 
 const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
 
 const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
 
-/**
- * Puts mail about a record into the outbox, before or beside the record itself: from then on only delivery takes it out.
- * The caller's own try comes first; the schedule takes over when its lease ends.
- */
+/** Enqueues mail before or beside its record. The caller tries first; the schedule continues after the lease. */
 export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
   const leasedUntil = ctx.clock() + LEASE_MS;
   const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
   try {
     await ctx.stores.mailOutbox.create(keyOf(kind, id), entry);
   } catch (cause) {
-    // The entry was there and was delivered before it could be read: a retry with the same id is being served.
+    // The entry existed and was delivered before it could be read: another call with the same id is being served.
     if (!(cause instanceof ConflictError)) throw cause;
   }
 }
 
 /**
- * After storing, behind the answer: the call that created the record sends; a retry takes out what it enqueued anew for mail
- * long sent. The record is safe: whatever goes wrong with its mail is left to the schedule.
+ * Sends behind the answer if this call created the record; a retry removes the entry that it enqueued for mail already
+ * sent. If this fails, the schedule tries again.
  */
 export function deliverInBackground(
   ctx: AppContext,
@@ -58,11 +55,11 @@ export function deliverInBackground(
 export const isQueued = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
   (await ctx.stores.mailOutbox.peek(keyOf(kind, id))) !== undefined;
 
-/** Takes mail about a record out of the outbox, because the record is erased. */
+/** Cancels mail about a record that is erased. */
 export const dequeue = (ctx: AppContext, kind: MailKind, id: string): Promise<void> =>
   ctx.stores.mailOutbox.remove(keyOf(kind, id));
 
-/** What a try came to: 'idle' when there was nothing to send. */
+/** The result of one try: 'idle' when there was nothing to send. */
 type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
 
 async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
@@ -77,25 +74,25 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
     return 'failed';
   }
   if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
-  await ignoringMissing(mailables[kind].mark(ctx, id, delivery.outcome));
+  await ignoringMissing(mailables[kind].setMail(ctx, id, delivery.outcome));
   await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
 }
 
 /**
- * Sends what the caller has just enqueued, and empties the outbox of it when the provider took it or never will; a failure
- * is left to the schedule. Answers whether the provider took it.
+ * Sends mail that the caller has enqueued, and removes it from the outbox when the provider took or refused it; a
+ * failure is left to the schedule. Returns whether it was sent.
  */
 export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
   (await attempt(ctx, kind, id)) === 'sent';
 
-/** The same within the site's budget of the hour, which what an admin asks for does not count against. */
+/** The same, counted in the site's budget of the hour; mail that an admin asks for is not counted. */
 async function deliverInBudget(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
   if (await spendBudget(ctx, 'mails', 1)) await deliver(ctx, kind, id);
   else await postpone(ctx, keyOf(kind, id));
 }
 
-/** Leaves mail that is over the budget in the outbox until the next hour, and says once an hour how much waits. */
+/** Leaves mail over the budget in the outbox until the next hour, and sends one digest an hour. */
 async function postpone(ctx: AppContext, key: string): Promise<void> {
   const hour = hourOf(ctx.clock());
   await endLease(ctx, key, (hour + 1) * HOUR);
@@ -107,11 +104,11 @@ async function postpone(ctx: AppContext, key: string): Promise<void> {
   const waiting = { inquiries: count('inquiry'), applications: count('application') };
   const { outcome } = await ctx.mailer.send(digestMail(waiting, ctx.env.siteUrl), digestKey);
   ctx.log.info('mail budget used up', { ...waiting, outcome });
-  // The next call over the budget tries again: the same key is never delivered twice.
+  // The next call over the budget tries again; the provider delivers one key only once.
   if (outcome === 'failed') await ctx.stores.budgets.remove(digestKey);
 }
 
-/** After a try that failed: others may try, but not before `earliest`, until when the provider asked to be left alone. */
+/** Releases the lease after a failed try; the next one is not before `earliest`, as the provider asked. */
 async function endLease(ctx: AppContext, key: string, earliest: number): Promise<void> {
   const after = ({ attempts, nextAttemptAt }: OutboxEntry) => ({
     attempts,
@@ -120,21 +117,18 @@ async function endLease(ctx: AppContext, key: string, earliest: number): Promise
   await ignoringMissing(ctx.stores.mailOutbox.update(key, after));
 }
 
-/** A time further ahead than any backoff is of a clock that was set back since: the mail is due. */
+/** Whether mail may be tried. A time later than any backoff comes from a clock that was set back. */
 const isDue = ({ nextAttemptAt }: OutboxEntry, now: number) =>
   nextAttemptAt <= now || nextAttemptAt > now + LEASE_MS + MAX_BACKOFF_MS;
 
-/** An entry of the outbox; one that is damaged counts as new. */
+/** An entry of the outbox; one that is unreadable counts as new. */
 async function entryOf(ctx: AppContext, key: string): Promise<Stored<OutboxEntry> | undefined> {
   const found = await ctx.stores.mailOutbox.peek(key);
-  if (found !== 'damaged') return found;
+  if (found !== 'unreadable') return found;
   return (await ctx.stores.mailOutbox.create(key, { attempts: 0, nextAttemptAt: ctx.clock() })).record;
 }
 
-/**
- * Takes mail for this instance alone and sets when the next one may try; the number of attempts with this one, or nothing
- * when another instance was faster.
- */
+/** Leases mail to this instance. Returns the number of attempts, or undefined when another one was faster. */
 async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<number | undefined> {
   const attempts = entry.value.attempts + 1;
   const leasedUntil = ctx.clock() + LEASE_MS;
@@ -163,14 +157,11 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   return outcome;
 }
 
-/**
- * Tries at once, whenever it would be due, because an admin asks for it, unless another instance is trying at this moment.
- * Answers whether the provider took it, or 'busy'.
- */
+/** Tries at once for an admin, unless another instance is trying. Returns whether it was sent, or 'busy'. */
 export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {
   const leasedUntil = ctx.clock() + LEASE_MS;
-  const fresh = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
-  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), fresh);
+  const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
+  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), entry);
   if (created) return deliver(ctx, kind, id);
   const isLeased = (record.value.leasedUntil ?? 0) > ctx.clock();
   if (isLeased || !(await lease(ctx, record))) return 'busy';
@@ -181,10 +172,10 @@ export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): P
 export const countQueued = async (ctx: AppContext): Promise<number> =>
   (await ctx.stores.snapshots.mailOutbox.entries()).length;
 
-/** So many failures in a row say that the provider is unwell, and the rest waits for a better moment. */
+/** After so many failures in a row the provider counts as down, and the rest waits. */
 const FAILURES_IN_A_ROW = 3;
 
-/** Tries what is due, what waits longest first, while there is time and the provider answers. Counts what was delivered. */
+/** Tries due mail, longest waiting first, until time ends or the provider fails. Returns the number delivered. */
 export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const now = ctx.clock();
   const waiting = await ctx.stores.snapshots.mailOutbox.entries();

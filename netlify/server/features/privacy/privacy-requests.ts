@@ -7,30 +7,30 @@ import { startRun, type Run } from '#server/schedules';
 import type { Snapshot } from '#server/stores/snapshot';
 import type { Stored } from '#server/stores/stored';
 import { eraseApplications } from '../applications/applications.ts';
-import { noteErasure } from '../erasures/erasures.ts';
+import { recordErasure } from '../erasures/erasures.ts';
 import { eraseInquiries } from '../inquiries/inquiries.ts';
 
-interface Held<T> {
-  /** The records of one address, whatever its letter case: deleted and suspected ones too. */
+interface Found<T> {
+  /** The records of one e-mail address in any case, also deleted and suspected ones. */
   found: Stored<T>[];
-  /** How many records are damaged: nobody can tell whose they are. */
+  /** The number of unreadable records, which may belong to this person. */
   unreadable: number;
 }
 
 async function recordsOf<T extends { email: string }>(
   snapshot: Snapshot<Stored<T>>,
   email: string,
-): Promise<Held<T>> {
-  const held: Held<T> = { found: [], unreadable: 0 };
+): Promise<Found<T>> {
+  const result: Found<T> = { found: [], unreadable: 0 };
   for (const { row, damaged } of await snapshot.entries()) {
-    if (damaged) held.unreadable += 1;
-    else if (row?.value.email.toLowerCase() === email.toLowerCase()) held.found.push(row);
+    if (damaged) result.unreadable += 1;
+    else if (row?.value.email.toLowerCase() === email.toLowerCase()) result.found.push(row);
   }
-  return held;
+  return result;
 }
 
-/** What is held of one address in both kinds of records. */
-async function heldOf({ stores: { snapshots } }: AppContext, email: string) {
+/** Inquiries and applications of one e-mail address. */
+async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
   const [inquiries, applications] = await Promise.all([
     recordsOf(snapshots.inquiries, email),
     recordsOf(snapshots.applications, email),
@@ -39,14 +39,14 @@ async function heldOf({ stores: { snapshots } }: AppContext, email: string) {
 }
 
 const withId = <T extends { claimId?: string | undefined; createdAt: number }>({ id, value }: Stored<T>) => {
-  const held = { ...value, id, createdAt: isoTime(value.createdAt) };
-  delete held.claimId;
-  return held;
+  const exported = { ...value, id, createdAt: isoTime(value.createdAt) };
+  delete exported.claimId;
+  return exported;
 };
 
-/** POST /api/people/export: everything that is held of one person; CVs by their addresses below /api/. */
+/** POST /api/people/export: everything of one person; CVs by their paths below /api/. */
 export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
-  const { inquiries, applications } = await heldOf(ctx, body.email);
+  const { inquiries, applications } = await recordsOfPerson(ctx, body.email);
   return {
     inquiries: inquiries.found.map(withId),
     applications: applications.found.map((record) => ({
@@ -57,11 +57,11 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
   };
 }
 
-/** POST /api/people/erase: nothing of that person stays, unless a record cannot be read. */
+/** POST /api/people/erase: erases everything of that person that can be read. */
 export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
   const [{ inquiries, applications }] = await Promise.all([
-    heldOf(ctx, body.email),
-    noteErasure(ctx, { address: body.email }),
+    recordsOfPerson(ctx, body.email),
+    recordErasure(ctx, { address: body.email }),
   ]);
   await Promise.all([
     eraseInquiries(
@@ -82,7 +82,7 @@ export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
   };
 }
 
-/** The moment so many months before; a day that the month lacks is its last. */
+/** The same moment so many months earlier; the month's last day where it lacks the day. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -93,10 +93,10 @@ export function monthsBefore(now: number, months: number): number {
   return date.getTime();
 }
 
-/** How many expired records are erased between two looks at the clock. */
+/** How many records are erased before the time is checked again. */
 const EXPIRED_AT_ONCE = 100;
 
-/** The ids of those records, oldest first, that came in before a moment. */
+/** The ids of records created before a moment, oldest first. */
 async function expiredIn(ids: AsyncIterable<string>, before: number): Promise<string[]> {
   const expired: string[] = [];
   for await (const id of ids) if (timeOfId(id) < before) expired.push(id);
@@ -114,8 +114,8 @@ async function eraseSome(ids: string[], run: Run, erase: (some: string[]) => Pro
 }
 
 /**
- * Erases inquiries and applications that are held no longer, damaged ones too; run by the schedule, which goes on with
- * the rest the next time. Counts them.
+ * Erases inquiries and applications older than the retention period, also unreadable ones; run by the schedule, which
+ * continues the next time. Returns their number.
  */
 export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);

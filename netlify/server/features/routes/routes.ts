@@ -4,7 +4,7 @@ import { vacancyFallback } from '../careers/vacancy-routes.ts';
 import type { Decision, Fallback } from '#server/http/own-pages';
 import { postFallback } from '../blog/post-routes.ts';
 
-/** Addresses that are not pages but that people type or that the specification mentions. */
+/** Paths without a page that people type or the specification mentions. */
 const ALIASES: Record<string, string> = {
   '/blog': '/blogs',
   '/careers': '/careernew',
@@ -12,12 +12,12 @@ const ALIASES: Record<string, string> = {
   '/showcareer': ADMIN_PAGES.vacancies,
 };
 
-/** Kinds of pages that may be newer than the build, or be asked for by another name. */
+/** Pages that may be newer than the build or have several paths. */
 const fallbacks: Fallback[] = [postFallback, vacancyFallback];
 
 const NOT_FOUND: Decision = { page: '/404.html', status: 404 };
 
-/** The one way to write an address: lower case, no trailing or doubled slashes. Escapes keep their case. */
+/** The canonical form of a path: lower case, no trailing or doubled slashes. Escapes keep their case. */
 export function canonicalPath(pathname: string): string {
   const lower = pathname.replace(/%[0-9a-f]{2}|[^%]/gi, (part) =>
     part.length === 3 ? part : part.toLowerCase(),
@@ -34,9 +34,10 @@ function decoded(part: string): string {
 }
 
 /**
- * Decides about an address that no file, function or earlier rule answers.
+ * Decides about a path that no file, function or earlier rule answers.
  * @param pathname as the browser sent it, starting with a slash
- * @param isPage asks whether a page was built at a canonical path; when nobody knows, the visitor is led there to see
+ * @param isPage whether a page was built at a canonical path; undefined when that is unknown, and the visitor is
+ * redirected to it
  */
 export async function decide(
   pathname: string,

@@ -1,26 +1,26 @@
 import { DAY, MINUTE } from '#server/platform/clock';
 import { inBackground, type AppContext } from '#server/context';
-import { isUncounted, wideNetworkOf } from '#server/http/rate-limit';
-import { digest, newToken } from '#server/platform/ids';
+import { isUnlimited, networkOf } from '#server/http/rate-limit';
+import { hashText, newToken } from '#server/platform/ids';
 import type { AcceptedForm, InstanceCounts } from '#server/platform/instance-counts';
 import type { FormCountRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import type { MailKind } from '../outbox/mailables.ts';
 
-/** So many forms of one network are announced by mail; the rest is stored as suspected. */
+/** So many forms of one network are mailed; the rest is stored as suspected. */
 const LIMITS: Record<MailKind, { windowMs: number; inWindow: number; inDay: number }> = {
   inquiry: { windowMs: 10 * MINUTE, inWindow: 5, inDay: 20 },
   application: { windowMs: 10 * MINUTE, inWindow: 3, inDay: 10 },
 };
 
-/** Beyond this many networks, those without a form of the last day are dropped from memory. */
+/** Above this number of networks, those without a form in the last day are dropped from memory. */
 const SWEEP_ABOVE = 10_000;
 
-/** Whether it counts; one that lies ahead is of a clock that was set back. */
+/** Whether a form is in the window. A time in the future comes from a clock that was set back. */
 const isRecent = ({ at }: AcceptedForm, now: number, windowMs: number) => at <= now && now - at < windowMs;
 
-/** Whether nothing of a record counts any more. */
-export const isFormCountOver = (value: FormCountRecord, now: number): boolean =>
+/** Whether a record has no form of the last day. */
+export const isFormCountExpired = (value: FormCountRecord, now: number): boolean =>
   !value.accepted.some((one) => isRecent(one, now, DAY));
 
 function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): AcceptedForm[] {
@@ -28,7 +28,7 @@ function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): Acce
   return [...byNonce.values()].filter((one) => isRecent(one, now, DAY));
 }
 
-/** Whether another form would be one too many. */
+/** Whether the limit is reached. */
 function isFull(kind: MailKind, known: AcceptedForm[], now: number): boolean {
   const { windowMs, inWindow, inDay } = LIMITS[kind];
   return known.length >= inDay || known.filter((one) => isRecent(one, now, windowMs)).length >= inWindow;
@@ -36,7 +36,7 @@ function isFull(kind: MailKind, known: AcceptedForm[], now: number): boolean {
 
 function sweep(forms: InstanceCounts['forms'], now: number): void {
   if (forms.size < SWEEP_ABOVE) return;
-  for (const [key, accepted] of forms) if (isFormCountOver({ accepted }, now)) forms.delete(key);
+  for (const [key, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(key);
 }
 
 async function readCount(ctx: AppContext, key: string): Promise<Stored<FormCountRecord> | undefined> {
@@ -63,17 +63,17 @@ async function writeCount(
 }
 
 /**
- * Counts a form of a network (/24 of IPv4, /48 of IPv6); whether there are too many of them to announce each. Only those
- * within the limit are counted, so that a record stays small and a flood writes nothing here. The network stands in the
- * store as a digest. Its addresses can be guessed from that, so it is removed once it is a day old (`purge.ts`).
- * An instance also goes by what it has accepted itself: forms that come at once all read the same count. Several instances
- * may each accept as many, until their counts are written.
+ * Counts a form of a network (/24 of IPv4, /48 of IPv6) and returns whether it is over the limit. Forms over the limit
+ * are not counted, so that a record stays small and a flood writes nothing. The store holds only a hash of the network;
+ * because that can be guessed, the record is removed after a day (`purge.ts`). An instance also counts what it accepted
+ * itself, because forms that come at once all read the same stored count. Until counts are written, each instance may
+ * accept the full limit.
  */
 export async function isOverFormLimit(kind: MailKind, ip: string, ctx: AppContext): Promise<boolean> {
-  if (isUncounted(ip, ctx.env)) return false;
+  if (isUnlimited(ip, ctx.env)) return false;
   const { forms } = ctx.counts;
-  const key = digest('forms', kind, wideNetworkOf(ip));
-  // What this instance knows of a flood spares the store the question.
+  const key = hashText('forms', kind, networkOf(ip));
+  // No store request when this instance already knows that the limit is reached.
   if (isFull(kind, merged(forms.get(key) ?? [], [], ctx.clock()), ctx.clock())) return true;
   const stored = await readCount(ctx, key);
   const now = ctx.clock();

@@ -4,35 +4,36 @@ import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { isUncounted, overRate } from '#server/http/rate-limit';
+import { isUnlimited, overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
 import { deliver, enqueue, type MailKind } from '../outbox/outbox.ts';
 
-/** More than this from one address is unusual; a company behind one address does it, so it never counts alone. */
-const CROWD = { limit: 20, windowMs: 10 * MINUTE };
+/** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
+const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
 
-/** A person who asks for a price seldom sends more addresses than this. */
+/** More links than this are unusual in an inquiry. */
 const MANY_LINKS = 3;
 
-/** A filled honeypot is enough by itself, and many links with one more sign; being too soon and a shared address never are. */
-const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, crowded: 1 };
+/** A filled honeypot is enough alone, many links need one more sign, and the other two together are not enough. */
+const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, busyAddress: 1 };
 const SUSPECT_FROM = 3;
 
 const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
 
 type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
 
-/** A form's words apart from what it says about itself: whether it looks like spam, and what was agreed to. */
+/** Scores a form. Returns its words, and apart from them whether it is suspected and what was agreed to. */
 export function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
   text: string,
 ) {
   const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = body;
-  const crowded = !isUncounted(ip, ctx.env) && overRate('suspicion', ip, CROWD, ctx.clock()) !== undefined;
+  const busyAddress =
+    !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
-  const signs = { honeypot, tooSoon, crowded, linked };
+  const signs = { honeypot, tooSoon, busyAddress, linked };
   const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {
     return signs[sign as keyof typeof signs] ? sum + value : sum;
   }, 0);
@@ -43,13 +44,13 @@ export function scoreSubmission<B extends Form>(
   return { words, about };
 }
 
-/** Whether a list shows this record: suspects have a list of their own. */
+/** Whether a list shows this record: suspected ones have a list of their own. */
 export const isListed = (
   { query }: Pick<Call, 'query'>,
   { value }: Stored<{ suspected?: boolean | undefined }>,
 ) => (value.suspected === true) === (query.get('suspected') === '1');
 
-/** POST …/approve: a suspect was a person after all; the mail goes out now. */
+/** POST …/approve: the form is a person's; its mail is sent now. */
 export async function approve(kind: MailKind, { params, ifMatch }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;

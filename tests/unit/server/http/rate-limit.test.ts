@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#server/platform/clock';
-import { networkOf, overRate } from '#server/http/rate-limit';
+import { clientKey, overRate } from '#server/http/rate-limit';
 
 const RATE = { limit: 20, windowMs: 10 * MINUTE };
 
@@ -29,6 +29,6 @@ describe('a network', () => {
     ['2001:DB8:0001:2::9', '2001:db8:1:2'],
     ['::1', '0:0:0:0'],
   ])('of %s is %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(clientKey(ip)).toBe(network);
   });
 });

@@ -32,8 +32,8 @@ describe('the log of changes', () => {
   it('names what was changed, once each, to every instance, and of its own store alone', async () => {
     const log = open();
     expect(await log.recent()).toEqual([]);
-    for (const id of ['a', 'b', 'a']) await log.note(id);
-    await open('careers').note('c');
+    for (const id of ['a', 'b', 'a']) await log.add(id);
+    await open('careers').add('c');
     expect(await open().recent()).toEqual(['b', 'a']);
     expect(await open('careers').recent()).toEqual(['c']);
   });
@@ -41,14 +41,14 @@ describe('the log of changes', () => {
   it('forgets a change after its time, counted from the last one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const log = open();
-    await log.note('once');
-    await log.note('again');
+    await log.add('once');
+    await log.add('again');
     vi.setSystemTime(Date.now() + CHANGES_FOR_MS - 1);
-    await log.note('again');
+    await log.add('again');
     expect(await log.recent()).toEqual(['once', 'again']);
     vi.setSystemTime(Date.now() + 1);
     expect(await log.recent()).toEqual(['again']);
-    await log.note('new');
+    await log.add('new');
     expect(JSON.stringify(await store.get('changes', { type: 'json' }))).not.toContain('once');
   });
 
@@ -58,7 +58,7 @@ describe('the log of changes', () => {
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
     store = getStore({ name: 'dev-snapshots', consistency: 'strong' });
     const ids = Array.from({ length: 40 }, (_, n) => String(n)).toSorted();
-    await Promise.all(ids.map((id) => open().note(id)));
+    await Promise.all(ids.map((id) => open().add(id)));
     expect((await open().recent()).toSorted()).toEqual(ids);
     expect(complaints).toEqual([]);
   });
@@ -69,14 +69,14 @@ describe('the log of changes', () => {
       await store.set('changes', text);
       const log = open();
       expect(await log.recent()).toEqual([]);
-      await log.note('a');
+      await log.add('a');
       expect(await log.recent()).toEqual(['a']);
     },
   );
 
   it('that cannot be written does not end the change: it is logged', async () => {
     await blobs.stop();
-    await open().note('a');
+    await open().add('a');
     expect(complaints).toEqual(['change not logged']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  cut,
-  recut,
+  toPieces,
+  updateShards,
   SHARD_BYTES,
   shardOf,
   sizeOf,
@@ -94,15 +94,15 @@ function expectWhole(pieces: Piece<string>[], entries: Entry<string>[], from: st
 
 describe('entries are cut', () => {
   it('into one piece where they fit, an empty one too', () => {
-    expect(cut([], 'f')).toEqual([{ from: 'f', entries: [] }]);
+    expect(toPieces([], 'f')).toEqual([{ from: 'f', entries: [] }]);
     const entries = many(3);
-    expect(cut(entries, 'f')).toEqual([{ from: 'f', entries }]);
+    expect(toPieces(entries, 'f')).toEqual([{ from: 'f', entries }]);
   });
 
   it('into as many as they need, one that is too large alone among them', () => {
     const huge = (id: string) => entry(id, { row: 'x'.repeat(SHARD_BYTES * 2) });
     const entries = [huge('a'), large('b'), large('c'), huge('d'), large('e')];
-    const pieces = cut(entries, '');
+    const pieces = toPieces(entries, '');
     expect(pieces.map((piece) => idsOf(piece.entries))).toEqual([['a'], ['b', 'c'], ['d'], ['e']]);
     expectWhole(pieces, entries, '');
   });
@@ -130,8 +130,8 @@ const isPiece = (part: Shard | Piece<string>): part is Piece<string> => 'entries
 describe('shards are cut anew', () => {
   it('only where their entries changed', () => {
     const { shards, entriesOf } = standing(many(2, 'a'), many(2, 'b'), many(2, 'c'));
-    expect(recut(shards, new Set(), entriesOf)).toEqual(shards);
-    expect(recut(shards, new Set([1]), entriesOf)).toEqual([
+    expect(updateShards(shards, new Set(), entriesOf)).toEqual(shards);
+    expect(updateShards(shards, new Set([1]), entriesOf)).toEqual([
       shards[0],
       { from: 'b00000', entries: entriesOf(1) },
       shards[2],
@@ -140,7 +140,7 @@ describe('shards are cut anew', () => {
 
   it('and one that is empty now is left to the one before, but for the first', () => {
     const { shards } = standing(many(2, 'a'), many(2, 'b'));
-    const parts = recut(shards, new Set([0, 1]), () => []);
+    const parts = updateShards(shards, new Set([0, 1]), () => []);
     expect(parts).toEqual([{ from: '', entries: [] }]);
     expect(shardOf(parts, 'b00000')).toBe(0);
   });
@@ -148,7 +148,7 @@ describe('shards are cut anew', () => {
   it('and one that grew too large becomes several', () => {
     const grown = ['b', 'c', 'd'].map(large);
     const { shards, entriesOf } = standing(many(2, 'a'), grown);
-    const parts = recut(shards, new Set([1]), entriesOf);
+    const parts = updateShards(shards, new Set([1]), entriesOf);
     expect(parts[0]).toBe(shards[0]);
     expectWhole(parts.filter(isPiece), grown, 'b');
     expect(parts).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('shards are cut anew', () => {
     ['in size', [large('a')]],
   ])('and a first one that is full %s moves into the next where there is room', (_of, front) => {
     const { shards, entriesOf } = standing(front, many(2, 'y'), many(2, 'z'));
-    const parts = recut(shards, new Set([0]), entriesOf);
+    const parts = updateShards(shards, new Set([0]), entriesOf);
     expect(parts).toEqual([
       { from: '', entries: [] },
       { from: front[0]?.id, entries: [...front, ...entriesOf(1)] },
@@ -170,24 +170,24 @@ describe('shards are cut anew', () => {
   it('and a full first one stands alone where the next has no room, or where there is none', () => {
     const front = many(501);
     const full = standing(front, [entry('x', { row: 'x'.repeat(SHARD_BYTES - 1000) })]);
-    const parts = recut(full.shards, new Set([0]), full.entriesOf);
+    const parts = updateShards(full.shards, new Set([0]), full.entriesOf);
     expect(parts).toEqual([
       { from: '', entries: [] },
       { from: front[0]?.id, entries: front },
       full.shards[1],
     ]);
     const alone = standing(front);
-    expect(recut(alone.shards, new Set([0]), alone.entriesOf)).toEqual(parts.slice(0, 2));
+    expect(updateShards(alone.shards, new Set([0]), alone.entriesOf)).toEqual(parts.slice(0, 2));
   });
 
   it('and a full first one that did not change is left', () => {
     const { shards, entriesOf } = standing(many(501), many(2, 'z'));
-    expect(recut(shards, new Set([1]), entriesOf)[0]).toBe(shards[0]);
+    expect(updateShards(shards, new Set([1]), entriesOf)[0]).toBe(shards[0]);
   });
 
   it('and the changed ones behind a full first one, too', () => {
     const { shards, entriesOf } = standing(many(501, 'a'), many(2, 'b'), many(2, 'c'), many(2, 'd'));
-    const parts = recut(shards, new Set([0, 2]), entriesOf);
+    const parts = updateShards(shards, new Set([0, 2]), entriesOf);
     expect(parts.map(({ from }) => from)).toEqual(['', 'a00000', 'c00000', 'd00000']);
     expect(parts.map(isPiece)).toEqual([true, true, true, false]);
   });
@@ -197,7 +197,7 @@ describe('shards are cut anew', () => {
     const { shards, entriesOf } = standing(...contents);
     for (let changed = 0; changed < 2 ** shards.length; changed += 1) {
       const dirty = new Set([...shards.keys()].filter((at) => changed & (2 ** at)));
-      const parts = recut(shards, dirty, entriesOf);
+      const parts = updateShards(shards, dirty, entriesOf);
       const kept = parts.flatMap((part) => (isPiece(part) ? part.entries : entriesOf(shards.indexOf(part))));
       expect(idsOf(kept)).toEqual(idsOf(contents.flat()));
       expect(parts.map(({ from }) => from)).toEqual(parts.map(({ from }) => from).toSorted());
@@ -210,6 +210,6 @@ describe('shards are cut anew', () => {
   });
 
   it('from none to none', () => {
-    expect(recut([], new Set([0]), () => [])).toEqual([]);
+    expect(updateShards([], new Set([0]), () => [])).toEqual([]);
   });
 });

@@ -1,0 +1,32 @@
+import http from 'node:http';
+import { openOnLoopback } from '#local/loopback';
+
+/** A build hook that answers and builds nothing. */
+export interface IdleHook {
+  url: string;
+  /** While true, calls wait for `answerAll`. */
+  delays: boolean;
+  /** Resolves at the first call. */
+  called: Promise<void>;
+  answerAll(): void;
+  stop(): Promise<void>;
+}
+
+export async function startIdleHook(): Promise<IdleHook> {
+  const delayed: http.ServerResponse[] = [];
+  const first = Promise.withResolvers<void>();
+  const server = http.createServer((_, response) => {
+    first.resolve();
+    if (hook.delays) delayed.push(response);
+    else response.writeHead(204).end();
+  });
+  const { url, stop } = await openOnLoopback(server);
+  const hook: IdleHook = {
+    url: `${url}/`,
+    delays: false,
+    called: first.promise,
+    answerAll: () => delayed.splice(0).forEach((response) => response.writeHead(204).end()),
+    stop,
+  };
+  return hook;
+}
