@@ -1,7 +1,7 @@
 import { fields, paragraph, path, picture, words } from './field.ts';
 import { icon } from './icon.ts';
 
-/** What a card, a benefit, a why-choose item or a page's small feature have in common: a title, words, an icon. */
+/** A card with a title, a text and an icon. */
 export const iconCard = fields({
   /** Heading of the card. */
   title: words(60),
@@ -11,7 +11,7 @@ export const iconCard = fields({
   icon,
 });
 
-/** A product's own face on other pages; its address is the file's name. */
+/** A product's card on other pages; its address is the file's name. */
 export const productCard = fields({
   /** The name on the card. */
   title: words(40),
@@ -21,7 +21,7 @@ export const productCard = fields({
   picture,
 });
 
-/** A card that leads somewhere. */
+/** A card with a link. */
 export const linkCard = fields({
   ...productCard.shape,
   /** Where the card leads. */

@@ -2,14 +2,14 @@ import { fields, list, oneOf, paragraph, words } from './field.ts';
 import { icon } from './icon.ts';
 import { pageHead } from './page-head.ts';
 
-/** Contact: `content/pages/contact.yaml`. Numbers and addresses stand in `content/site.yaml`. */
+/** Contact: `content/pages/contact.yaml`. Numbers and addresses are in `content/site.yaml`. */
 export const contactSchema = fields({
   ...pageHead('contact'),
   /** The inquiry form. */
   form: fields({
     /** Heading above the form. */
     heading: words(80),
-    /** What happens to an inquiry; `{kept}` is how long it is kept. */
+    /** What happens to an inquiry; `{kept}` is replaced by the retention period. */
     text: paragraph,
     /** The words beside the check box; the linked policy's name follows them. */
     consent: words(120),

@@ -2,8 +2,8 @@ import { z } from 'astro/zod';
 import { PICTURES } from '../illustrations/names.ts';
 
 /**
- * The building blocks of every content schema. Each refusal says in plain words what to do about it;
- * Astro puts the file and the field's path in front.
+ * The building blocks of every content schema. Each error message says how to correct the content; Astro puts the file
+ * and the field's path in front of it.
  */
 
 /** A closed set of fields: an unknown or misspelt one stops the build and names those that exist. */
@@ -31,7 +31,7 @@ export function words(max = 90) {
 /** A paragraph of one to four sentences. */
 export const paragraph = words(520).min(20, 'is too short to help a reader: write at least a sentence');
 
-/** A list with at least `min` and, when given, at most `max` entries. */
+/** A list of `min` to `max` entries. */
 export function list<Item extends z.ZodType>(item: Item, min = 1, max = 60) {
   const size = min === max ? `exactly ${min}` : `${min} to ${max}`;
   const remedy = `must have ${size} entries: add or remove some`;
@@ -63,7 +63,7 @@ export const anchor = words(40).regex(
   'must be lower-case letters, digits and hyphens, such as loan-recovery',
 );
 
-/** A path of this site in its canonical form, with or without a place in the page. */
+/** A path of this site in its canonical form, with or without an anchor. */
 export const path = words(120).regex(
   /^(\/[a-z0-9/-]*)?(#[a-z][a-z0-9-]*)?$/,
   'must be a path of this site in lower case, such as /about or /erp#sales',

@@ -8,24 +8,24 @@ export const hero = fields({
   headline: words(90),
   /** What the page offers, under the heading. */
   text: paragraph,
-  /** A mock-up beside the heading, where the page has one to show. */
+  /** A mock-up beside the heading. */
   picture: picture.optional(),
 });
 
-/** The top of a product's page: its own mock-up and key figure set it apart from the others. */
+/** The top of a product's page. */
 export const productHero = fields({
   ...hero.shape,
   /** The button; every product leads to /about. */
   action: link,
   /** The mock-up beside the heading. */
   picture,
-  /** One figure that can be counted on this very page. */
+  /** A figure that a reader can count on this page. */
   figure: fields({
     /** The figure itself, such as 22. */
     value: words(12),
     /** What it counts. */
     label: words(50),
-    /** Where it comes from or what it spares. */
+    /** Where it comes from, or what it saves. */
     note: words(120),
   }),
 });

@@ -3,11 +3,11 @@ import { fields, link, list, paragraph, picture, words } from './field.ts';
 import { callToAction, hero } from './hero.ts';
 import { pageHead } from './page-head.ts';
 
-/** A customer's voice; visibly a sample until a real one stands in its place. */
-const voice = fields({
-  /** Who speaks; a sample name says so. */
+/** A testimonial; its text shows that it is a sample. */
+const testimonial = fields({
+  /** The customer's name; a sample is named as one. */
   name: words(40),
-  /** What they do. */
+  /** The customer's job. */
   role: words(60),
   /** Five characters, filled and hollow stars, such as ★★★★☆. */
   rating: words(5)
@@ -15,7 +15,7 @@ const voice = fields({
     .length(5, 'must be five stars'),
   /** What they say. */
   text: paragraph,
-  /** When, in words. */
+  /** The date in words. */
   date: words(20),
 });
 
@@ -42,14 +42,14 @@ export const homeSchema = fields({
   partners: fields({ heading: words(40) }),
   /** The strip of client marks. */
   clients: fields({ heading: words(40) }),
-  /** The band that asks to talk. */
+  /** The band with the link to the contact page. */
   cooperate: callToAction,
   /** The service cards: exactly five. */
   products: fields({ ...headed, items: list(linkCard, 5, 5) }),
-  /** The carousel that turns by itself: exactly three voices. */
-  testimonials: fields({ ...headed, items: list(voice, 3, 3) }),
-  /** The carousel that turns by its dots: exactly three voices. */
-  reviews: fields({ ...headed, items: list(voice, 3, 3) }),
-  /** The map; the six places stand in `content/site.yaml`. */
+  /** The carousel that turns by itself: exactly three. */
+  testimonials: fields({ ...headed, items: list(testimonial, 3, 3) }),
+  /** The carousel that turns by its dots: exactly three. */
+  reviews: fields({ ...headed, items: list(testimonial, 3, 3) }),
+  /** The map; its six countries are in `content/site.yaml`. */
   countries: fields(headed),
 });

@@ -10,7 +10,7 @@ export const postsSchema = fields({
     label: words(60),
     /** The words in the empty box. */
     placeholder: words(60),
-    /** What stands in place of the list when nothing matches. */
+    /** Shown instead of the list when nothing matches. */
     nothing: paragraph,
   }),
 });
@@ -24,7 +24,7 @@ export const vacanciesSchema = fields({
     heading: words(60),
     /** The sentence under it. */
     text: paragraph,
-    /** What stands in its place when there is none. */
+    /** Shown instead of an empty list. */
     empty: paragraph,
   }),
   /** The general form. */
@@ -33,18 +33,18 @@ export const vacanciesSchema = fields({
     heading: words(60),
     /** What an applicant has to give. */
     text: paragraph,
-    /** The words before the link to the privacy policy, to which whoever sends agrees. */
+    /** The words before the link to the privacy policy; sending the form means agreeing to it. */
     consent: words(120),
-    /** How long an application is kept, which is `{kept}`. */
+    /** The retention of applications; `{kept}` is replaced by the period. */
     kept: paragraph,
   }),
 });
 
-/** The page for an address that leads nowhere: `content/pages/not-found.yaml`. */
+/** The 404 page: `content/pages/not-found.yaml`. */
 export const notFoundSchema = fields({
   ...pageHead('not-found'),
-  /** Heading above the addresses that come close to the one typed. */
+  /** Heading above the addresses that are similar to the one typed. */
   suggestions: words(60),
-  /** Ways on that always help. */
+  /** Links that are always shown. */
   links: list(link, 2, 6),
 });

@@ -6,10 +6,10 @@ import { productHero } from './hero.ts';
 import { section } from './section.ts';
 import { seo } from './seo.ts';
 
-/** How a product's page uses the palette, so that two of them side by side are never mistaken for each other. */
+/** The product themes. */
 export const PRODUCT_ACCENTS = ['brand', 'gold', 'ink', 'green', 'deep', 'soft'] as const;
 
-/** A product, whole: `content/products/<address>.yaml` is all that a new one needs. */
+/** A product: `content/products/<address>.yaml`. A new product needs no other file. */
 export const productSchema = fields({
   /** Place among the products, smallest first. */
   order: position,
@@ -19,9 +19,9 @@ export const productSchema = fields({
   menuName: words(24),
   /** What search engines get. */
   seo,
-  /** Its face on the services page. */
+  /** Its card on the services page. */
   card: productCard,
-  /** Its use of the palette. */
+  /** Its product theme. */
   accent: oneOf(PRODUCT_ACCENTS),
   /** The top of its page. */
   hero: productHero,
@@ -38,9 +38,9 @@ export const productSchema = fields({
   explore: words(24),
   /** The rest of the page, in order. */
   sections: list(section),
-  /** The interest that the contact form has ticked for a visitor who comes from here. */
+  /** The interest that is preselected in the contact form for a visitor from this page. */
   interest: oneOf(INTERESTS),
-  /** What structured data says of it; a service that is no program has none. */
+  /** Structured data of the software; left out for a service that is no software. */
   software: fields({
     /** Application category as search engines know it. */
     category: oneOf(['FinanceApplication', 'BusinessApplication']),

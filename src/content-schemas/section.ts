@@ -2,11 +2,11 @@ import { z } from 'astro/zod';
 import { anchor, fields, list, paragraph, picture, words } from './field.ts';
 import { callToAction } from './hero.ts';
 
-/** One thing a product does: a specific title, the desk's view of it, and its mock-up where there is one. */
+/** One thing that a product does. */
 const feature = fields({
-  /** What it is called at the desk. */
+  /** The name that its users know. */
   title: words(70),
-  /** What the person does and sees, in one to three sentences. */
+  /** What the user does and sees, in one to three sentences. */
   text: paragraph,
   /** Its mock-up, used once on the page. */
   picture: picture.optional(),
@@ -26,7 +26,7 @@ const erpModule = fields({
 const heading = {
   /** Heading of the whole section. */
   heading: words(80),
-  /** What holds its entries together. */
+  /** What its entries have in common. */
   text: paragraph,
 };
 
@@ -49,7 +49,7 @@ const featureGroups = fields({
   ),
 });
 
-/** A few features, words and mock-up side by side, changing sides. */
+/** A few features, text and mock-up side by side, with the sides swapped in every second row. */
 const featureRows = fields({
   type: z.literal('feature-rows'),
   ...heading,
@@ -114,7 +114,7 @@ const clients = fields({
   heading: words(40),
 });
 
-/** The kinds of section a product's page is made of; each has a component of its name in `src/components/sections`. */
+/** The sections of a product's page, by `type`; each type has a component of its name in `src/components/sections`. */
 export const section = z.discriminatedUnion(
   'type',
   [

@@ -4,8 +4,8 @@ import { callToAction } from './hero.ts';
 import { pageHead } from './page-head.ts';
 
 /**
- * Services: `content/pages/services.yaml`. Its cards are those of the products, in their order, and then the ones
- * listed here, so that a new product appears without touching this file.
+ * Services: `content/pages/services.yaml`. The page shows the cards of all products, then the ones listed here, so that
+ * a new product needs no change of this file.
  */
 export const servicesSchema = fields({
   ...pageHead('services'),

@@ -34,7 +34,7 @@ export const siteSchema = z.strictObject({
   claim: z.string().min(1),
   /** The footer's sentence about the vendor. */
   tagline: z.string().min(1),
-  /** What the vendor does, for search results when a page says nothing of its own. */
+  /** What the vendor does, for search results of pages without a description. */
   description: z.string().min(50).max(220),
   /** Public mailbox. */
   email: z.email(),
@@ -69,7 +69,7 @@ export const siteSchema = z.strictObject({
   nav: z.array(link).min(1),
   /** The two buttons beside the menu. */
   actions: z.strictObject({
-    /** The quiet button. */
+    /** The less prominent button. */
     product: link,
     /** The filled button. */
     talk: link,
@@ -89,7 +89,7 @@ export const siteSchema = z.strictObject({
   keywords: z.strictObject({
     /** Phrases joined with every place. */
     phrases: z.array(z.string()).min(1),
-    /** Phrases that stand alone. */
+    /** Phrases without a place. */
     general: z.array(z.string()),
     /** Cities and countries. */
     places: z.array(z.string()).min(1),

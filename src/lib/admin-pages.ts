@@ -1,4 +1,4 @@
-/** Where the screens of the admin area are. */
+/** The addresses of the admin screens. */
 export const ADMIN_PAGES = {
   login: '/login',
   dashboard: '/admin',
@@ -17,7 +17,7 @@ export const ADMIN_PAGES = {
 } as const;
 
 /**
- * One of them. A script of a page writes the address down and lets the compiler hold it against the list above: to import
- * the list would cost every admin screen another file.
+ * The address of an admin screen. Browser scripts write `'/login' satisfies AdminPage`, which the compiler checks:
+ * importing ADMIN_PAGES would make every admin screen load one more file.
  */
 export type AdminPage = (typeof ADMIN_PAGES)[keyof typeof ADMIN_PAGES];

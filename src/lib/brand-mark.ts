@@ -1,6 +1,6 @@
 /**
- * The brand mark on a 32 by 32 grid: a V whose straight stroke and whose veralu fruit stand either side of one line,
- * as debit and credit do. Site, loader and icons all draw it from here.
+ * The SVG paths of the brand mark on a 32 by 32 grid: a V whose right half is a veralu fruit. Site, loader and icons all
+ * use them.
  */
 export const BRAND_MARK = [
   'M3.5 5h6.4l5.3 12v11.5z',

@@ -1,4 +1,4 @@
-/** The address of a WhatsApp chat with this number, the first message already written. */
+/** The address of a WhatsApp chat with this number, with an optional first message. */
 export function whatsappLink(phone: string, message = ''): string {
   const query = message ? `?text=${encodeURIComponent(message)}` : '';
   return `https://wa.me/${phone.replace(/\D/g, '')}${query}`;
@@ -9,7 +9,7 @@ export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-/** A number as it is dialled from abroad: one written for use within Sri Lanka gets the country's code. */
+/** An international phone number: a national number of Sri Lanka gets the country code. */
 export const internationalNumber = (phone: string): string =>
   /^0[1-9]/.test(phone.trim()) ? `+94${phone.trim().slice(1)}` : phone;
 

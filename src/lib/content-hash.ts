@@ -1,4 +1,4 @@
-/** A short hash of a text: equal texts have equal hashes, and chance gives two others the same one in 2^64 cases. */
+/** A 64-bit hash of a text, as hex. Not for secrets. */
 export function contentHash(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -10,9 +10,9 @@ export function contentHash(text: string): string {
   return `${(high >>> 0).toString(16)}${(low >>> 0).toString(16)}`;
 }
 
-/** A hash of a whole list: equal when the same records stand in it, in the same order and the same versions. */
+/** A hash of a list: equal for the same records in the same order and versions. */
 export const listHash = (records: { id: string; version: string }[]): string =>
   `${records.length}-${contentHash(records.map(({ id, version }) => `${id}:${version}`).join('\n'))}`;
 
-/** The hash of a vacancy that is over, made from the one that it had while it was open: here, a page need load no schema. */
+/** The hash of a closed vacancy, from its hash while it was open. It is here so that a page need not load a schema. */
 export const closedHash = (hash: string): string => `${hash}-closed`;

@@ -1,15 +1,15 @@
-/** The content snapshot: what a build reads of the stores, as the step before it leaves it (`netlify/plugin/content-snapshot.ts`). */
+/** The folder of the content snapshot, which `netlify/plugin/content-snapshot.ts` writes before each build. */
 export const SNAPSHOT_FOLDER = '.netlify/stored';
 
-/** What is in it, from the project's root; `included_files` of netlify.toml puts two of these beside the functions. */
+/** The snapshot's files, from the project's root; `included_files` of netlify.toml adds two of them to the functions. */
 export const SNAPSHOT_FILES = {
-  /** What admins have written: lists of {id, value, version}. */
+  /** Posts written by admins: a list of {id, value, version}. The vacancies have the same form. */
   posts: `${SNAPSHOT_FOLDER}/posts.json`,
   vacancies: `${SNAPSHOT_FOLDER}/careers.json`,
-  /** The addresses of posts that were deleted and of which nothing more can be read. */
+  /** The deleted ids of posts. */
   deletedIds: `${SNAPSHOT_FOLDER}/deleted-ids.json`,
   /** When the stores were read, for the functions of the same deploy. */
   build: `${SNAPSHOT_FOLDER}/build.json`,
-  /** What the build notes of `content/blog`, for the functions again. */
+  /** The list of committed posts that the build writes for the functions. */
   committedPosts: `${SNAPSHOT_FOLDER}/committed-posts.json`,
 } as const;

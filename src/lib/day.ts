@@ -1,20 +1,20 @@
-/** The zone in which the vendor counts days; the same as `timeZone` of content/site.yaml, which a test compares. */
+/** The vendor's time zone; a test compares it with `timeZone` of content/site.yaml. */
 export const TIME_ZONE = 'Asia/Colombo';
 
-/** A day as YYYY-MM-DD, and one that the calendar has. */
+/** Whether a text is an existing day as YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
-/** The vendor's clocks are always this far ahead of UTC: Sri Lanka has no summer time. */
+/** The vendor's offset from UTC, all year: Sri Lanka has no summer time. */
 const OFFSET_MS = 5.5 * 3_600_000;
 
-/** The same as ISO 8601 writes it. To derive one of the two from the other would cost every page that says a day. */
+/** The same in ISO 8601. It is not computed from OFFSET_MS, to keep the scripts of public pages small. */
 const OFFSET = '+05:30';
 
-/** A time of the vendor's day (YYYY-MM-DD) as ISO 8601, with the zone that it is meant in. */
+/** A time on a day (YYYY-MM-DD) of the vendor as ISO 8601 with its offset. */
 export const timeOn = (day: string, time: string): string => `${day}T${time}${OFFSET}`;
 
-/** The vendor's clock at a moment, in the UTC fields of a date: to make an `Intl` formatter takes 20 ms, every time. */
+/** A date whose UTC fields are the vendor's local time. An `Intl` formatter would take 20 ms to create. */
 const clockAt = (now: number): Date => new Date(now + OFFSET_MS);
 
 /** The vendor's day (YYYY-MM-DD) at a moment in milliseconds since 1970. */
@@ -32,7 +32,7 @@ export function dayInWords(now: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** Day 0 of 1970 was a Thursday, the fourth day of a week that begins on Monday. */
+/** Day 0 (1 January 1970) was a Thursday, day 3 of a week that begins with Monday as day 0. */
 const THURSDAY = 3;
 
 const dayNumber = (now: number): number => Math.floor((now + OFFSET_MS) / DAY_MS);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What every failed call answers: one sentence for the person, and one more for each wrong field. */
+/** The body of every failed call: a sentence for the reader, and one for each field with an error. */
 export const errorSchema = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
@@ -8,7 +8,7 @@ export const errorSchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** The first error of each field, by the field's own name; an error of the whole is under `body`. */
+/** The first error of each field, by its name; an error of the whole input is under `body`. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   const errors: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * How the notification about a record stands: owed and tried again by itself, taken by the provider, or refused by it for
- * good, so that somebody has to look.
+ * The state of the notification mail about a record: waiting in the outbox for the next try, accepted by the provider, or
+ * refused by the provider for good, so that an admin has to look at it.
  */
 export const mailStateSchema = z.enum(['pending', 'sent', 'refused']);
 

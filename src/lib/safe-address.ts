@@ -1,11 +1,11 @@
-/** Where a link may lead: the web, mail, telephone, and places of this site. */
+/** Allowed links: web, mail, telephone, and paths of this site. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
 
-/** Where an image may come from: this site only. */
+/** Allowed images: paths of this site only. */
 const IMAGE = /^\/(?![/\\])/;
 
-/** Whether a text may link there. */
+/** Whether a post may link to this address. */
 export const isSafeLink = (address: string): boolean => LINK.test(address);
 
-/** Whether a text may show an image from there. */
+/** Whether a post may show an image from this address. */
 export const isSafeImage = (address: string): boolean => IMAGE.test(address);

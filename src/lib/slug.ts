@@ -1,7 +1,7 @@
-/** Longer slugs are cut: an address stays readable and a key stays short. */
+/** Longer slugs are cut, to keep addresses readable and store keys short. */
 const MAX_LENGTH = 80;
 
-/** FNV-1a over UTF-16 units: stable, tiny, and only ever the tail of an address, never a secret. */
+/** FNV-1a over UTF-16 units, for addresses only: it is not safe for secrets. */
 function hash(text: string, seed: number): string {
   let value = seed;
   for (let index = 0; index < text.length; index += 1)
@@ -9,10 +9,10 @@ function hash(text: string, seed: number): string {
   return value.toString(36);
 }
 
-/** A title as it is compared: two titles that differ only in case or in how accents are encoded are the same. */
+/** A title in the form for comparison: lower case, composed letters (NFC), trimmed. */
 export const foldedTitle = (title: string): string => title.normalize('NFC').trim().toLowerCase();
 
-/** A title in lower-case ASCII letters and digits, without the marks on them, a hyphen for all between. */
+/** A title in lower-case ASCII letters and digits; `marks` are removed, other characters become hyphens. */
 const hyphenated = (title: string, marks: RegExp): string =>
   title
     .normalize('NFKD')
@@ -22,7 +22,7 @@ const hyphenated = (title: string, marks: RegExp): string =>
 
 /**
  * The last part of a vacancy's address: lower-case ASCII letters, digits and single hyphens.
- * A title without a usable ASCII letter or digit gets a stable stand-in made from it.
+ * A title without any ASCII letter or digit gets `vacancy-` and a hash of the title.
  */
 export function slugOf(title: string): string {
   const ascii = hyphenated(title, /\p{M}/gu).replace(/^-+/, '').slice(0, MAX_LENGTH).replace(/-+$/, '');
@@ -30,7 +30,7 @@ export function slugOf(title: string): string {
   return ascii || `vacancy-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
 }
 
-/** The same of a post's: an apostrophe parts no word, and a title of which nothing is left is 'post'. */
+/** The last part of a post's address. Apostrophes are removed; a title without any ASCII letter or digit gives 'post'. */
 export const postSlug = (title: string): string =>
   hyphenated(title, /[\u0300-\u036f'’]/g)
     .slice(0, MAX_LENGTH)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A field's name in the code, and the one that it has on the wire or in the store. */
+/** The name of a field on the wire or in the store, by its name in the code. */
 type Names = Readonly<Record<string, string>>;
 
 type OnWire<T, N extends Names> = { [Name in keyof T as Name extends keyof N ? N[Name] : Name]: T[Name] };
@@ -16,19 +16,19 @@ type InCode<T, N extends Names> = {
 const renamed = (value: object, names: Names) =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [names[name] ?? name, field]));
 
-const turned = (names: Names): Names =>
+const inverted = (names: Names): Names =>
   Object.fromEntries(Object.entries(names).map(([own, wire]) => [wire, own]));
 
-/** An object, or a schema's shape, under the names that its fields have on the wire. */
+/** An object, or a schema's shape, with its fields renamed to their names on the wire. */
 export const toWire = <T extends object, const N extends Names>(value: T, names: N) =>
   renamed(value, names) as OnWire<T, N>;
 
-/** The same back: an object that came over the wire, under the names that the code uses. */
+/** An object from the wire with its fields renamed to their names in the code. */
 export const fromWire = <T extends object, const N extends Names>(value: T, names: N) =>
-  renamed(value, turned(names)) as InCode<T, N>;
+  renamed(value, inverted(names)) as InCode<T, N>;
 
-/** Reads what came over the wire with a schema of the names in the code. */
-export const wired = <T>(names: Names, schema: z.ZodMiniType<T>) =>
+/** A schema for data from the wire: renames its fields, then parses it with `schema`, which has the names in the code. */
+export const wireSchema = <T>(names: Names, schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.transform((value: unknown) =>
       typeof value === 'object' && value !== null ? fromWire(value, names) : value,

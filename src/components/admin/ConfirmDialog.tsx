@@ -11,42 +11,42 @@ interface Props {
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
-  /** The button that does it, such as 'Delete', and its words meanwhile, such as 'Deleting...'. */
+  /** The label of the button, such as 'Delete', and its label while it works, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
-  /** A long work that can be stopped: Cancel then stops it, as closing does. */
+  /** Whether Cancel is enabled during the work and stops it. */
   stoppable?: boolean;
-  /** Does it; what it throws is said in the dialog, which stays open for another try. The signal says that it was closed. */
+  /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when the dialog closes. */
   onConfirm: (closed: AbortSignal) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before anything is destroyed. Closes itself once it is done. */
+/** Asks before something is deleted or erased. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, stoppable = false, onConfirm, onClose } = props;
-  /** Aborted when the dialog closes: what its work comes to later is no matter of the next question. */
-  const work = useRef<AbortController>(undefined);
+  /** Aborted when the dialog closes, so that a late result does not appear in the next question. */
+  const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   const close = () => {
-    work.current?.abort();
+    running.current?.abort();
     setBusy(false);
     setProblem(undefined);
     onClose();
   };
 
   const run = async () => {
-    const own = new AbortController();
-    work.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     setBusy(true);
     setProblem(undefined);
     try {
-      await onConfirm(own.signal);
-      if (!own.signal.aborted) close();
+      await onConfirm(controller.signal);
+      if (!controller.signal.aborted) close();
     } catch (cause) {
       const sentence = sentenceOf(cause);
-      if (own.signal.aborted) return showToast(sentence, 'danger');
+      if (controller.signal.aborted) return showToast(sentence, 'danger');
       setProblem(sentence);
       setBusy(false);
     }

@@ -1,29 +1,29 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-/** From so many characters on a text may have to be scrolled, which the keyboard can only where it stands. */
+/** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;
 
 interface Props {
   /** What happened. */
   title: string;
-  /** What somebody else saved, by field. */
+  /** The texts that the other admin saved, by field. */
   theirs: readonly (readonly [label: string, text: string])[];
-  /** Where one's own text is, and what saving it does. */
+  /** Says where the admin's own text is, and what saving it does. */
   note: string;
-  /** The buttons that settle it. */
+  /** The buttons that resolve the conflict. */
   children: ReactNode;
 }
 
-/** What somebody else saved, above the form that still holds one's own text: nothing is lost until somebody chooses. */
+/** The notice of a conflict: shows what the other admin saved, above the form with the admin's own text. */
 export function Conflict({ title, theirs, note, children }: Props) {
   const section = useRef<HTMLElement>(null);
   const id = useId();
 
-  // The button that was pressed stands far below: without this nobody would see what happened.
+  // The Save button is far below: without the focus the notice could stay out of view.
   useEffect(() => {
     const dialog = section.current?.closest('dialog');
     section.current?.focus();
-    // What settles it goes away with it: the form is next.
+    // The focused button is removed with the notice, so the focus moves to the form.
     return () => {
       if (dialog?.isConnected) dialog.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
     };

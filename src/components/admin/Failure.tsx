@@ -1,7 +1,7 @@
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
-/** What could not be read, and the way to try again. */
+/** The error of a failed read, with a Retry button. */
 export function Failure({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {
   return (
     <Alert>

@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx';
 const WORDS: Record<MailState, string> = { sent: 'sent', pending: 'mail pending', refused: 'mail refused' };
 const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
 
-/** Whether the office was told of a record by mail. */
+/** The state of the notification mail about a record. */
 export function MailBadge({ mail }: { mail: MailState }) {
   return <Badge tone={TONES[mail]}>{WORDS[mail]}</Badge>;
 }

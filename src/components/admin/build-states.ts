@@ -4,11 +4,11 @@ import type { BadgeTone } from '../ui/badge-classes.ts';
 interface Words {
   label: string;
   tone: BadgeTone;
-  /** What it means for readers; a failed build says itself why. */
+  /** What it means for readers; `BuildState.message` says why a build failed. */
   meaning: string;
 }
 
-/** How far the last save is on its way to the static pages, in words. */
+/** The words for each state of the build after the last save. */
 export const BUILD_WORDS: Record<BuildState['state'], Words> = {
   saved: {
     label: 'Saved',

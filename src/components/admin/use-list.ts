@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { JustChanged, type RowRules } from './just-changed.ts';
-import { useListAgain } from './list-again.ts';
+import { RecentChanges, type RowRules } from './recent-changes.ts';
+import { useReloadAfterLogin } from './reload-after-login.ts';
 
 interface Listing<T> {
   items: T[];
   unreadable: number;
 }
 
-/** What is known of a list from the server. Items that came before stay while it loads again or fails. */
+/** The state of a list from the server. Earlier items stay while it reloads or fails. */
 export interface ListState<T> extends Listing<T> {
   status: 'loading' | 'ready' | 'failed';
-  /** Whether all pages have come. */
+  /** Whether all pages are loaded. */
   complete: boolean;
   /** The sentence about the failure. */
   problem?: string;
 }
 
-/** A list with what a screen can do to it; a change that the server has answered needs no reading. */
+/** A list with its actions. `put` and `drop` apply a saved change without a reload. */
 export interface List<T> extends ListState<T> {
   /** Reads it again. */
   reload: () => void;
   /** Shows a record as the server answered it, new or changed. */
   put: (row: T) => void;
-  /** Takes out a record that is gone. */
+  /** Removes a deleted record. */
   drop: (id: string) => void;
-  /** Reads it again because another admin changed or removed this record. */
-  overtaken: (id: string) => void;
+  /** Reloads the list after another admin changed or removed this record. */
+  reloadAfterConflict: (id: string) => void;
 }
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
@@ -37,7 +37,7 @@ const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete
 export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
-  const [changed] = useState(() => new JustChanged(rules));
+  const [changes] = useState(() => new RecentChanges(rules));
 
   useEffect(() => {
     const abort = new AbortController();
@@ -47,8 +47,8 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
       setState((before) => ({ ...before, status: 'failed', problem }));
     };
     let latest: Listing<T> = NOTHING;
-    const shown = () => ({ ...latest, items: changed.over(latest.items) });
-    // A list that is read again shows its old rows until as many have come.
+    const shown = () => ({ ...latest, items: changes.applyTo(latest.items) });
+    // A reload shows the old rows until as many new ones are loaded.
     const show = (listing: Listing<T>) => {
       latest = listing;
       const next = shown();
@@ -61,28 +61,28 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     };
     read(show, abort.signal).then(finish, fail);
     return () => abort.abort();
-  }, [read, round, changed]);
+  }, [read, round, changes]);
 
   const reload = useCallback(() => {
     setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
     setRound((before) => before + 1);
   }, []);
 
-  useListAgain(state.status === 'failed', reload);
+  useReloadAfterLogin(state.status === 'failed', reload);
 
-  const showChanges = () => setState((before) => ({ ...before, items: changed.over(before.items) }));
+  const showChanges = () => setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
   const put = (row: T) => {
-    changed.put(row);
+    changes.put(row);
     showChanges();
   };
   const drop = (id: string) => {
-    changed.drop(id);
+    changes.drop(id);
     showChanges();
   };
-  const overtaken = (id: string) => {
-    changed.forget(id);
+  const reloadAfterConflict = (id: string) => {
+    changes.forget(id);
     reload();
   };
 
-  return { ...state, reload, put, drop, overtaken };
+  return { ...state, reload, put, drop, reloadAfterConflict };
 }

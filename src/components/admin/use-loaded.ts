@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { useListAgain } from './list-again.ts';
+import { useReloadAfterLogin } from './reload-after-login.ts';
 
 export type Loaded<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
 
-/** Reads one thing when the screen opens, and again on `reload`. `read` must stay the same function. */
+/** Calls `read` when the screen opens, and again on `reload`. `read` must stay the same function. */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () => void } {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
   const [round, setRound] = useState(0);
@@ -29,7 +29,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () =
     setRound((before) => before + 1);
   }, []);
 
-  useListAgain(state.status === 'failed', reload);
+  useReloadAfterLogin(state.status === 'failed', reload);
 
   return { ...state, reload };
 }

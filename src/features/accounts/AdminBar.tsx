@@ -15,7 +15,7 @@ interface AdminLink {
 
 const MENU_ID = 'admin-menu';
 
-async function leave(): Promise<void> {
+async function logOutAndLeave(): Promise<void> {
   try {
     await logOut();
     location.assign('/login' satisfies AdminPage);
@@ -24,9 +24,9 @@ async function leave(): Promise<void> {
   }
 }
 
-const DASHBOARD: AdminPage = '/admin';
+const DASHBOARD = '/admin' satisfies AdminPage;
 
-/** The bar over every admin page: where one can go, the way out, and the watch over the session. */
+/** The bar of every admin screen: links, logout, and the session watch. */
 export function AdminBar({ links }: { links: AdminLink[] }) {
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape is meant for what has the focus inside.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
         <a href={DASHBOARD} className="text-[1.0625rem]/none font-semibold whitespace-nowrap">
@@ -48,7 +48,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
           <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
         </nav>
         <div className="ml-auto hidden lg:block">
-          <Button variant="secondary" size="sm" onClick={leave}>
+          <Button variant="secondary" size="sm" onClick={logOutAndLeave}>
             Log out
           </Button>
         </div>
@@ -66,11 +66,11 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
       </div>
       <nav id={MENU_ID} aria-label="Admin menu" hidden={!open} className="admin-menu">
         <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
-        <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
+        <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
           Log out
         </Button>
       </nav>
-      <SessionWatch onLeave={leave} />
+      <SessionWatch onLeave={logOutAndLeave} />
       <Toaster />
     </header>
   );

@@ -16,7 +16,7 @@ interface Props {
 const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
   sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
 
-/** What can be seen to be wrong without asking the server. */
+/** The errors that can be found without the server. */
 function errorsIn({ username, previousPassword, newPassword }: Record<string, string>): Errors | undefined {
   const empty = !username ? 'username' : !previousPassword && 'previousPassword';
   if (empty) return { formErrors: [SESSION_MESSAGES.changeFailed], retype: empty };
@@ -30,7 +30,7 @@ function errorsOf(cause: unknown): Errors {
   );
 }
 
-/** Username, previous and new password; the rule for a new one stands beside its field before anything is wrong. */
+/** The form for a new password. Its rule is shown beside the field from the start. */
 export function ChangePasswordForm({ onChanged, onBack }: Props) {
   const { step, formErrors, fieldErrors, props } = useForm({
     check: errorsIn,

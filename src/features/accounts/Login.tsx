@@ -8,12 +8,12 @@ import { alertClasses } from '../../components/ui/alert-classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 
-/** Where a login leads that came from no other page (spec section 2). */
-const AFTER_LOGIN: AdminPage = '/jobformdetails';
+/** The screen after a login without `next` (spec section 2). */
+const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 
 type Mode = 'login' | 'change' | 'changed';
 
-async function enter(login: Credentials): Promise<void> {
+async function logInAndGo(login: Credentials): Promise<void> {
   await logIn(login);
   const next = new URLSearchParams(location.search).get('next');
   location.assign(ownPage(next, AFTER_LOGIN));
@@ -21,15 +21,15 @@ async function enter(login: Credentials): Promise<void> {
 
 let notice: string | undefined;
 
-/** That a session has ended; it is taken away at the first look and shown as long as the page stands. */
-const firstNotice = () => (notice ??= takeExpiry() ?? '');
+/** The message that a session has ended. It is removed from storage at the first call and remembered by this page. */
+const expiryNotice = () => (notice ??= takeExpiry() ?? '');
 
-const unchanging = () => () => {};
+const noSubscription = () => () => {};
 
-/** The login screen with its two modes. */
+/** The login screen: login, change of the password, and login after it. */
 export function Login() {
   const [mode, setMode] = useState<Mode>('login');
-  const first = useSyncExternalStore(unchanging, firstNotice, () => '');
+  const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Login() {
         <LoginForm
           key={mode}
           notice={mode === 'login' ? first : ''}
-          onLogIn={enter}
+          onLogIn={logInAndGo}
           onChangePassword={() => setMode('change')}
         />
       )}

@@ -8,14 +8,14 @@ import { TextField } from '../../components/ui/TextField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 interface Props {
-  /** What to say until the first attempt. */
+  /** The message before the first try. */
   notice: string;
-  /** Sends what was typed; what it throws is said above the fields. */
+  /** Sends the login; its error is shown above the fields. */
   onLogIn: (login: Login) => Promise<unknown>;
   onChangePassword?: () => void;
 }
 
-/** Username and password; what is wrong is said above the fields and the password is ready to be typed again. */
+/** Username and password. After an error the password is selected, to be typed again. */
 export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
   const { step, formErrors, props } = useForm({
     posted: { failed: SESSION_MESSAGES.loginFailed },
@@ -29,7 +29,7 @@ export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
       retype: 'password',
     }),
   });
-  // Also while the page leaves that was logged in on.
+  // After a login it stays busy until the next page is loaded.
   const busy = step === 'sending' || step === 'sent';
 
   return (

@@ -9,35 +9,35 @@ import { Dialog } from '../../components/ui/Dialog.tsx';
 import { TextLink } from '../../components/ui/TextLink.tsx';
 import { useSession } from './use-session.ts';
 
-const KEPT = 'What you have typed on this page stays here.';
+const TEXT_STAYS = 'What you have typed on this page stays here.';
 
-/** Warns before a session ends and takes the password again when it has, over whatever stands on the page. */
+/** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
-  const { phase, refusals, stay, enterAgain } = useSession();
-  /** The question that was closed; a later refusal asks anew. */
-  const [hiddenIn, setHiddenIn] = useState<string>();
+  const { phase, refusals, extend, logInAgain } = useSession();
+  /** The question that the admin closed; a later refusal is a new question. */
+  const [closedQuestion, setClosedQuestion] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   const renew = async () => {
     try {
-      await stay();
+      await extend();
       setProblem(undefined);
     } catch (cause) {
       setProblem(sentenceOf(cause));
     }
   };
 
-  const asking = phase === 'warn' || phase === 'last-call' || phase === 'ended';
+  const asking = phase === 'warn' || phase === 'ending' || phase === 'ended';
   const question = `${phase} ${refusals}`;
-  const open = asking && hiddenIn !== question;
-  if (!asking && hiddenIn) setHiddenIn(undefined);
+  const open = asking && closedQuestion !== question;
+  if (!asking && closedQuestion) setClosedQuestion(undefined);
 
   if (phase === 'warn')
     return (
       <Dialog
         open={open}
         title="Your session is about to end"
-        onClose={() => setHiddenIn(question)}
+        onClose={() => setClosedQuestion(question)}
         overlayCloses={false}
         actions={
           <>
@@ -49,7 +49,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         }
       >
         <p className="text-small text-ink-soft">
-          Nothing was done for a while, so you will be logged out within three minutes. {KEPT}
+          Nothing was done for a while, so you will be logged out within three minutes. {TEXT_STAYS}
         </p>
         {problem && <Alert>{problem}</Alert>}
       </Dialog>
@@ -58,7 +58,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
     <Dialog
       open={open}
       title="Log in again"
-      onClose={() => setHiddenIn(question)}
+      onClose={() => setClosedQuestion(question)}
       overlayCloses={false}
       actions={
         <TextLink href={'/login' satisfies AdminPage} className="text-small">
@@ -67,10 +67,10 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       }
     >
       <p className="text-small text-ink-soft">
-        {phase === 'last-call' && 'Your session ends within three minutes, however busy you are. '}
-        {KEPT}
+        {phase === 'ending' && 'Your session ends within three minutes, however busy you are. '}
+        {TEXT_STAYS}
       </p>
-      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={enterAgain} />
+      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={logInAgain} />
     </Dialog>
   );
 }

@@ -9,11 +9,11 @@ import { checked } from '../../lib/api/checked.ts';
 import { ApiError, request, send } from '../../lib/api/client.ts';
 import { broadcastLogout } from '../../lib/api/session-events.ts';
 
-/** A session's time left when the server answered; spans, because the clocks of server and visitor may differ. */
+/** The time left of a session when the server answered. Durations, because the clocks of server and browser may differ. */
 export interface SessionLeft {
-  /** Until it ends if nothing is done before. */
+  /** Until it ends without activity. */
   idleMs: number;
-  /** Until it ends however busy the admin is. */
+  /** Until it ends in any case. */
   endMs: number;
 }
 
@@ -22,32 +22,32 @@ function timeLeft(session: Session, answered: string | null): SessionLeft {
   return { idleMs: Date.parse(session.expiresAt) - now, endMs: Date.parse(session.endsAt) - now };
 }
 
-/** Until when somebody is logged in; asking counts as doing something. Throws ApiError 401 when nobody is. */
+/** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
 export async function currentSession(): Promise<SessionLeft> {
   const { body, headers } = await request('/session');
   return timeLeft(checked(sessionSchema, body), headers.get('date'));
 }
 
-/** Throws ApiError 401 when the browser has dropped the cookie of the login that it was just given. */
-async function requireKept(): Promise<void> {
+/** Throws ApiError 401 when the browser did not store the session cookie of a login. */
+async function requireCookie(): Promise<void> {
   try {
     await request('/session', { isLogin: true });
   } catch (error) {
     const isDropped = error instanceof ApiError && error.status === 401;
-    // Any other failure says nothing about the cookie, and the screen that follows meets it itself.
-    if (isDropped) throw new ApiError(401, SESSION_MESSAGES.notKept);
+    // Any other error says nothing about the cookie; the next screen shows its own error.
+    if (isDropped) throw new ApiError(401, SESSION_MESSAGES.cookieRefused);
   }
 }
 
-/** Throws ApiError 401 for a wrong name or password and for a cookie that did not stay, 429 for too many guesses. */
+/** Throws ApiError 401 for a wrong name or password or a refused cookie, 429 for too many tries. */
 export async function logIn(login: Login): Promise<SessionLeft> {
   const { body, headers } = await request('/login', { method: 'POST', body: login, isLogin: true });
   const left = timeLeft(checked(sessionSchema, body), headers.get('date'));
-  await requireKept();
+  await requireCookie();
   return left;
 }
 
-/** Ends the session, for every tab of this browser. */
+/** Ends the session and tells the other tabs of this browser. */
 export async function logOut(): Promise<void> {
   await send('/logout', { method: 'POST' });
   broadcastLogout();

@@ -1,14 +1,14 @@
-/** Letters, digits and hyphens between single slashes: the form of every page of this site, and of nothing else. */
+/** A path of this site: letters, digits and hyphens between single slashes. */
 const OWN_PATH = /^(?:\/[a-z0-9-]+)+$/i;
 
-/** Own addresses that are no place to go to after a login. */
-const NOT_A_DESTINATION = /^\/(?:login|api)(?:\/|$)/i;
+/** Paths of this site that a login may not lead to. */
+const EXCLUDED = /^\/(?:login|api)(?:\/|$)/i;
 
 /**
- * The address to go to after logging in: `next` when it is one of the site's own pages, else `fallback`.
- * Anything with a host, a scheme, a backslash or an escape in its path is somebody's trick.
+ * The address after a login: `next` when it is a page of this site, else `fallback`. A host, a scheme, a backslash or an
+ * escape in the path is refused, because it could lead to another site.
  */
 export function ownPage(next: string | null, fallback: string): string {
   const path = next?.split(/[?#]/, 1)[0] ?? '';
-  return next && OWN_PATH.test(path) && !NOT_A_DESTINATION.test(path) ? next : fallback;
+  return next && OWN_PATH.test(path) && !EXCLUDED.test(path) ? next : fallback;
 }

@@ -4,43 +4,43 @@ import type { Login } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, logIn, type SessionLeft } from './api.ts';
-import { LIST_AGAIN } from '../../components/admin/list-again.ts';
+import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast-store.ts';
-import { conceal, useConcealment } from './concealment.ts';
+import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
-/** How often the page looks at the clock. */
+/** How often the page checks the phase of the session. */
 const TICK_MS = 5000;
 
-const LOGIN: AdminPage = '/login';
+const LOGIN = '/login' satisfies AdminPage;
 
-const known = ({ idleMs, endMs }: SessionLeft): KnownSession => {
-  const toldAt = Date.now();
-  return { toldAt, idleAt: toldAt + idleMs, endAt: toldAt + endMs };
+const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
+  const answeredAt = Date.now();
+  return { answeredAt, idleAt: answeredAt + idleMs, endAt: answeredAt + endMs };
 };
 
-function toLogin(): void {
+function goToLogin(): void {
   location.replace(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether a form of the page holds something that only its visitor knows. */
-function isWrittenOn(): boolean {
+/** Whether a form of the screen holds text that was typed and not saved. */
+function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'main form :is(input, textarea)',
   );
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** When somebody last did something on this page. */
+/** A ref with the time of the last key or pointer press on this page. */
 function useActivity() {
   const activeAt = useRef(0);
   useEffect(() => {
-    const note = () => (activeAt.current = Date.now());
+    const record = () => (activeAt.current = Date.now());
     const events = ['keydown', 'pointerdown'] as const;
-    for (const event of events) addEventListener(event, note, { passive: true });
-    return () => events.forEach((event) => removeEventListener(event, note));
+    for (const event of events) addEventListener(event, record, { passive: true });
+    return () => events.forEach((event) => removeEventListener(event, record));
   }, []);
   return activeAt;
 }
@@ -57,30 +57,30 @@ function useTicks(tick: () => void): void {
 }
 
 /**
- * Watches over the session. A page that opens without one goes to the login screen; one that ends while the page is
- * open, or was written on before this watch began, is renewed in place, so that nothing typed is lost.
+ * Watches the session. A page that opens without a session goes to the login screen. When the session ends while the page
+ * is open, or when the page holds unsaved text, the admin logs in again in a dialog, so that no text is lost.
  */
 export function useSession() {
   const session = useRef<KnownSession | undefined>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
-  /** How often the password had to be asked for: each time the question is a new one. */
+  /** The number of refused calls; each one opens the dialog again. */
   const [refusals, setRefusals] = useState(0);
   const activeAt = useActivity();
 
   const begin = useCallback((left: SessionLeft) => {
-    session.current = known(left);
+    session.current = knownSession(left);
     setPhase('live');
-    conceal(false);
+    setScreenHidden(false);
   }, []);
 
-  /** There is no session: its screen is left, unless that would take what was written on it. */
-  const refuse = useCallback(() => (isWrittenOn() ? setPhase('ended') : toLogin()), []);
+  /** Without a session: goes to the login screen, unless unsaved text would be lost. */
+  const refuse = useCallback(() => (hasUnsavedInput() ? setPhase('ended') : goToLogin()), []);
 
-  const askAgain = useCallback(
+  const checkAgain = useCallback(
     () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
     [begin, refuse],
   );
-  useConcealment(askAgain, refuse);
+  useHiddenWhenLeft(checkAgain, refuse);
 
   useEffect(() => {
     let refused = false;
@@ -92,7 +92,7 @@ export function useSession() {
     currentSession().then(
       (left) => {
         begin(left);
-        // Another call was refused while this one was on its way.
+        // Another call was refused before this answer came.
         if (refused) setPhase('ended');
       },
       (error) => isRefused(error) && refuse(),
@@ -105,19 +105,19 @@ export function useSession() {
     if (!session.current) return;
     const next = phaseOf(session.current, Date.now(), activeAt.current);
     if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
-    // A failed attempt is repeated at the next look, and a refusal says itself that the session has ended.
+    // A failed call is repeated at the next tick; a 401 dispatches SESSION_ENDED by itself.
     currentSession().then(begin, () => undefined);
   }, [begin, activeAt]);
   useTicks(tick);
 
-  const enterAgain = async (login: Login) => {
+  const logInAgain = async (login: Login) => {
     begin(await logIn(login));
     takeExpiry();
     showToast('You are logged in again.');
-    dispatchEvent(new Event(LIST_AGAIN));
+    dispatchEvent(new Event(LOGGED_IN_AGAIN));
   };
 
-  const stay = async () => begin(await currentSession());
+  const extend = async () => begin(await currentSession());
 
-  return { phase, refusals, stay, enterAgain };
+  return { phase, refusals, extend, logInAgain };
 }

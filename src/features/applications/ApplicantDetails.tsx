@@ -6,7 +6,7 @@ import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { TextLink } from '../../components/ui/TextLink.tsx';
 import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
 
-/** One application in full. No mail is sent about it while it is suspected spam. */
+/** One application in full, without the mail state while it is suspected. */
 export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
   const facts: [label: string, value: ReactNode][] = [
     ['Position', applicant.position],

@@ -12,23 +12,23 @@ import { CvField } from './form/CvField.tsx';
 import { SendProgress } from './form/SendProgress.tsx';
 import { useApplication } from './form/use-application.ts';
 
-/** What a form that was posted without JavaScript comes back to. */
+/** The error after a post without JavaScript, by the `#id` of the address. */
 const NOT_SENT = {
   'not-applied': `${APPLICATION_MESSAGES.failed} Please check the fields and that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
 };
 
 interface Props {
-  /** A number in the form to type. */
+  /** The placeholder of the phone number. */
   phoneSample: string;
-  /** The words before the link to the privacy policy, to which whoever sends agrees. */
+  /** The words before the link to the privacy policy; sending the form means agreeing to it. */
   consent: string;
-  /** How long an application is kept. */
+  /** The sentence about the retention of applications. */
   kept: string;
-  /** The vacancy on whose page the form stands; the general form has none. */
+  /** The vacancy of the page; the general form has none. */
   vacancy?: { slug: string; title: string };
 }
 
-/** The application form of a vacancy, or the general one; without JavaScript it posts and comes back to its page. */
+/** The application form of a vacancy, or the general one. Without JavaScript the server redirects back to its page. */
 export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
   const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
   const { form, cv, part, isBroken } = useApplication(exception);

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#features/audit/schema/audit';
-import { noteExport, readAudit } from './api.ts';
+import { recordExport, readAudit } from './api.ts';
 import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { timeInWords } from '../../components/admin/time.ts';
@@ -30,7 +30,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 
 const ROWS = { idOf: ({ id }: AuditEntry) => id };
 
-/** Who did what to which record, and when. */
+/** The audit trail as a table. */
 export function AuditTrail() {
   return (
     <DataTable
@@ -39,7 +39,7 @@ export function AuditTrail() {
       list={useList(readAudit, ROWS)}
       rowId={ROWS.idOf}
       rowName={({ action, at }) => `${AUDIT_ACTIONS[action]}, ${timeInWords(at)}`}
-      onExport={(rows) => noteExport('audit-trail', rows)}
+      onExport={(rows) => recordExport('audit-trail', rows)}
       empty={<EmptyState title="Nothing yet">Logins, changes and exports are written down here.</EmptyState>}
     />
   );

@@ -2,11 +2,11 @@ import { auditEntrySchema, type AuditEntry, type Export } from '#features/audit/
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
-/** What admins did, newest first. */
+/** The audit trail, newest first. */
 export const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal?: AbortSignal) =>
   readList('/audit', auditEntrySchema, onPage, signal);
 
-/** Leaves word that a list was saved as a file. The file is there already, so a failure is nobody's concern. */
-export function noteExport(list: Export['list'], rows: number): void {
+/** Records in the audit trail that a list was exported. Errors are ignored, because the file is saved already. */
+export function recordExport(list: Export['list'], rows: number): void {
   send('/exports', { method: 'POST', body: { list, rows } }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { UPLOADS_PATH } from '../../lib/image.ts';
 
-/** What a list or a page knows of a post's cover. */
+/** The fields of a post that decide its cover. */
 export interface Covered {
   id: string;
   /** The name of an uploaded image. */
@@ -9,34 +9,34 @@ export interface Covered {
   cover?: { picture: string; tone: string } | undefined;
 }
 
-/** Drawn covers for posts that have none, taken in turn by address. */
-export const SPARE_COVERS = [
+/** Drawn covers for posts without a cover; the post's id chooses one. */
+export const DEFAULT_COVERS = [
   { picture: 'knowledge', tone: 'brand' },
   { picture: 'dashboard', tone: 'paper' },
   { picture: 'ledger-table', tone: 'ink' },
   { picture: 'calendar', tone: 'gold' },
 ] as const;
 
-function spareFor(id: string) {
+function defaultCoverFor(id: string) {
   let sum = 0;
   for (const character of id) sum += character.charCodeAt(0);
-  return SPARE_COVERS[sum % SPARE_COVERS.length] ?? SPARE_COVERS[0];
+  return DEFAULT_COVERS[sum % DEFAULT_COVERS.length] ?? DEFAULT_COVERS[0];
 }
 
-/** The name of a drawn cover's file, without its ending. */
+/** The name of a drawn cover's file, without its extension. */
 export const drawnName = ({ picture, tone }: { picture: string; tone: string }): string =>
   `${picture}-${tone}`;
 
-/** The address of a drawn cover, or of a sheet of them; the build makes a file for each in use. */
+/** The address of a drawn cover, or of a sheet of them; the build makes a file for each one in use. */
 export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
 
-/** The address of a drawing that stands whole in a post's text. */
+/** The address of an illustration in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
 
-/** The name of the drawn cover of a post, whatever else it has. */
-export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?? spareFor(id));
+/** The name of the drawn cover of a post, also of one with an image. */
+export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?? defaultCoverFor(id));
 
-/** The address of the drawn cover of a post, whatever else it has. */
+/** The address of the drawn cover of a post, also of one with an image. */
 export const drawnCoverOf = (post: Covered): string => drawnAddress(drawnNameOf(post));
 
 /** The address of an uploaded image. */

@@ -7,7 +7,7 @@ const NETWORKS = {
 
 export type ShareNetwork = keyof typeof NETWORKS;
 
-/** Where a visitor passes a page on, by network. */
+/** The links that share a page on each network. */
 export function shareLinks(url: string, title: string): { network: ShareNetwork; href: string }[] {
   const [address, words] = [encodeURIComponent(url), encodeURIComponent(title)];
   return Object.entries(NETWORKS).map(([network, link]) => ({

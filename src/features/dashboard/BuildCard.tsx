@@ -20,7 +20,7 @@ interface Props {
   suspected: number;
 }
 
-/** Mail that waits, forms that somebody has to decide on, and whether the static pages show the last change. */
+/** The number of mails in the outbox and of suspected forms, and the state of the build. */
 export function BuildCard({ build, mailPending, suspected }: Props) {
   const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (

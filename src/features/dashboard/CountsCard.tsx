@@ -4,7 +4,7 @@ import { Panel } from './Panel.tsx';
 
 interface Props {
   title: string;
-  /** The list behind the numbers. */
+  /** The address of the list that is counted. */
   href: string;
   counts: Counts;
 }
@@ -16,7 +16,7 @@ const PERIODS = [
   ['all', 'In all'],
 ] as const;
 
-/** How many came in by day, week and month. */
+/** The counts for today, this week, this month, and in all. */
 export function CountsCard({ title, href, counts }: Props) {
   return (
     <Panel title={title}>

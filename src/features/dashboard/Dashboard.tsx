@@ -10,7 +10,7 @@ import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
-/** What came in, what is waiting, and how the site stands. */
+/** The dashboard: counts, charts, pending mail, suspected forms, the build, and the storage. */
 export function Dashboard() {
   const loaded = useLoaded(readDashboard);
   if (loaded.status === 'loading') return <LoadingRows name="Dashboard" />;

@@ -4,7 +4,7 @@ interface Props {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** The numbers behind a chart, for whoever would rather read them. */
+/** The numbers of a chart as a collapsed table. */
 export function NumbersTable({ caption, headings, rows }: Props) {
   return (
     <details className="text-small">

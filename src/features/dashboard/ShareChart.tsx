@@ -4,18 +4,18 @@ import { Panel } from './Panel.tsx';
 
 interface Props {
   title: string;
-  /** What a label is: 'Interest'. */
+  /** The column heading of the labels, such as 'Interest'. */
   of: string;
   period: string;
   shares: readonly Share[];
 }
 
-/** More than these would be a list, which the table is. */
-const MOST = 6;
+/** The most bars of a chart; its table shows all. */
+const MAX_BARS = 6;
 
-/** What comes most often, as bars with the numbers beside them. */
+/** The most frequent labels as bars with their counts. */
 export function ShareChart({ title, of, period, shares }: Props) {
-  const shown = shares.slice(0, MOST);
+  const shown = shares.slice(0, MAX_BARS);
   const most = Math.max(1, ...shown.map(({ count }) => count));
   const words = shown.map(({ label, count }) => `${label} ${count}`).join(', ');
   if (shown.length === 0)

@@ -14,7 +14,7 @@ function sizeInWords(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(digits)} ${UNITS[power]}`;
 }
 
-/** How much is kept of each kind. It is measured record by record, so it comes after the rest. */
+/** The storage used by each kind of record. It is slow to measure, so it is loaded separately. */
 export function StorageCard() {
   const loaded = useLoaded(readStorage);
   return (

@@ -4,13 +4,13 @@ import { Panel } from './Panel.tsx';
 
 const HEIGHT = 120;
 
-/** Room above the columns for the number of the highest one. */
+/** The space above the columns for the number of the highest one, in pixels. */
 const TOP = 18;
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortDay = (day: string) => format.format(new Date(day));
 
-/** What came in on each of the last days, inquiries below and applications above them. */
+/** Inquiries (below) and applications (above) on each of the last days, as columns. */
 export function TrendChart({ days }: { days: Dashboard['days'] }) {
   const most = Math.max(1, ...days.map(({ inquiries, applications }) => inquiries + applications));
   const total = days.reduce((sum, { inquiries, applications }) => sum + inquiries + applications, 0);

@@ -2,8 +2,8 @@ import { dashboardSchema, storageSchema } from '#features/dashboard/schema/dashb
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
 
-/** The dashboard's numbers as they are now. */
+/** The current numbers of the dashboard. */
 export const readDashboard = async () => checked(dashboardSchema, await send('/dashboard'));
 
-/** How much each store holds; slower than the rest. */
+/** The size of each store; slow to measure. */
 export const readStorage = async () => checked(storageSchema, await send('/storage'));

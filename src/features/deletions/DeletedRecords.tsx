@@ -6,8 +6,8 @@ import {
   type Deleted,
 } from '#features/deletions/schema/deleted-record';
 import { sentenceOf } from '#lib/sentence';
-import { noteExport } from '../audit/api.ts';
-import { isOvertaken } from '../../lib/api/client.ts';
+import { recordExport } from '../audit/api.ts';
+import { isConflict } from '../../lib/api/client.ts';
 import { readDeleted, restoreDeleted } from './api.ts';
 import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
@@ -49,7 +49,7 @@ const COLUMNS: Column<Deleted>[] = [
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
-/** What was deleted lately, and the way back. */
+/** The soft-deleted records, with a button to restore each. */
 export function DeletedRecords() {
   const list = useList(readDeleted, ROWS);
   const [restoring, setRestoring] = useState<string>();
@@ -61,7 +61,7 @@ export function DeletedRecords() {
       showToast(`${deleted.title} is restored.`);
       list.drop(ROWS.idOf(deleted));
     } catch (cause) {
-      if (isOvertaken(cause)) list.overtaken(ROWS.idOf(deleted));
+      if (isConflict(cause)) list.reloadAfterConflict(ROWS.idOf(deleted));
       showToast(sentenceOf(cause), 'danger');
     }
     setRestoring(undefined);
@@ -74,7 +74,7 @@ export function DeletedRecords() {
       list={list}
       rowId={ROWS.idOf}
       rowName={({ title }) => title}
-      onExport={(rows) => noteExport('deleted', rows)}
+      onExport={(rows) => recordExport('deleted', rows)}
       actions={(deleted) => (
         <Button
           size="sm"

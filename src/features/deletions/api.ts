@@ -2,10 +2,10 @@ import { deletedSchema, type Deleted } from '#features/deletions/schema/deleted-
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
-/** What was deleted and can be restored, latest first. */
+/** The soft-deleted records, latest first. */
 export const readDeleted = (onPage: (listing: Listing<Deleted>) => void, signal?: AbortSignal) =>
   readList('/deleted', deletedSchema, onPage, signal);
 
-/** Brings a deleted record back. Throws ApiError 409 when its place is taken. */
+/** Restores a record. Throws ApiError 409 when another record has taken its address. */
 export const restoreDeleted = ({ kind, id }: Deleted) =>
   send(`/deleted/${kind}/${encodeURIComponent(id)}/restore`, { method: 'POST' });

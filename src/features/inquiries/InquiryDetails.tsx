@@ -10,11 +10,11 @@ const LINK = buttonClasses({ variant: 'secondary', size: 'sm' }, 'grow sm:grow-0
 
 interface Props {
   inquiry: InquiryRow;
-  /** How the mail about it stands; none is sent while it is suspected spam. */
+  /** The state of the mail about it; left out while it is suspected. */
   mail?: ReactNode;
 }
 
-/** One submission in full, with every way to answer it. */
+/** One inquiry in full, with links to answer it. */
 export function InquiryDetails({ inquiry, mail }: Props) {
   const { firstName, email, phoneNumber, message, interests, createdAt, policy } = inquiry;
   const number = internationalNumber(phoneNumber);

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { download } from '../../components/admin/data-table/download.ts';
 import { Alert } from '../../components/ui/Alert.tsx';
 import { Button } from '../../components/ui/Button.tsx';
-import { textsOf } from '../../components/ui/form/draft.ts';
+import { textValues } from '../../components/ui/form/draft.ts';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { showToast } from '../../components/ui/toast-store.ts';
@@ -15,12 +15,12 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 const inWords = ({ inquiries, applications }: { inquiries: number; applications: number }) =>
   `${counted(inquiries, 'submission')} and ${counted(applications, 'application')}`;
 
-const doubt = ({ unreadable }: { unreadable: number }) =>
+const unreadableNote = ({ unreadable }: { unreadable: number }) =>
   unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may be of this address, too.`;
 
-const emailIn = (form: HTMLFormElement) => ({ email: textsOf(form).email?.trim() ?? '' });
+const emailIn = (form: HTMLFormElement) => ({ email: textValues(form).email?.trim() ?? '' });
 
-/** Everything that is held of one person, to be handed over or erased when they ask for it. */
+/** The screen for privacy requests: finds, exports and erases everything of one person. */
 export function PrivacyRequests() {
   const [found, setFound] = useState<{ email: string; held: Held }>();
   const [erasing, setErasing] = useState(false);
@@ -32,7 +32,7 @@ export function PrivacyRequests() {
       setFound(undefined);
       setErased(false);
       const held = await readPerson(email);
-      // What was typed meanwhile is another question.
+      // The result is ignored when another address was typed meanwhile.
       const { current } = form.props.ref;
       if (current && emailIn(current).email === email) setFound({ email, held });
     },
@@ -46,7 +46,7 @@ export function PrivacyRequests() {
   const erase = async () => {
     if (!found) return;
     const erased = await erasePerson(found.email);
-    showToast(`Erased: ${inWords(erased)}.${doubt(erased)}`);
+    showToast(`Erased: ${inWords(erased)}.${unreadableNote(erased)}`);
     ref.current?.reset();
     setFound(undefined);
     setErased(true);
@@ -101,7 +101,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
     <div className="grid gap-4">
       <Alert tone="info" className="wrap-anywhere">
         {nothing ? 'Nothing is held of this address.' : `Held of ${email}: ${inWords(counts)}.`}
-        {doubt(held)}
+        {unreadableNote(held)}
       </Alert>
       {!nothing && (
         <div className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
 
-/** How many records are damaged, so that nobody can tell whether they are this person's. */
+/** The number of unreadable records, which may be this person's. */
 const unreadable = z._default(z.number(), 0);
 
 const heldSchema = z.looseObject({
@@ -11,7 +11,7 @@ const heldSchema = z.looseObject({
   unreadable,
 });
 
-/** Everything that is held of one person, found by the email address. */
+/** The records of one person, found by the email address. */
 export type Held = z.infer<typeof heldSchema>;
 
 export const readPerson = async (email: string): Promise<Held> =>
@@ -19,6 +19,6 @@ export const readPerson = async (email: string): Promise<Held> =>
 
 const erasedSchema = z.object({ inquiries: z.number(), applications: z.number(), unreadable });
 
-/** Leaves nothing of one person; tells how much there was. */
+/** Erases everything of one person; returns the numbers of erased records. */
 export const erasePerson = async (email: string) =>
   checked(erasedSchema, await send('/people/erase', { method: 'POST', body: { email } }));

@@ -7,21 +7,21 @@ import { InquiryDetails } from '../inquiries/InquiryDetails.tsx';
 interface Props {
   suspect: Suspect | undefined;
   name: string;
-  /** Whether one is being let in. */
-  releasing: boolean;
+  /** Whether a form is being approved. */
+  approving: boolean;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
-/** All of a form that was held back, to be read before anything is decided. */
-export function SuspectDialog({ suspect, name, releasing, onApprove, onErase, onClose }: Props) {
+/** One suspected form in full, with buttons to approve and erase it. */
+export function SuspectDialog({ suspect, name, approving, onApprove, onErase, onClose }: Props) {
   const actions = suspect && (
     <>
       <Button variant="quiet" className="sm:mr-auto" onClick={() => onErase(suspect)}>
         Erase
       </Button>
-      <Button variant="secondary" busy={releasing} onClick={() => onApprove(suspect)}>
+      <Button variant="secondary" busy={approving} onClick={() => onApprove(suspect)}>
         Not spam
       </Button>
       <Button onClick={onClose}>Close</Button>

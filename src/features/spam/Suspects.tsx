@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { noteExport } from '../audit/api.ts';
-import { isOvertaken } from '../../lib/api/client.ts';
-import { eraseSuspect, readSuspects, releaseSuspect, type Suspect } from './api.ts';
+import { recordExport } from '../audit/api.ts';
+import { isConflict } from '../../lib/api/client.ts';
+import { eraseSuspect, readSuspects, approveSuspect, type Suspect } from './api.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
@@ -43,21 +43,21 @@ const COLUMNS: Column<Suspect>[] = [
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
 
-/** What looked like spam: kept apart, never dropped, and let in when it was a person after all. */
+/** The list of suspected forms, to approve or erase. */
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
-  /** The record that is being let in. */
-  const [releasing, setReleasing] = useState<string>();
+  /** The id of the record that is being approved. */
+  const [approving, setApproving] = useState<string>();
 
-  /** Does something after which a suspect is none any more. */
-  const settle = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
+  /** Approves or erases a suspected form, then removes it from the list. */
+  const resolveSuspect = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
     const id = ROWS.idOf(suspect);
     try {
       await work(suspect);
     } catch (cause) {
-      if (isOvertaken(cause)) list.overtaken(id);
+      if (isConflict(cause)) list.reloadAfterConflict(id);
       throw cause;
     }
     setOpen(undefined);
@@ -65,18 +65,18 @@ export function Suspects() {
   };
 
   const approve = async (suspect: Suspect) => {
-    setReleasing(suspect.record.id);
+    setApproving(suspect.record.id);
     try {
-      await settle(suspect, releaseSuspect);
+      await resolveSuspect(suspect, approveSuspect);
       showToast(`${nameOf(suspect)} is in the list now.`);
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
     }
-    setReleasing(undefined);
+    setApproving(undefined);
   };
 
   const erase = async () => {
-    if (erasing) await settle(erasing, eraseSuspect);
+    if (erasing) await resolveSuspect(erasing, eraseSuspect);
     showToast('Erased.');
   };
 
@@ -90,14 +90,14 @@ export function Suspects() {
         rowName={nameOf}
         wide
         onOpen={setOpen}
-        onExport={(rows) => noteExport('suspected-spam', rows)}
+        onExport={(rows) => recordExport('suspected-spam', rows)}
         actions={(suspect) => (
           <>
             <Button
               size="sm"
               variant="secondary"
               aria-label={`Not spam: ${nameOf(suspect)}`}
-              busy={releasing === suspect.record.id}
+              busy={approving === suspect.record.id}
               onClick={() => void approve(suspect)}
             >
               Not spam
@@ -121,7 +121,7 @@ export function Suspects() {
       <SuspectDialog
         suspect={erasing ? undefined : open}
         name={open ? nameOf(open) : ''}
-        releasing={releasing !== undefined}
+        approving={approving !== undefined}
         onApprove={(suspect) => void approve(suspect)}
         onErase={setErasing}
         onClose={() => erasing ?? setOpen(undefined)}

@@ -3,12 +3,12 @@ import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/in
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
-/** A form that was held back as suspected spam, whichever it was. */
+/** A suspected inquiry or application. */
 export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
 
 const NOTHING = { items: [], unreadable: 0 };
 
-/** Everything that is held back, newest first. */
+/** All suspected forms, newest first. */
 export async function readSuspects(
   onPage: (listing: Listing<Suspect>) => void,
   signal?: AbortSignal,
@@ -31,11 +31,11 @@ const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
 
 const ifMatch = ({ record }: Suspect) => ({ 'If-Match': `"${record.version}"` });
 
-/** Lets a suspect into its list after all, and sends the mail about it. */
-export const releaseSuspect = (suspect: Suspect) =>
+/** Approves a suspected form: moves it to its list and sends its mail. */
+export const approveSuspect = (suspect: Suspect) =>
   send(`${PATHS[suspect.kind]}/${suspect.record.id}/approve`, { method: 'POST', headers: ifMatch(suspect) });
 
-/** Leaves nothing of a suspect. */
+/** Erases a suspected form. */
 export const eraseSuspect = (suspect: Suspect) =>
   suspect.kind === 'inquiry'
     ? send(`/inquiries/${suspect.record.id}/erase`, { method: 'POST', headers: ifMatch(suspect) })

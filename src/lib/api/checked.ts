@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { ApiError } from './client.ts';
 
 /**
- * The body of an answer as its schema gives it. Throws ApiError where it does not fit, as in a tab that was left open
- * while a new version was deployed: what the schema says of it would be shown to people, who can do nothing with it.
+ * The body of an answer, parsed by its schema. Throws ApiError with a plain sentence when it does not fit, as in a tab
+ * that stayed open during a deploy: the schema's own message would not help the reader.
  */
 export function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const { success, data, error } = schema.safeParse(body);

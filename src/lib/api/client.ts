@@ -1,20 +1,20 @@
-import { askAgain } from './ask-again.ts';
+import { retryBusy } from './retry-busy.ts';
 import { rememberExpiry } from './session-events.ts';
 
-/** Where every call goes; the only place that knows. */
+/** The base path of all API calls. */
 export const API_BASE = '/api';
 
 /** A call that did not succeed. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** HTTP status; 0 when no answer came at all, or one that cannot be read. */
+  /** HTTP status; 0 when no answer came or it cannot be read. */
   readonly status: number;
   /** The error of each wrong field, on 400 and 422. */
   readonly errors: Readonly<Record<string, string>>;
   /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;
 
-  /** Without a message it says that no answer came. */
+  /** The default message says that no answer came. */
   constructor(
     status: number,
     message = 'The server could not be reached. Check your connection and try again.',
@@ -28,8 +28,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a change was refused because another admin changed or removed the record meanwhile. */
-export const isOvertaken = (cause: unknown): cause is ApiError =>
+/** Whether a change was refused because another admin changed or removed the record (409 or 404). */
+export const isConflict = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
 export interface SendOptions {
@@ -38,7 +38,7 @@ export interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The call is part of logging in: its 401 does not say that a session has ended. */
+  /** The call is part of logging in: a 401 then does not mean that a session has ended. */
   isLogin?: boolean;
 }
 
@@ -49,21 +49,21 @@ export interface Answer {
   body: unknown;
 }
 
-/** Calls the API and gives the whole answer. Throws ApiError for anything but 2xx. */
+/** Calls the API and returns the whole answer. Throws ApiError for anything but 2xx. */
 export async function request(path: string, options: SendOptions = {}): Promise<Answer> {
-  const response = await reach(path, options);
+  const response = await callApi(path, options);
   const body = await jsonOf(response);
   if (response.ok) return { status: response.status, headers: response.headers, body };
   const retryAfter = response.headers.get('retry-after');
   throw (options.isLogin ? refusal : failure)(response.status, body, retryAfter);
 }
 
-/** Calls the API and gives the body of the answer. Throws ApiError for anything but 2xx. */
+/** Calls the API and returns the body of the answer. Throws ApiError for anything but 2xx. */
 export async function send(path: string, options?: SendOptions): Promise<unknown> {
   return (await request(path, options)).body;
 }
 
-/** The error for an unsuccessful answer; on 401 it also leaves word for the login screen (spec section 4). */
+/** The error for an unsuccessful answer. A 401 also stores the message for the login screen (spec section 4). */
 export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   if (status === 401) rememberExpiry();
   return refusal(status, body, retryAfter);
@@ -74,7 +74,7 @@ function refusal(status: number, body: unknown, retryAfter: string | null): ApiE
   return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined);
 }
 
-async function reach(
+async function callApi(
   path: string,
   { method = 'GET', body, headers, signal }: SendOptions,
 ): Promise<Response> {
@@ -90,13 +90,13 @@ async function reach(
       },
       body: hasJson ? JSON.stringify(body) : isForm ? body : undefined,
       credentials: 'same-origin',
-      // A public answer that the browser kept says less than an admin is told, under the same ETag.
+      // Without it, an admin could get the cached public answer, which has fewer fields and the same ETag.
       cache: 'no-store',
       signal,
     });
   try {
     const answer = await ask();
-    return method === 'GET' ? await askAgain(answer, ask) : answer;
+    return method === 'GET' ? await retryBusy(answer, ask) : answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(0);

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { checked } from './checked.ts';
 import { API_BASE, request } from './client.ts';
-import { nextIn } from './parts.ts';
+import { nextPartOf } from './list-parts.ts';
 
-/** Enough for a first screen, so that it is there at once however long the list is. */
+/** Rows of the first request: enough to fill the screen, so that a long list appears at once. */
 const FIRST_PAGE = 100;
 
-/** The rest comes in pages as large as the server gives. */
+/** Rows of each later request: the largest page that the server sends. */
 const NEXT_PAGES = 1000;
 
 export interface Listing<T> {
   items: T[];
-  /** How many stored records could not be read and are not among the items. */
+  /** The number of unreadable records; they are not among the items. */
   unreadable: number;
 }
 
 /** The address of the next page in a `Link` header, as a path below the API's base. */
 function nextPath(headers: Headers): string | undefined {
-  return nextIn(headers)
+  return nextPartOf(headers)
     ?.replace(API_BASE, '')
     .replace(/limit=\d+/, `limit=${NEXT_PAGES}`);
 }
 
 /**
- * Reads a whole list page by page; `onPage` gets all that has come so far each time.
+ * Reads a whole list page by page; `onPage` gets all items so far after each page.
  * Throws ApiError, or the signal's reason when it aborts.
  */
 export async function readList<T>(

@@ -1,19 +1,19 @@
 import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#features/accounts/schema/session';
 
-/** Told to the window when a call was refused because the session has ended. */
+/** The window event after a call was refused because the session has ended. */
 export const SESSION_ENDED = 'session-ended';
 
-/** Leaves word for the login screen that a session has ended (spec section 4), and tells the page. */
+/** Stores the message for the login screen (spec section 4) and dispatches SESSION_ENDED. */
 export function rememberExpiry(): void {
   try {
     localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
   } catch {
-    // Storage may be forbidden; the login screen then only lacks the sentence.
+    // Storage may be blocked; the login screen then shows no message.
   }
   window.dispatchEvent(new Event(SESSION_ENDED));
 }
 
-/** The sentence left by `rememberExpiry`, if any; it is gone afterwards, so that it is shown once. */
+/** The message stored by `rememberExpiry`, if any. It is removed, so that it is shown once. */
 export function takeExpiry(): string | undefined {
   try {
     const sentence = localStorage.getItem(TOKEN_EXPIRE) ?? undefined;
@@ -24,21 +24,21 @@ export function takeExpiry(): string | undefined {
   }
 }
 
-/** The local-storage entry that tells this browser's other tabs that the admin has logged out. */
-const LEFT = 'session-left';
+/** The local-storage entry that `broadcastLogout` changes. */
+const LOGOUT_KEY = 'session-left';
 
 /** Tells this browser's other tabs that the admin has logged out. */
 export function broadcastLogout(): void {
   try {
-    localStorage.setItem(LEFT, crypto.randomUUID());
+    localStorage.setItem(LOGOUT_KEY, crypto.randomUUID());
   } catch {
-    // Storage may be forbidden; the other tabs then learn of it at their next call.
+    // Storage may be blocked; the other tabs then get 401 at their next call.
   }
 }
 
-/** Calls back when the admin logs out in another tab. Returns what ends that. */
-export function onLeaveElsewhere(callback: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => key === LEFT && callback();
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+/** Calls back when the admin logs out in another tab. Returns a function that removes the listener. */
+export function onLogoutElsewhere(callback: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === LOGOUT_KEY && callback();
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

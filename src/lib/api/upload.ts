@@ -1,11 +1,11 @@
 import { API_BASE, ApiError, failure } from './client.ts';
 
-/** A line that carries nothing for so long is taken for broken. */
+/** An upload without progress for this long is aborted. */
 const STALLED_MS = 60_000;
 
 export interface UploadOptions {
   headers?: Record<string, string>;
-  /** Told the part that has left, from 0 to 1. */
+  /** Called with the part that has been sent, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
@@ -19,21 +19,21 @@ function bodyOf(request: XMLHttpRequest): unknown {
 }
 
 /**
- * Sends a form with files and tells how far it is, which `fetch` cannot. Only status 200 is success.
+ * Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success.
  * Throws ApiError, with status 0 when no answer came; the signal's reason when it aborts.
  */
 export function upload(path: string, form: FormData, options: UploadOptions = {}): Promise<unknown> {
   const { headers = {}, onProgress, signal } = options;
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    let stalled: ReturnType<typeof setTimeout>;
-    const lost = () => reject(new ApiError(0));
-    const isAlive = () => {
-      clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), STALLED_MS);
+    let timeout: ReturnType<typeof setTimeout>;
+    const failWithoutAnswer = () => reject(new ApiError(0));
+    const resetTimeout = () => {
+      clearTimeout(timeout);
+      timeout = setTimeout(() => request.abort(), STALLED_MS);
     };
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      isAlive();
+      resetTimeout();
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
@@ -41,14 +41,14 @@ export function upload(path: string, form: FormData, options: UploadOptions = {}
       if (request.status === 200) resolve(body);
       else reject(failure(request.status, body, request.getResponseHeader('retry-after')));
     });
-    request.addEventListener('error', lost);
-    request.addEventListener('abort', () => (signal?.aborted ? reject(signal.reason) : lost()));
-    request.addEventListener('loadend', () => clearTimeout(stalled));
+    request.addEventListener('error', failWithoutAnswer);
+    request.addEventListener('abort', () => (signal?.aborted ? reject(signal.reason) : failWithoutAnswer()));
+    request.addEventListener('loadend', () => clearTimeout(timeout));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', API_BASE + path);
     request.setRequestHeader('Accept', 'application/json');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    isAlive();
+    resetTimeout();
     request.send(form);
   });
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** Git prints a commit's date on a line of its own before the files that it changed. */
 const DATE = /^\d{4}-\d\d-\d\dT/;
 
-/** When each file of `content/` was last committed; empty where there is no history, as in an exported folder. */
+/** The date of the last commit of each file of `content/`; empty without a Git history, as in an exported folder. */
 function readHistory(): Map<string, Date> {
   const options = { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 } as const;
   const log = spawnSync('git', ['log', '--format=%cI', '--name-only', '--', 'content'], options);
@@ -18,7 +18,7 @@ function readHistory(): Map<string, Date> {
 
 let history: Map<string, Date> | undefined;
 
-/** When a content file last changed, by the project's own history; one look at it serves the whole build. */
+/** When a content file last changed, from the Git history, which is read once a build. */
 export function lastModified(file: string | undefined): Date | undefined {
   history ??= readHistory();
   return file === undefined ? undefined : history.get(file);

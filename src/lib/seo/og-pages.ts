@@ -1,9 +1,9 @@
 import { sitePages, type SitePage } from './site-pages.ts';
 
-/** Drawing costs far more than rendering: beyond this many posts the oldest share the blog's picture. */
+/** Drawing a picture is slow: only this many newest posts have one, and older posts use the blog's picture. */
 const POSTS_WITH_PICTURE = 100;
 
-/** The pages that have a picture of their own. */
+/** The pages that have an Open Graph picture of their own. */
 export async function ogPages(): Promise<SitePage[]> {
   const pages = await sitePages();
   const posts = pages.filter(({ kind }) => kind === 'Blog');
@@ -14,12 +14,12 @@ export async function ogPages(): Promise<SitePage[]> {
 /** The path of a page's Open Graph picture. */
 const ogAddress = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
 
-let drawn: Promise<Set<string>> | undefined;
+let ownPictures: Promise<Set<string>> | undefined;
 
-/** The picture of the page at this path: its own, else the one of its part of the site, else Home's. */
+/** The path of the picture for the page at `path`: its own, else that of the blog or careers list, else Home's. */
 export async function ogAddressOf(path: string): Promise<string> {
-  drawn ??= ogPages().then((pages) => new Set(pages.map((page) => page.path)));
-  const paths = await drawn;
+  ownPictures ??= ogPages().then((pages) => new Set(pages.map((page) => page.path)));
+  const paths = await ownPictures;
   if (paths.has(path)) return ogAddress(path);
   if (path.startsWith('/blog')) return ogAddress('/blogs');
   if (path.startsWith('/career')) return ogAddress('/careernew');

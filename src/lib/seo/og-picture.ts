@@ -9,13 +9,13 @@ import { BRAND_MARK } from '../brand-mark.ts';
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
 
-/** Pictures drawn before, by what is on them: a build draws only what is new. */
-const CACHE = 'node_modules/.cache/og-pictures';
+/** The cache of earlier pictures, so that a build draws only new ones. */
+const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
 
-/** Counts when the drawing itself changes, so that the cache is not believed any more. */
-const DRAWING = 3;
+/** The version of the drawing: increase it after a change of the layout, to invalidate the cache. */
+const DRAWING_VERSION = 3;
 
-/** The tokens of the picture; the mail of a link preview has no style sheet to take them from. */
+/** The colours of the picture: satori cannot read the style sheets. */
 const COLOURS = {
   brand: '#7d00c5',
   deep: '#1e0a2e',
@@ -32,18 +32,18 @@ async function font(weight: number) {
   return { name: 'Geist', weight, style: 'normal', data: await readFile(file) };
 }
 
-/** One list for all pictures: satori reads the fonts anew for each list that it has not met. */
+/** One array for all pictures: satori parses the fonts again for each new array. */
 let fonts: ReturnType<typeof loadFonts> | undefined;
 
 const loadFonts = () => Promise.all([400, 600].map(font));
 
-/** What the typeface can write; a title in another script is left to the page itself. */
+/** The characters of the typeface; a title with others is not drawn. */
 const WRITABLE = /^[\u0020-\u024f\u2010-\u2026\u20ac]+$/;
 
 interface OgPicture {
   /** The page's own title. */
   title: string;
-  /** The part of the site, or nothing. */
+  /** The part of the site, or empty. */
   kind: string;
   /** The vendor's name. */
   vendor: string;
@@ -71,7 +71,7 @@ const mark = (size: number, fill: string, style = {}): Element =>
 
 const sizeOf = (title: string) => (title.length > 60 ? 60 : title.length > 34 ? 72 : 84);
 
-/** Ledger lines behind the mark, the way a page of an account book is ruled. */
+/** Horizontal lines behind the mark, as in an account book. */
 const rules = () =>
   Array.from({ length: 14 }, (_, row) =>
     element('div', {
@@ -139,14 +139,14 @@ export async function ogPicture(picture: OgPicture): Promise<Buffer> {
     ? picture
     : { ...picture, title: picture.kind || picture.vendor, kind: '' };
   const key = createHash('sha256')
-    .update(JSON.stringify([DRAWING, shown]))
+    .update(JSON.stringify([DRAWING_VERSION, shown]))
     .digest('hex')
     .slice(0, 32);
-  const file = path.join(CACHE, `${key}.png`);
+  const file = path.join(CACHE_FOLDER, `${key}.png`);
   const known = await readFile(file).catch(() => undefined);
   if (known) return known;
   const drawn = await draw(shown);
-  await mkdir(CACHE, { recursive: true });
+  await mkdir(CACHE_FOLDER, { recursive: true });
   await writeFile(file, drawn);
   return drawn;
 }

@@ -6,15 +6,15 @@ import { lastModified } from './last-modified.ts';
 export interface SitePage {
   /** Canonical path. */
   path: string;
-  /** The page's own title; Home's is its promise. */
+  /** The page's own title; Home's is its headline. */
   title: string;
   /** Which part of the site it belongs to. */
   kind: string;
-  /** When its words last changed; unknown where no history is at hand. */
+  /** When its content last changed; undefined without a Git history. */
   modified: Date | undefined;
 }
 
-/** Where the pages that are one of a kind are; a page of `content/pages` that is not here is not public. */
+/** The paths of the pages of `content/pages`; a page that is not here is not listed. */
 const PATHS: Partial<Record<PageName, string>> = {
   home: '/',
   about: '/about',
@@ -65,7 +65,7 @@ async function posts(): Promise<SitePage[]> {
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
 }
 
-/** The vacancies that are open; a closed one stays at its address but is nothing to be found. */
+/** The open vacancies; a closed one keeps its page but is not listed. */
 async function vacancies(): Promise<SitePage[]> {
   const entries = await getCollection('vacancies', ({ data }) => data.open);
   return entries.map(({ data }) => ({
@@ -76,7 +76,7 @@ async function vacancies(): Promise<SitePage[]> {
   }));
 }
 
-/** The list of posts is as new as its newest post. */
+/** Dates the list of posts like its newest post. */
 function withListDate(pages: SitePage[], newest: Date | undefined): SitePage[] {
   return pages.map((page) =>
     page.path === '/blogs' && newest && (!page.modified || newest > page.modified)
@@ -85,7 +85,7 @@ function withListDate(pages: SitePage[], newest: Date | undefined): SitePage[] {
   );
 }
 
-let listed: Promise<SitePage[]> | undefined;
+let allPages: Promise<SitePage[]> | undefined;
 
 async function load(): Promise<SitePage[]> {
   const articles = await posts();
@@ -98,9 +98,9 @@ async function load(): Promise<SitePage[]> {
   return [...withListDate(pages, articles[0]?.modified), ...articles];
 }
 
-/** Every public page that the build makes, posts newest first; listed once a build. */
+/** Every public page that the build makes, posts newest first; computed once a build. */
 export function sitePages(): Promise<SitePage[]> {
   if (import.meta.env.DEV) return load();
-  listed ??= load();
-  return listed;
+  allPages ??= load();
+  return allPages;
 }

@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../content-schemas/site.ts';
 /** A schema.org object; the layout adds the context and escapes it. */
 export type StructuredData = Record<string, unknown>;
 
-/** One step of the way from Home to a page. */
+/** One link of the breadcrumbs. */
 export interface Step {
   name: string;
   path: string;
@@ -12,7 +12,7 @@ export interface Step {
 
 const organizationId = (site: URL) => new URL('/#organization', site).href;
 
-/** The vendor, by the facts of content/site.yaml and nothing else. */
+/** The vendor, from content/site.yaml. */
 export function organization(facts: SiteFacts, site: URL): StructuredData {
   const { street, town, postcode, countryCode } = facts.address;
   return {
@@ -47,7 +47,7 @@ export function webSite(facts: SiteFacts, site: URL): StructuredData {
   };
 }
 
-/** The way from Home to a page, the page itself last. */
+/** The breadcrumbs from Home to a page, which is the last step. */
 export function breadcrumbs(steps: Step[], site: URL): StructuredData {
   return {
     '@type': 'BreadcrumbList',
@@ -60,7 +60,7 @@ export function breadcrumbs(steps: Step[], site: URL): StructuredData {
   };
 }
 
-/** A product that is a program: what it is for, with no price or rating that nobody gave. */
+/** The software of a product, without price or rating; undefined for a service that is no software. */
 export function softwareApplication(product: Product, path: string, site: URL): StructuredData | undefined {
   const { software, name, seo } = product;
   if (!software) return undefined;
@@ -76,7 +76,7 @@ export function softwareApplication(product: Product, path: string, site: URL): 
   };
 }
 
-/** The questions that a page answers, in its own words. */
+/** The questions and answers of a page. */
 export function faqPage(questions: { question: string; answer: string }[]): StructuredData {
   return {
     '@type': 'FAQPage',
@@ -88,7 +88,7 @@ export function faqPage(questions: { question: string; answer: string }[]): Stru
   };
 }
 
-/** Everything that a product's page says of itself to machines. */
+/** The structured data of a product's page. */
 export function productData(product: Product, path: string, site: URL): StructuredData[] {
   const software = softwareApplication(product, path, site);
   const questions = product.sections.flatMap((section) => (section.type === 'faq' ? section.items : []));

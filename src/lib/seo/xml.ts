@@ -1,6 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 
-/** An element by its children: a list is several of one name, `@_name` an attribute, `#text` its text, `#cdata` the same unescaped. */
+/** An XML element: a list is several children of one name, `@_name` an attribute, `#text` text, `#cdata` unescaped. */
 export interface XmlElement {
   [name: string]: string | XmlElement | (string | XmlElement)[];
 }
@@ -12,7 +12,7 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** An answer that is this document, as `application/xml` or the kind of XML that is said. */
+/** A response with this XML document; `type` is its content type. */
 export const xmlAnswer = (root: XmlElement, type = 'application/xml') =>
   new Response(builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...root }), {
     headers: { 'Content-Type': `${type}; charset=utf-8` },
@@ -20,13 +20,13 @@ export const xmlAnswer = (root: XmlElement, type = 'application/xml') =>
 
 interface Channel {
   title: string;
-  /** The page that shows the same, and the feed's own address. */
+  /** The page with the same content, and the feed's own address. */
   page: URL;
   self: URL;
   description: string;
 }
 
-/** An RSS feed of these items. */
+/** A response with an RSS feed of these items. */
 export const feedAnswer = ({ title, page, self, description }: Channel, item: XmlElement[]) =>
   xmlAnswer(
     {

@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content';
 import type { PageContent, PageName } from '../../content-schemas/page.ts';
 
-/** The words of one page from `content/pages/<name>.yaml`. For Astro components; an island gets what it needs as props. */
+/** The content of `content/pages/<name>.yaml`. For Astro components; an island gets what it needs as props. */
 export async function pageContent<Name extends PageName>(
   name: Name,
 ): Promise<Extract<PageContent, { page: Name }>> {

@@ -1,7 +1,7 @@
 import { isRetention, RETENTION_MONTHS } from '../privacy.ts';
 
 /**
- * How long inquiries and applications are kept, in words, from the same variable that functions erase by.
+ * The retention of inquiries and applications in words, from the same variable that the functions use.
  * @throws Error when it is malformed
  */
 export function retentionPeriod(setting = process.env.RETENTION_MONTHS): string {
@@ -11,8 +11,8 @@ export function retentionPeriod(setting = process.env.RETENTION_MONTHS): string 
   return months === 1 ? '1 month' : `${months} months`;
 }
 
-/** Where a text of `content/` states it. */
-const MARK = '{kept}';
+/** The placeholder for the retention period in texts of `content/`. */
+const PLACEHOLDER = '{kept}';
 
-/** A text of `content/` with the time in place of `{kept}`. */
-export const withRetention = (text: string) => text.replaceAll(MARK, retentionPeriod());
+/** A text of `content/` with the retention period in place of `{kept}`. */
+export const withRetention = (text: string) => text.replaceAll(PLACEHOLDER, retentionPeriod());

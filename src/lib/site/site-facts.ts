@@ -10,8 +10,8 @@ async function load(): Promise<SiteFacts> {
 let facts: Promise<SiteFacts> | undefined;
 
 /**
- * The vendor's facts from `content/site.yaml`, read once a build because each reading copies them all. For Astro
- * components; an island gets what it needs as props.
+ * The vendor's facts from `content/site.yaml`, read once a build because each read makes a copy. For Astro components;
+ * an island gets what it needs as props.
  */
 export function siteFacts(): Promise<SiteFacts> {
   if (import.meta.env.DEV) return load();
@@ -19,7 +19,7 @@ export function siteFacts(): Promise<SiteFacts> {
   return facts;
 }
 
-/** The keyword list of a page: its own, then each of the site's phrases with each place, then those that stand alone. */
+/** The keywords of a page: its own, then each phrase of the site combined with each place, then the general ones. */
 export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {
   const { phrases, places, general } = keywords;
   const placed = phrases.flatMap((phrase) => places.map((place) => `${phrase} ${place}`));

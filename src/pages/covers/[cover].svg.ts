@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { allPosts } from '../../features/blog/content/collection.ts';
-import { drawnName, SPARE_COVERS } from '../../features/blog/cover-address.ts';
+import { drawnName, DEFAULT_COVERS } from '../../features/blog/cover-address.ts';
 import { newestCoverSheets } from '../../features/blog/content/cover-sheets.ts';
 import { drawnSvg } from '../../illustrations/drawn-svg.ts';
 import { PICTURES } from '../../illustrations/names.ts';
@@ -12,7 +12,7 @@ import { PICTURES } from '../../illustrations/names.ts';
 export const getStaticPaths = async () => {
   const posts = await allPosts();
   const used = posts.flatMap(({ data }) => (data.cover ? [drawnName(data.cover)] : []));
-  const spare = SPARE_COVERS.map(drawnName);
+  const spare = DEFAULT_COVERS.map(drawnName);
   const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
   const figures = PICTURES.map((picture) => `figure-${picture}`);
   return [...new Set([...used, ...spare, ...sheets, ...figures])].map((cover) => ({ params: { cover } }));

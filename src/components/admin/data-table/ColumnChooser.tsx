@@ -9,7 +9,7 @@ interface Props<T> {
   columns: readonly Column<T>[];
 }
 
-/** Which columns are in sight; the one that names the row stays. */
+/** Chooses the columns to show; the one that names the row cannot be hidden. */
 export function ColumnChooser<T>({ view, change, columns }: Props<T>) {
   const naming = namingColumn(columns);
   const toggle = (id: string, shown: boolean) =>

@@ -11,7 +11,7 @@ interface Props<T> {
   columns: readonly Column<T>[];
 }
 
-/** One condition a column; all of them must hold. */
+/** One filter a column; a row must match all of them. */
 export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
   const set = (id: string, value: string) => change({ filters: { ...view.filters, [id]: value } });
   return (

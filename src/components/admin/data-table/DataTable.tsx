@@ -6,19 +6,19 @@ import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { usePreservedFocus } from './use-preserved-focus.ts';
 
 export interface DataTableProps<T extends object> {
-  /** What the list is, for screen readers, and the name of its exported file. */
+  /** The name of the list for screen readers and for the exported file. */
   name: string;
-  /** The columns; a constant, so that rows are not worked out anew at each rendering. */
+  /** The columns; a constant, so that rows are not computed again at each render. */
   columns: readonly Column<T>[];
-  /** What `useList` knows. */
+  /** What `useList` returns. */
   list: ListState<T> & { reload: () => void };
   rowId: (row: T) => string;
-  /** What a row is called, in 'Select …'. */
+  /** The name of a row, for the label 'Select …'. */
   rowName: (row: T) => string;
-  /** What stands there when there is nothing at all: an `EmptyState`. */
+  /** Shown for an empty list: an `EmptyState`. */
   empty: ReactNode;
   /** Opens a row: its first cell becomes a button. */
   onOpen?: (row: T) => void;
@@ -26,16 +26,16 @@ export interface DataTableProps<T extends object> {
   actions?: (row: T) => ReactNode;
   /** Buttons for the selected rows; without them nothing can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
-  /** Told how many rows an export had, once it is made. */
+  /** Called with the number of rows after an export. */
   onExport?: (rows: number) => void;
-  /** Many columns: turns to cards on tablets already. */
+  /** For many columns: shows cards on tablets too. */
   wide?: boolean;
 }
 
-/** The one table of all lists: search, sort, filter, page, choose columns, select, export; cards on small screens. */
+/** The table of all admin lists: search, sort, filter, pages, columns, selection, export; cards on small screens. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
-  const keptFocus = useKeptFocus();
+  const preservedFocus = usePreservedFocus();
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
@@ -46,7 +46,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     </Alert>
   );
   return (
-    <div {...keptFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
+    <div {...preservedFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
       {failure}
       {unreadable}
       {list.items.length > 0 && <LoadedTable {...props} />}

@@ -7,13 +7,13 @@ interface Props<T> {
   onSort: (sort: TableView['sort']) => void;
 }
 
-/** Up, then down, then back to the list's own order. */
+/** Ascending, then descending, then the list's own order. */
 function nextSort(id: string, sort: TableView['sort']): TableView['sort'] {
   if (sort?.id !== id) return { id, desc: false };
   return sort.desc ? undefined : { id, desc: true };
 }
 
-/** A heading that sorts its column. */
+/** A column heading that sorts the rows. */
 export function HeaderCell<T>({ column, sort, onSort }: Props<T>) {
   if (column.picture)
     return (

@@ -12,22 +12,22 @@ import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
 import { pageOf } from './view.ts';
 
-/** A list that has come, with its tools. Typing stays ahead of the rows, which follow when there is time. */
+/** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const { name, columns, list, rowId, actions, bulk, wide } = props;
   const [view, change] = useView(columns);
-  const seen = useDeferredValue(view);
-  const table = useRows(list.items, columns, seen, rowId);
+  const deferredView = useDeferredValue(view);
+  const table = useRows(list.items, columns, deferredView, rowId);
   const shown = columns.filter(({ id }) => !view.hidden.includes(id));
   const { matching } = table;
-  const { page, lastPage, from, to } = pageOf(seen, matching.length);
+  const { page, lastPage, from, to } = pageOf(deferredView, matching.length);
   const rows = matching.slice(from, to);
-  const coming = !list.complete && list.status !== 'failed';
+  const loadingMore = !list.complete && list.status !== 'failed';
   const group = useRef<HTMLDivElement>(null);
 
   const clear = () => {
     change({ query: '', filters: {} });
-    // The button goes away with what it clears.
+    // The pressed button is removed, so the focus moves to the search box.
     group.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
 
@@ -37,11 +37,11 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         {...{ view, change, columns, name, wide }}
         rows={matching}
         complete={list.complete}
-        coming={coming}
+        loadingMore={loadingMore}
         onExport={props.onExport}
       />
-      {matching.length === 0 && coming && <LoadingRows name={name} />}
-      {matching.length === 0 && !coming && <NothingMatches complete={list.complete} onClear={clear} />}
+      {matching.length === 0 && loadingMore && <LoadingRows name={name} />}
+      {matching.length === 0 && !loadingMore && <NothingMatches complete={list.complete} onClear={clear} />}
       {matching.length > 0 && (
         <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
           <thead role="rowgroup">
@@ -78,7 +78,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         </table>
       )}
       {bulk && <SelectionBar table={table} bulk={bulk} />}
-      {(matching.length > 0 || !coming) && (
+      {(matching.length > 0 || !loadingMore) && (
         <Pager
           {...{ page, lastPage, change }}
           size={view.size}

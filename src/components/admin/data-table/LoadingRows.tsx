@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-/** What stands where a list will be while it loads. */
+/** The placeholder of a list while it loads. */
 export function LoadingRows({ name }: { name: string }) {
   return (
     <div aria-busy="true" aria-label={name} role="region">

@@ -7,16 +7,16 @@ interface Props {
   page: number;
   lastPage: number;
   size: number;
-  /** How many rows match. */
+  /** The number of matching rows. */
   total: number;
-  /** How many there are in all. */
+  /** The number of all rows. */
   all: number;
   change: ChangeView;
 }
 
 const number = new Intl.NumberFormat('en');
 
-/** Says in words what is shown, and turns the pages. */
+/** The shown rows in words: '1 to 100 of 250 (300 in all)'. */
 function range({ page, size, total, all }: Props): string {
   const rest = total === all ? '' : ` (${number.format(all)} in all)`;
   if (total === 0) return `Nothing of ${number.format(all)} shown`;
@@ -25,22 +25,22 @@ function range({ page, size, total, all }: Props): string {
   return `${number.format(first)} to ${number.format(last)} of ${number.format(total)}${rest}`;
 }
 
-/** The foot of a list: how much of it is shown, the page and its size. */
+/** The foot of a list: the range of rows, the page size, and the page buttons. */
 export function Pager(props: Props) {
   const { page, lastPage, size, change } = props;
   const id = useId();
   const pages = useRef<HTMLElement>(null);
 
-  // On the last page, and on the first one, the button that was pressed can no longer have the focus.
+  // The pressed button is disabled on the last or first page and loses the focus: focus the other one.
   useLayoutEffect(() => {
     const pressed = document.activeElement;
     if (pressed?.matches(':disabled') && pages.current?.contains(pressed))
       pages.current.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
   }, [page, lastPage]);
 
-  const turnTo = (wanted: number) => {
+  const goToPage = (wanted: number) => {
     change({ page: wanted });
-    // The button stands at the foot of a list that is read from its head.
+    // The new page begins at the head of the list, far above the button.
     const head = pages.current?.closest('[role=group]');
     if (head && head.getBoundingClientRect().top < 0) head.scrollIntoView();
   };
@@ -63,11 +63,16 @@ export function Pager(props: Props) {
       </div>
       {lastPage > 1 && (
         <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
-          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => goToPage(page - 1)}>
             Previous
           </Button>
           <span>{`Page ${number.format(page)} of ${number.format(lastPage)}`}</span>
-          <Button size="sm" variant="secondary" disabled={page >= lastPage} onClick={() => turnTo(page + 1)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={page >= lastPage}
+            onClick={() => goToPage(page + 1)}
+          >
             Next
           </Button>
         </nav>

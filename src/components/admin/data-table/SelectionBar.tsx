@@ -7,7 +7,7 @@ interface Props<T extends object> {
   bulk: (rows: T[], clear: () => void) => ReactNode;
 }
 
-/** What can be done with the rows that are ticked: at the foot of the list, so that no row moves when it appears. */
+/** The actions for the selected rows; at the foot of the list, so that no row moves when it appears. */
 export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
   const { matching, selected, clearSelection } = table;
   if (selected.length === 0) return null;

@@ -5,11 +5,11 @@ interface Props<T> {
   columns: readonly Column<T>[];
   sort: TableView['sort'];
   onSort: (sort: TableView['sort']) => void;
-  /** Whether the list turns to cards on tablets already. */
+  /** Whether the list shows cards on tablets too. */
   wide: boolean | undefined;
 }
 
-/** The order of the rows where they are cards and no heading can be pressed. */
+/** Sorts the rows where they are cards, without column headings. */
 export function SortSelect<T>({ columns, sort, onSort, wide }: Props<T>) {
   const value = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
   const choose = (chosen: string) =>

@@ -11,15 +11,19 @@ interface Props<T> {
   actions: ((row: T) => ReactNode) | undefined;
 }
 
-/** One record: a row of the table, or on a small screen a card whose lines name their columns. */
+/** One record: a row of the table, or a card with labelled lines on a small screen. */
 export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, actions }: Props<T>) {
   const naming = namingColumn(columns);
   return (
     <tr role="row" data-selected={selected || undefined}>
       {columns.map((column, index) => (
         <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
-          <Ticked label={`Select ${name}`} selected={selected} onSelect={index === 0 ? onSelect : undefined}>
-            <Noted note={column.note?.(row)}>
+          <WithCheckbox
+            label={`Select ${name}`}
+            selected={selected}
+            onSelect={index === 0 ? onSelect : undefined}
+          >
+            <WithNote note={column.note?.(row)}>
               {onOpen && column === naming ? (
                 <button type="button" className="data-open" onClick={() => onOpen(row)}>
                   <Value row={row} column={column} />
@@ -27,8 +31,8 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
               ) : (
                 <Value row={row} column={column} />
               )}
-            </Noted>
-          </Ticked>
+            </WithNote>
+          </WithCheckbox>
         </td>
       ))}
       {actions && (
@@ -40,15 +44,15 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
   );
 }
 
-interface TickedProps {
+interface WithCheckboxProps {
   label: string;
   selected: boolean;
   onSelect: ((selected: boolean) => void) | undefined;
   children: ReactNode;
 }
 
-/** A value with the tick of its row before it, where rows can be ticked. */
-const Ticked = ({ label, selected, onSelect, children }: TickedProps) =>
+/** A value with the checkbox of its row before it, where rows can be selected. */
+const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps) =>
   onSelect ? (
     <div className="flex min-w-0 items-start gap-3">
       <input
@@ -64,8 +68,8 @@ const Ticked = ({ label, selected, onSelect, children }: TickedProps) =>
     children
   );
 
-/** A value with its note beneath it. Most have none, and a grid in every cell would be half of the table's layout. */
-const Noted = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
+/** A value with its note below it. Without a note there is no grid, because grids in all cells make layout slow. */
+const WithNote = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
   note ? (
     <div className="grid min-w-0 justify-items-start gap-1">
       {children}
@@ -77,8 +81,8 @@ const Noted = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
 
 function Value<T>({ row, column }: { row: T; column: Column<T> }) {
   const text = column.text(row);
-  // Of a long text the first lines are shown, so that none of them should be empty.
+  // Only the first lines of a long text are shown, so empty lines are removed.
   const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;
-  const looks = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
-  return <div className={`data-value${looks}`}>{shown}</div>;
+  const classes = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
+  return <div className={`data-value${classes}`}>{shown}</div>;
 }

@@ -18,10 +18,10 @@ interface Props<T extends object> {
   columns: readonly Column<T>[];
   /** All that match, of every page. */
   rows: readonly T[];
-  /** Whether the whole list has come: an export of a part would look like all of it. */
+  /** Whether the whole list is loaded; an export of a part would look complete. */
   complete: boolean;
-  /** Whether more of it is on its way; after a failure nothing is. */
-  coming: boolean;
+  /** Whether more pages are being loaded. */
+  loadingMore: boolean;
   onExport: ((rows: number) => void) | undefined;
   wide: boolean | undefined;
 }
@@ -36,7 +36,7 @@ export function Toolbar<T extends object>({
   columns,
   rows,
   complete,
-  coming,
+  loadingMore,
   onExport,
   wide,
 }: Props<T>) {
@@ -82,13 +82,13 @@ export function Toolbar<T extends object>({
         <Button
           variant="secondary"
           className="sm:ml-auto"
-          busy={coming}
+          busy={loadingMore}
           disabled={rows.length === 0 || !complete}
           onClick={exportRows}
         >
           {complete
             ? `Export CSV (${counted(rows.length)})`
-            : coming
+            : loadingMore
               ? 'Reading all rows...'
               : 'Not all rows could be read'}
         </Button>

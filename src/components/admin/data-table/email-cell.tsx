@@ -1,4 +1,4 @@
-/** An address that is broken behind its @ where it has to be broken. */
+/** An email address that may break after its @. */
 export function emailCell(email: string) {
   const at = email.lastIndexOf('@') + 1;
   return (

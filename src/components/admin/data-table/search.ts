@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 
-/** The form in which texts are compared: composed letters, small ones. */
+/** A text in the form for comparison: NFC, lower case. */
 export const plain = (text: string) => text.normalize('NFC').toLocaleLowerCase();
 
 const searchable = new WeakMap<object, string>();
@@ -13,7 +13,7 @@ function textOf<T extends object>(row: T, columns: readonly Column<T>[]): string
   return text;
 }
 
-/** The rows in which every word of the query stands somewhere. */
+/** The rows that contain every word of the query, in any column. */
 export function searchRows<T extends object>(
   rows: readonly T[],
   columns: readonly Column<T>[],

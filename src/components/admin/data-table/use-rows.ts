@@ -9,7 +9,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }
 
-/** The rows that contain in each filtered column what it asks for. */
+/** The rows that match the filter of each column. */
 function filterRows<T>(rows: readonly T[], columns: readonly Column<T>[], filters: TableView['filters']) {
   const asked = columns.filter(({ id }) => filters[id]);
   return rows.filter((row) =>
@@ -26,7 +26,7 @@ function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Ta
   return keyed.sort((a, b) => sign * compare(a.key, b.key)).map(({ row }) => row);
 }
 
-/** What a view shows of the items, and which of these rows are ticked. */
+/** The items that match a view, in its order, and the selection among them. */
 export function useRows<T extends object>(
   items: readonly T[],
   columns: readonly Column<T>[],

@@ -4,7 +4,7 @@ import { readView, writeView, type TableView } from './view.ts';
 
 export type ChangeView = (change: Partial<TableView>) => void;
 
-/** The view of a list, read from the address and kept in it. Any change but one of page goes back to the first page. */
+/** The view of a list, read from and written to the page's address. Any change but one of page goes to the first page. */
 export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeView] {
   const [view, setView] = useState(() => readView(location.search, columns));
 

@@ -1,23 +1,23 @@
-/** How many rows a page may have. */
+/** The page sizes to choose from, in rows. */
 export const PAGE_SIZES = [25, 50, 100, 250] as const;
 
 export const DEFAULT_SIZE = 100;
 
-/** What an admin has made of a list; it stands in the address, so that it can be reloaded, bookmarked and sent on. */
+/** Search, sort, filters, page and columns of a list; stored in the address, so that it can be bookmarked and shared. */
 export interface TableView {
   query: string;
-  /** Without one, the order in which the server gives the rows. */
+  /** Undefined for the server's order. */
   sort: { id: string; desc: boolean } | undefined;
-  /** What each filtered column must contain. */
+  /** The text that each filtered column must contain, by column id. */
   filters: Readonly<Record<string, string>>;
   /** Counted from 1. */
   page: number;
   size: number;
-  /** The columns out of sight. */
+  /** The ids of the hidden columns. */
   hidden: readonly string[];
 }
 
-/** The page that can be shown of so many rows, and which rows it has: an address may name a page that is gone by now. */
+/** The page to show and its range of rows; a page after the last one, as in an old bookmark, gives the last one. */
 export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: number) {
   const lastPage = Math.max(1, Math.ceil(rows / size));
   const shown = Math.min(page, lastPage);
@@ -30,16 +30,16 @@ interface ColumnName {
 }
 
 const FILTER = 'f.';
-const OWN = new Set(['q', 'sort', 'page', 'size', 'hide']);
+const OWN_PARAMS = new Set(['q', 'sort', 'page', 'size', 'hide']);
 
-const hiddenAtFirst = (columns: readonly ColumnName[]) =>
+const hiddenByDefault = (columns: readonly ColumnName[]) =>
   columns.filter(({ hidden }) => hidden).map(({ id }) => id);
 
 function wholeNumber(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The view that an address asks for; whatever it names that does not exist is passed over. */
+/** The view in an address; unknown columns and values are ignored. */
 export function readView(search: string, columns: readonly ColumnName[]): TableView {
   const params = new URLSearchParams(search);
   const known = new Set(columns.map(({ id }) => id));
@@ -56,14 +56,14 @@ export function readView(search: string, columns: readonly ColumnName[]): TableV
     filters: Object.fromEntries(filters) as Record<string, string>,
     page: wholeNumber(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_SIZE,
-    hidden: hide === null ? hiddenAtFirst(columns) : hide.split(',').filter((id) => known.has(id)),
+    hidden: hide === null ? hiddenByDefault(columns) : hide.split(',').filter((id) => known.has(id)),
   };
 }
 
-/** The query of the address for a view: only what differs from the plain list, and whatever else stood there. */
+/** The query string for a view: what differs from the default view, and the other parameters of `search`. */
 export function writeView(view: TableView, search: string, columns: readonly ColumnName[]): string {
   const params = new URLSearchParams(
-    [...new URLSearchParams(search)].filter(([name]) => !OWN.has(name) && !name.startsWith(FILTER)),
+    [...new URLSearchParams(search)].filter(([name]) => !OWN_PARAMS.has(name) && !name.startsWith(FILTER)),
   );
   if (view.query) params.set('q', view.query);
   for (const [id, value] of Object.entries(view.filters)) if (value) params.set(FILTER + id, value);
@@ -71,7 +71,7 @@ export function writeView(view: TableView, search: string, columns: readonly Col
   if (view.page > 1) params.set('page', String(view.page));
   if (view.size !== DEFAULT_SIZE) params.set('size', String(view.size));
   const hide = view.hidden.join(',');
-  if (hide !== hiddenAtFirst(columns).join(',')) params.set('hide', hide);
+  if (hide !== hiddenByDefault(columns).join(',')) params.set('hide', hide);
   const text = params.toString();
   return text && `?${text}`;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Alert } from '../Alert.tsx';
 
 interface Props {
-  /** What is wrong with the form as a whole, then what to do about it. */
+  /** The error of the whole form, then advice; one sentence each. */
   errors: readonly string[];
   className?: string;
-  /** A button that does it. */
+  /** A button for the advice, such as Retry. */
   children?: ReactNode;
 }
 
-/** What is wrong with a form as a whole; nothing while nothing is. */
+/** The errors of a form as a whole; renders nothing without errors. */
 export function FormErrors({ errors: [sentence, ...advice], className, children }: Props) {
   if (!sentence) return null;
   return (

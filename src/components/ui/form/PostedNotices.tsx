@@ -1,13 +1,13 @@
 import { alertClasses } from '../alert-classes.ts';
 
 interface Props {
-  /** What is said of a form that was sent, by how the address ends to which it comes back. */
+  /** The notice of a form that was sent, by the `#id` of the address that the server redirects to. */
   sent: Readonly<Record<string, string>>;
-  /** The same of one that was not. */
+  /** The notices of a form that was refused, by the same ids. */
   failed: Readonly<Record<string, string>>;
 }
 
-/** What a visitor without JavaScript reads on coming back from posting: the address ends in the notice's id. */
+/** The notices after a form was posted without JavaScript; CSS shows only the one whose id the address ends with. */
 export function PostedNotices({ sent, failed }: Props) {
   const notices = [
     { texts: sent, role: 'status', tone: 'success' },

@@ -1,37 +1,37 @@
 import { readStored, writeStored } from './storage.ts';
 
-/** What a form keeps of itself for the visit: its text by field name, and choices that are not inputs. */
+/** The stored state of a form: its text by field name, and choices that are not inputs. */
 export type Draft = Record<string, string | string[]>;
 
 const entryOf = (form: string) => `draft:${form}`;
 
-/** The draft kept under this name, or an empty one; anything unreadable counts as none. */
+/** The draft stored under this name; empty when there is none or it cannot be read. */
 export function readDraft(form: string): Draft {
   const draft = readStored(entryOf(form));
   return typeof draft === 'object' ? (draft as Draft) : {};
 }
 
-/** Keeps a draft over a reload, but not beyond the tab. */
+/** Stores a draft until its tab is closed; it survives a reload. */
 export const writeDraft = (form: string, draft: Draft): void => writeStored(entryOf(form), draft);
 
 export const clearDraft = (form: string): void => writeStored(entryOf(form));
 
-/** The text of a form's named fields; files are left out. */
-export function textsOf(form: HTMLFormElement): Record<string, string> {
+/** The text of a form's fields by name, without its files. */
+export function textValues(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value;
   return texts;
 }
 
-/** What tells a form's chosen files apart, without reading them. */
-export const filesOf = (form: HTMLFormElement) =>
+/** Name, size and date of each chosen file, to tell files apart without reading them. */
+export const fileSignatures = (form: HTMLFormElement) =>
   [...new FormData(form).values()].flatMap((file) =>
     file instanceof File && file.name ? [[file.name, file.size, file.lastModified]] : [],
   );
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field for people, not one that the page itself fills. */
+/** Whether an element is a field that visitors fill in; hidden inputs are not. */
 const isField = (element: unknown): element is Field =>
   (element instanceof HTMLInputElement && element.type !== 'hidden') ||
   element instanceof HTMLTextAreaElement ||
@@ -40,7 +40,7 @@ const isField = (element: unknown): element is Field =>
 const isBox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox';
 
-/** Whether a field still says what the document gave it. */
+/** Whether a field still has the value that it was built with. */
 function isUntouched(field: Field): boolean {
   if (isBox(field)) return field.checked === field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value === field.defaultValue;
@@ -48,12 +48,12 @@ function isUntouched(field: Field): boolean {
   return !field.value || chosen?.defaultSelected === true;
 }
 
-/** Puts a draft's text into the fields that nobody has touched yet. */
+/** Puts a draft's text into the fields that the visitor has not changed. */
 export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     if (!isField(field) || typeof value !== 'string' || !isUntouched(field)) continue;
-    // A draft has only the boxes that were ticked.
+    // A draft holds only checked boxes: FormData leaves the others out.
     if (isBox(field)) field.checked = true;
     else field.value = value;
   }

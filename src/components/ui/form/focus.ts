@@ -1,8 +1,8 @@
 import type { Errors } from './use-form.ts';
 
 /**
- * Moves the focus to the field to type anew, to the first wrong one, or to the button that sends. Where nothing is
- * wrong with a field and the focus is outside the form, as on what another admin saved, it stays there.
+ * Moves the focus to the field to retype, else to the first field with an error, else to the submit button. Without a
+ * field error, a focus outside the form stays there, as on the notice of a conflict.
  */
 export function focusFirst(form: HTMLFormElement, { fieldErrors = {}, retype }: Errors): void {
   const controls = Array.from(form.elements) as HTMLInputElement[];

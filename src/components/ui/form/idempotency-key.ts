@@ -1,16 +1,16 @@
 import { readStored, writeStored } from './storage.ts';
 
-/** What session storage holds under this: a form's last key, and a digest of what it was made for. */
+/** The session storage entry with a form's last key and the hash of the content that it was made for. */
 const entryOf = (form: string) => `attempt:${form}`;
 
-/** Content may be personal, so only its digest is stored. */
+/** SHA-256 of the content, because the content itself may be personal and is not stored. */
 async function digestOf(content: string): Promise<string> {
   return String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))));
 }
 
 /**
- * The idempotency key for sending this text: the same one as long as the text is the same and has not arrived, so that a
- * double click, a retry, or a retry after a reload stores one record. Without storage a retry gets a new key.
+ * The idempotency key for sending this text. The key stays the same until the text changes or `clearKey` is called, so
+ * that a double click or a retry, even after a reload, stores one record. Without storage each retry gets a new key.
  */
 export async function idempotencyKey(form: string, text: string): Promise<string> {
   const content = await digestOf(text);
@@ -21,5 +21,5 @@ export async function idempotencyKey(form: string, text: string): Promise<string
   return key;
 }
 
-/** Forgets the key once its content has arrived: sending it again is then meant. */
+/** Removes the key after its content has arrived: sending the same content again makes a second record. */
 export const clearKey = (form: string): void => writeStored(entryOf(form));

@@ -1,7 +1,7 @@
-/** Storage may be forbidden or full: nothing is then stored, and what is lost is a convenience. */
+/** Web storage may be blocked or full: reading then returns undefined, and writing does nothing. */
 type Place = 'sessionStorage' | 'localStorage';
 
-/** The JSON stored in this tab, or in this browser; nothing where it cannot be read. */
+/** The stored value, parsed from JSON; undefined when there is none or it cannot be read. */
 export function readStored(key: string, place: Place = 'sessionStorage'): unknown {
   try {
     return JSON.parse(globalThis[place].getItem(key) ?? 'null') ?? undefined;
@@ -10,12 +10,12 @@ export function readStored(key: string, place: Place = 'sessionStorage'): unknow
   }
 }
 
-/** Stores a value as JSON; without one, what was stored is removed. */
+/** Stores a value as JSON; undefined removes the entry. */
 export function writeStored(key: string, value?: unknown, place: Place = 'sessionStorage'): void {
   try {
     if (value === undefined) globalThis[place].removeItem(key);
     else globalThis[place].setItem(key, JSON.stringify(value));
   } catch {
-    // As above.
+    // Blocked or full.
   }
 }

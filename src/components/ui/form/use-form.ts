@@ -1,57 +1,62 @@
 import { type InputEvent, type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { clearDraft, type Draft, filesOf, fillUntouched, readDraft, textsOf, writeDraft } from './draft.ts';
+import {
+  clearDraft,
+  type Draft,
+  fileSignatures,
+  fillUntouched,
+  readDraft,
+  textValues,
+  writeDraft,
+} from './draft.ts';
 import { focusFirst } from './focus.ts';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
 
-/** What is wrong with each field, by its name; an empty sentence only marks it. */
+/** The error of each field, by its name; an empty string marks the field without a sentence. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What stands between a form and its being sent. */
+/** Why a form was not sent. */
 export interface Errors {
-  /** What is wrong with the form as a whole, then what to do about it, a sentence each. */
+  /** The error of the whole form, then advice; one sentence each. */
   formErrors?: readonly string[];
   fieldErrors?: FieldErrors;
-  /** The field to type anew: it gets the focus, what is there selected. */
+  /** The name of the field to retype: it gets the focus, with its text selected. */
   retype?: string;
 }
 
 interface State extends Required<Omit<Errors, 'retype'>> {
-  /** `static` is the form as it was built, before this code has taken it over. */
+  /** `static` is the form as it was built, before it is hydrated. */
   step: 'static' | 'editing' | 'sending' | 'cancelled' | 'sent';
 }
 
 interface Sending {
-  /** The idempotency key of a form that has a name. */
+  /** The idempotency key; empty for a form without a name. */
   key: string;
   /** Aborted when the sending is cancelled. */
   signal: AbortSignal;
 }
 
 interface Options<Values extends Draft> {
-  /**
-   * Under what its draft and its idempotency key are stored. A form with a name makes a new record and is empty again when
-   * that has arrived.
-   */
+  /** The storage name of the draft and the idempotency key. A form with a name creates a record and is reset afterwards. */
   name?: (form: HTMLFormElement) => string;
-  /** What is in it. */
+  /** Reads the values to send; the text of the fields by default. */
   read: (form: HTMLFormElement) => Values;
-  /** What of it is stored as a draft. */
+  /** Reads what to store as the draft; the values to send by default. */
   draft: (form: HTMLFormElement) => Draft;
-  /** Chooses again what a draft has and no field holds, and gives it. */
+  /** Restores the choices of a draft that are not inputs, and returns them. */
   resume?: (form: HTMLFormElement, draft: Draft) => Draft;
-  /** How the address ends to which the form comes back when it was posted without this code: why it failed, or '' when it was sent. */
+  /** The result of a form posted without JavaScript, by the `#id` of its address: an error, or '' when it was sent. */
   posted?: Readonly<Record<string, string>>;
-  /** What is wrong with it before anything is sent. */
+  /** Finds errors before anything is sent. */
   check?: (values: Values) => Errors | undefined | Promise<Errors | undefined>;
   send: (values: Values, sending: Sending) => Promise<unknown>;
-  /** What a failed sending means. */
+  /** The errors for what `send` threw. */
   errorsOf: (cause: unknown) => Errors | Promise<Errors>;
 }
 
 const EDITING: State = { step: 'editing', formErrors: [], fieldErrors: {} };
 
-/** How a form begins, also one that was posted before this code arrived: its page's address then says how that went. */
+/** The state after hydration. After a post without JavaScript, the end of the address says whether it was sent. */
 function firstState(posted: Options<Draft>['posted'] = {}): State {
   const [, failed] = Object.entries(posted).find(([id]) => location.hash === `#${id}`) ?? [];
   if (failed === undefined) return EDITING;
@@ -59,10 +64,10 @@ function firstState(posted: Options<Draft>['posted'] = {}): State {
   return failed ? { ...EDITING, formErrors: [failed] } : { ...EDITING, step: 'sent' };
 }
 
-/** Makes a form ours that was built into its page, with what was typed into it before, or before a reload. */
-function takeOver<Values extends Draft>(form: HTMLFormElement, options: Options<Values>): State {
+/** Prepares a built form: keeps what was typed before hydration, and fills in the stored draft. */
+function hydrate<Values extends Draft>(form: HTMLFormElement, options: Options<Values>): State {
   const { name, draft, resume, posted } = options;
-  // The browser's own checks serve where no script runs; here the form says what is wrong itself.
+  // The browser's own checks serve visitors without JavaScript; here this code shows the errors.
   form.noValidate = true;
   if (name) {
     const stored = readDraft(name(form));
@@ -72,14 +77,14 @@ function takeOver<Values extends Draft>(form: HTMLFormElement, options: Options<
   return firstState(posted);
 }
 
-/** The state once a field is being corrected; that it was wrong can still be seen by its name. */
+/** The state after a field was edited; its name stays in `fieldErrors`, so that one can see that it was wrong. */
 function edited(state: State, field: string): State {
   const isAsBefore = state.step === 'editing' && state.fieldErrors[field] === undefined;
   if (isAsBefore || state.step === 'sending') return state;
   return { ...state, step: 'editing', fieldErrors: { ...state.fieldErrors, [field]: undefined } };
 }
 
-/** Sends it under its key; then a form with a name is empty again, unless something else was typed meanwhile. */
+/** Sends the values. Then resets a form with a name, unless its values changed while they were sent. */
 async function deliver<Values extends Draft>(
   form: HTMLFormElement,
   values: Values,
@@ -89,7 +94,7 @@ async function deliver<Values extends Draft>(
   if (!name) return void (await send(values, { key: '', signal }));
   const sent = JSON.stringify(values);
   await send(values, {
-    key: await idempotencyKey(name(form), JSON.stringify([sent, filesOf(form)])),
+    key: await idempotencyKey(name(form), JSON.stringify([sent, fileSignatures(form)])),
     signal,
   });
   clearKey(name(form));
@@ -98,29 +103,29 @@ async function deliver<Values extends Draft>(
   form.reset();
 }
 
-/** What a form may leave out: it then holds the texts of its fields, and all that it holds is its draft. */
-type Given<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'> &
+/** The options of `useForm`; `read` and `draft` have defaults. */
+type FormOptions<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'> &
   Partial<Pick<Options<Values>, 'read' | 'draft'>>;
 
 /**
- * A form whose fields hold their own text, so that it can be filled in, and posted, before any code runs. Checks it, sends it
- * once at a time, says what is wrong with it and its fields, keeps a draft, and moves the focus to the first wrong field.
+ * A form of uncontrolled fields, so that it can be filled in and posted before it is hydrated. The hook checks it, sends it
+ * once at a time, returns its errors, stores a draft, and moves the focus to the first field with an error.
  */
-export function useForm<Values extends Draft = Record<string, string>>(given: Given<Values>) {
-  const read = given.read ?? (textsOf as (form: HTMLFormElement) => Values);
+export function useForm<Values extends Draft = Record<string, string>>(given: FormOptions<Values>) {
+  const read = given.read ?? (textValues as (form: HTMLFormElement) => Values);
   const options: Options<Values> = { draft: read, ...given, read };
   const { name, draft, check, errorsOf } = options;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const [state, setState] = useState<State>({ ...EDITING, step: 'static' });
 
-  const begin = useEffectEvent(() => ref.current && setState(takeOver(ref.current, options)));
+  const begin = useEffectEvent(() => ref.current && setState(hydrate(ref.current, options)));
   useLayoutEffect(() => void begin(), []);
 
   const fail = (errors: Errors, step: State['step'] = 'editing') => {
     sending.current = null;
     const { formErrors = [], fieldErrors = {} } = errors;
-    // On the page before the focus moves, so that it is read out with the field.
+    // The errors are rendered before the focus moves, so that screen readers read them with the field.
     flushSync(() => setState({ step, formErrors, fieldErrors }));
     if (ref.current) focusFirst(ref.current, errors);
   };
@@ -149,9 +154,9 @@ export function useForm<Values extends Draft = Record<string, string>>(given: Gi
   };
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => edit((target as HTMLInputElement).name);
 
-  /** After a result was read: what is wrong with a field stays beside it. */
+  /** Closes a result; the field errors stay. */
   const dismiss = () => fail({ fieldErrors: state.fieldErrors });
-  /** Sends it again; the button that asked for it goes away. */
+  /** Sends the form again and removes the errors, with their Retry button. */
   const retry = () => {
     dismiss();
     ref.current?.requestSubmit();

@@ -1,4 +1,4 @@
-/** Roots that guessing tools try first; a password that is one of them, however decorated, is refused. */
+/** Words that guessing tools try first; a password of one of them and decoration is refused. */
 // prettier-ignore
 const ROOTS = [
   'password', 'passw0rd', 'p@ssword', 'p@ssw0rd', 'qwerty', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'letmein',
@@ -7,10 +7,10 @@ const ROOTS = [
   '1q2w3e4r', '1qaz2wsx', 'qazwsx', 'srilanka', 'colombo', 'ceylon', 'kelaniya', 'microfinance', 'pawning', 'veralu',
 ];
 
-/** What people put around a root to satisfy a rule: digits, punctuation, a year. */
+/** Decoration: digits and punctuation before or after a word. */
 const DECORATION = /^[\d\W_]+|[\d\W_]+$/g;
 
-/** How far one character may stand from the next in a run such as 1234567890 or abcdefghij. */
+/** The steps between the characters of a run, such as 1234567890 or abcdefghij. */
 const RUN_STEPS = new Set([-1, 0, 1]);
 
 function isRun(value: string): boolean {
@@ -24,7 +24,7 @@ const isRepeat = (value: string) => /^(.{1,5})\1+$/.test(value);
 const isKeypadRun = (value: string) =>
   '01234567890123456789'.includes(value) || '09876543210987654321'.includes(value);
 
-/** Whether a guessing tool would try this password early: a common word with decoration, a run, or a repetition. */
+/** Whether a password is a common word with decoration, a run of characters, or a repetition. */
 export function isCommonPassword(value: string): boolean {
   const plain = value.toLowerCase();
   const core = plain.replace(DECORATION, '');

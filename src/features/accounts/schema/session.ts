@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import { isCommonPassword } from './common-passwords.ts';
 import { atMost } from '../../../lib/text.ts';
 
-/** The sentences of spec sections 4 and 8 about logging in. */
+/** The messages of spec sections 4 and 8 about logging in. */
 export const SESSION_MESSAGES = {
   loginFailed: 'Invalid username or password!',
   changeFailed: 'Invalid username or previous password!',
   changed: 'Password changed successfully!',
-  notKept: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
+  cookieRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
   expired: 'Your login has expired. Please log in again to continue.',
 } as const;
 
-/** The local-storage entry in which the browser keeps `SESSION_MESSAGES.expired` until the login screen has shown it. */
+/** The local-storage entry that holds `SESSION_MESSAGES.expired` until the login screen shows it. */
 export const TOKEN_EXPIRE = 'TOKEN_EXPIRE';
 
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
-/** One that cannot be right is wrong as any other is (spec section 8). */
+/** A too long name or password gets the same message as a wrong one (spec section 8). */
 const credential = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
-/** POST /api/login. A credential is compared as typed: it is neither trimmed nor checked for form. */
+/** POST /api/login. Name and password are compared as typed: neither is trimmed. */
 export const loginSchema = z.object({
   username: credential(SESSION_MESSAGES.loginFailed),
   password: credential(SESSION_MESSAGES.loginFailed),
 });
 
-/** What a new password must be: long enough and not on the list of common ones. */
+/** A new password: long enough, and not on the list of common ones. */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
   z.minLength(PASSWORD_LENGTH.min, `Please use at least ${PASSWORD_LENGTH.min} characters.`),
   atMost(PASSWORD_LENGTH.max),
@@ -45,9 +45,9 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 /** GET /api/session and the answer to a successful login; times are ISO 8601 in UTC. */
 export const sessionSchema = z.object({
   username: z.string(),
-  /** When the session ends if nothing is done before. */
+  /** When the session ends without activity. */
   expiresAt: z.string(),
-  /** When it ends however busy the admin is. */
+  /** When it ends in any case. */
   endsAt: z.string(),
 });
 

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One application in full, with the ways to answer it and the way to erase it. */
+/** One application in full, with the button to erase it. */
 export function ApplicantDialog({ applicant, onErase, onClose }: Props) {
   const actions = applicant && (
     <>

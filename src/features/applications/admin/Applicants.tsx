@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/application';
-import { noteExport } from '../../audit/api.ts';
+import { recordExport } from '../../audit/api.ts';
 import { eraseApplicant, readApplicants } from './api.ts';
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
@@ -15,7 +15,7 @@ const ROWS = { idOf: ({ id }: Applicant) => id };
 
 interface Props {
   name: string;
-  /** Which of the spec's two views of the same records. */
+  /** Which of the spec's two lists of the same records. */
   reading: 'A' | 'B';
 }
 
@@ -30,7 +30,7 @@ export function Applicants({ name, reading }: Props) {
     try {
       await eraseApplicant(erasing);
     } catch (cause) {
-      if (isOvertaken(cause)) list.overtaken(erasing.id);
+      if (isConflict(cause)) list.reloadAfterConflict(erasing.id);
       throw cause;
     }
     setOpen(undefined);
@@ -48,7 +48,7 @@ export function Applicants({ name, reading }: Props) {
         rowName={({ name: applicant }) => applicant}
         wide
         onOpen={setOpen}
-        onExport={(rows) => noteExport('applications', rows)}
+        onExport={(rows) => recordExport('applications', rows)}
         empty={
           <EmptyState title="No applications found.">
             What applicants send from a vacancy or from the careers page appears here.

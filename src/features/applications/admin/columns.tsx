@@ -5,20 +5,20 @@ import type { Column } from '../../../components/admin/data-table/column.ts';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { TextLink } from '../../../components/ui/TextLink.tsx';
 
-/** An address that is opened beside the admin area, which it learns nothing of. */
-const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
+/** Opens a link in a new tab without telling it the address of the admin screen. */
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
 const localTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The local date and time of whoever looks, as the specification wants it. */
+/** Date and time in the admin's own time zone, as the specification requires. */
 export const appliedAt = ({ created_at }: Applicant): string => localTime.format(new Date(created_at));
 
-/** The CV's link under the words that a view uses, or the words for none. */
+/** The link to the CV with the words `link`, or the words `none`. */
 export const cvCell = (applicant: Applicant, link: string, none: string) => {
   const address = cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
   return (
-    <TextLink href={address} {...OUTSIDE}>
+    <TextLink href={address} {...NEW_TAB}>
       {link}
     </TextLink>
   );
@@ -41,10 +41,10 @@ const nameColumn: Column<Applicant> = {
   note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
 };
 
-/** The profile's link, without what all such addresses begin with. */
+/** The link to the profile, shown without the host. */
 export const linkedinCell = ({ linkedin }: Applicant) =>
   linkedin && (
-    <TextLink href={linkedin} {...OUTSIDE}>
+    <TextLink href={linkedin} {...NEW_TAB}>
       {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}
     </TextLink>
   );

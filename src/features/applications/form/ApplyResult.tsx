@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 interface Props {
   sent: boolean;
   forVacancy: boolean;
-  /** What the general form says in its dialog; a vacancy's form says it beside its button. */
+  /** The errors of the general form, for its dialog; a vacancy's form shows its errors above its button. */
   errors: readonly string[];
   isBroken: boolean;
   onClose: () => void;

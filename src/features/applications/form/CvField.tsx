@@ -15,14 +15,14 @@ const sizeOf = (bytes: number) =>
 
 interface Props {
   cv: ReturnType<typeof useCv>;
-  /** What the server says is wrong with it. */
+  /** The server's error for the file. */
   error: string | undefined;
-  /** Whether the code listens: only then can a file be dropped here. */
+  /** Whether the form is hydrated: only then can a file be dropped. */
   live: boolean;
   disabled: boolean;
 }
 
-/** The CV: chosen or dropped, judged at once, and removable. Without a script it is a plain file field. */
+/** The field for the CV: choose, drop, check at once, remove. Without JavaScript it is a plain file input. */
 export function CvField({ cv, error, live, disabled }: Props) {
   const [over, setOver] = useState(false);
   const { file, problem } = cv;
@@ -53,12 +53,12 @@ export function CvField({ cv, error, live, disabled }: Props) {
             accept={ACCEPT}
             disabled={disabled}
             onChange={(event) => void cv.choose(event.currentTarget.files?.[0])}
-            // The browser's own words beside the button end where they do not fit; a chosen file is named whole below.
+            // The browser cuts a long file name beside its button, so the whole name is shown below instead.
             className={`block w-full cursor-pointer text-small ${file ? 'text-transparent' : 'text-ink-soft'} file:mr-4 file:font-sans file:text-small file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface`}
             {...control}
           />
           {!file && (
-            // Holds its place before the code listens, so that nothing moves when it does.
+            // It takes its space before hydration too, so that nothing moves.
             <p className={`text-small text-ink-muted pointer-coarse:hidden ${live ? '' : 'invisible'}`}>
               You can also drop the file here.
             </p>

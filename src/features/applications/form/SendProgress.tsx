@@ -1,13 +1,13 @@
 import { Button } from '../../../components/ui/Button.tsx';
 
 interface Props {
-  /** How much has left, from 0 to 1. */
+  /** The part that has been sent, from 0 to 1. */
   part: number;
   withFile: boolean;
   onCancel: () => void;
 }
 
-/** How far the sending is, and a way to stop it. */
+/** The progress of an upload, with a Cancel button. */
 export function SendProgress({ part, withFile, onCancel }: Props) {
   const percent = Math.round(part * 100);
   const words =

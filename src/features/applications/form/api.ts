@@ -1,11 +1,11 @@
 import { upload, type UploadOptions } from '../../../lib/api/upload.ts';
 
 export interface Sending extends UploadOptions {
-  /** The same key sends the same application, however often it is tried. */
+  /** The idempotency key. */
   key: string;
 }
 
-/** Sends an application: its texts by field name, and the CV when there is one. Throws ApiError. */
+/** Sends an application: its texts by field name, and the CV if there is one. Throws ApiError. */
 export async function submitApplication(
   texts: Record<string, string>,
   cv: File | undefined,

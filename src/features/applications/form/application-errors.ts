@@ -3,7 +3,7 @@ import { fieldErrors } from '#lib/error';
 import { ApiError } from '../../../lib/api/client.ts';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
 
-/** Every wrong field, found before anything is sent. The file's field says itself what is wrong with the file. */
+/** The field errors found before sending. The CV gets an empty one, because its field shows its own error. */
 export function applicationErrors(texts: unknown, cvProblem: string | undefined): Errors | undefined {
   const { error } = applicationTextSchema.safeParse(texts);
   if (!error && !cvProblem) return undefined;
@@ -13,11 +13,11 @@ export function applicationErrors(texts: unknown, cvProblem: string | undefined)
 const BROKEN_ADVICE =
   'The connection broke off. What you typed and the file you chose are still here: try again when you are online.';
 
-const OUR_SIDE = 'Something went wrong on our side. Nothing you typed is lost: please try again.';
+const SERVER_ADVICE = 'Something went wrong on our side. Nothing you typed is lost: please try again.';
 
-/** What a failed call means to the applicant; `exception` is the form's own sentence for a call that broke. */
+/** The errors for a failed call; `exception` is the form's sentence for a call without an answer. */
 export function sendErrors(error: unknown, exception: string): Errors {
   if (!(error instanceof ApiError) || error.status === 0) return { formErrors: [exception, BROKEN_ADVICE] };
-  const advice = error.status < 500 ? error.message : OUR_SIDE;
+  const advice = error.status < 500 ? error.message : SERVER_ADVICE;
   return { formErrors: [APPLICATION_MESSAGES.failed, advice], fieldErrors: error.errors };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CV_MAX_BYTES, CV_MESSAGES, cvProblem } from '#features/applications/schema/cv';
 
-/** Why a file cannot be sent, judged by its size and bytes as the server will; nothing when it can. */
+/** The error of a file, by the server's own rules for size and content; undefined when it can be sent. */
 async function problemOf(file: File): Promise<string | undefined> {
   if (file.size > CV_MAX_BYTES) return CV_MESSAGES.tooLarge;
   try {
@@ -12,7 +12,7 @@ async function problemOf(file: File): Promise<string | undefined> {
   }
 }
 
-/** The chosen CV and what is wrong with it. */
+/** The chosen CV and its error. */
 export function useCv() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -40,16 +40,16 @@ export function useCv() {
     setProblem(undefined);
   };
 
-  /** The button that does this goes with the file, so the focus goes to the field. */
+  /** Removes the file. Its button is removed too, so the focus moves to the field. */
   const remove = () => {
     clear();
     input.current?.focus();
   };
 
-  /** What stands in the field: also what was chosen before this code listened. */
+  /** The file in the input, also one that was chosen before hydration. */
   const current = () => input.current?.files?.[0];
 
-  /** Looks again right before sending: the file may have changed or gone since it was chosen. */
+  /** Checks the file right before sending: it may have changed or been deleted since it was chosen. */
   const check = async () => {
     const chosen = current();
     const found = chosen && (await problemOf(chosen));

@@ -5,15 +5,15 @@ import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from '..
 import { spamFields, type SpamSignals } from '../../../lib/spam-signals.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
-/** What both forms say (spec sections 2 and 8), to the letter. */
+/** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
   /** The general form's dialog. */
   submitted: 'Application submitted successfully!',
   /** Both forms, on any status but 200. */
   failed: 'Failed to submit the application.',
-  /** The general form, when the call itself broke. */
+  /** The general form, when no answer came. */
   generalError: 'An error occurred while submitting the form.',
-  /** A vacancy's form, when the call itself broke. */
+  /** A vacancy's form, when no answer came. */
   vacancyError: 'An error occurred while submitting the application.',
   /** A vacancy form's dialog. */
   vacancyTitle: 'Application Submitted Successfully!',
@@ -32,7 +32,7 @@ export const APPLICATION_LIMITS = {
   message: 5000,
 } as const;
 
-/** Optional in a form: left out is the same as empty. */
+/** An optional field: a missing one counts as empty. */
 const orEmpty = (schema: z.ZodMiniType<string>) =>
   z.pipe(
     z.transform((value: unknown): unknown => value ?? ''),
@@ -68,14 +68,14 @@ const fields = {
   ),
   nic: orEmpty(z.string(NIC).check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, NIC))),
   message: orEmpty(prose(APPLICATION_LIMITS.message)),
-  /** Id or slug of the vacancy whose page the form stands on; the general form leaves it out. */
+  /** Id or slug of the vacancy of the form's page; the general form leaves it out. */
   career: orEmpty(line(APPLICATION_LIMITS.position)),
 };
 
-/** What a browser checks before it sends: everything but the file. */
+/** The fields that the browser checks before sending: all but the file. */
 export const applicationTextSchema = z.object(fields);
 
-/** A browser sends a file field without a file as an empty file without a name. */
+/** Whether a value means no file: browsers send an empty file without a name for an empty file input. */
 const isNoFile = (value: unknown) =>
   value === undefined || value === '' || (value instanceof File && value.name === '' && value.size === 0);
 
@@ -84,19 +84,19 @@ const cv = z.pipe(
   z.optional(z.custom<File>((value) => value instanceof File, CV_MESSAGES.notOne)),
 );
 
-/** The general form's other names for the same things; its `image` is left unread. */
-const ALSO_CALLED = { linkedin: 'linkedinProfile', nic: 'nicNumber' } as const;
+/** The general form's other names for the same fields; its field `image` is ignored. */
+const ALIASES = { linkedin: 'linkedinProfile', nic: 'nicNumber' } as const;
 
-function withOneName(input: unknown): unknown {
+function withoutAliases(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const form: Record<string, unknown> = { cv: undefined, ...input };
-  for (const [name, other] of Object.entries(ALSO_CALLED)) form[name] ||= form[other];
+  for (const [name, other] of Object.entries(ALIASES)) form[name] ||= form[other];
   return form;
 }
 
-/** An application as POST /api/submit-application takes it. The file's bytes are judged apart. */
+/** An application as POST /api/submit-application takes it. The content of the CV is checked separately. */
 export const applicationSchema = z.pipe(
-  z.transform(withOneName),
+  z.transform(withoutAliases),
   z.object({ ...fields, cv, ...spamFields, ...consentFields }),
 );
 
@@ -113,18 +113,18 @@ export const applicantSchema = z.object({
   linkedin: z.string(),
   nic: z.string(),
   message: z.string(),
-  /** Where the CV is, below /api/; null without one. */
+  /** The path of the CV below /api/; null without one. */
   cv_path: z.nullable(z.string()),
-  /** What the applicant called the file. */
+  /** The name of the applicant's file. */
   cv_name: z.nullable(z.string()),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
-  /** Whether staff have been notified by mail. */
+  /** The state of the notification mail. */
   mail: mailStateSchema,
   version: z.string(),
-  /** Which privacy policy was shown, and whether it was agreed to. */
+  /** The privacy policy that was shown, and whether the person agreed to it. */
   policy: z.optional(policySchema),
-  /** It looks like spam: kept apart, and not mailed until somebody releases it. */
+  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
 });
 

@@ -1,7 +1,7 @@
-/** A function takes 6 MB, about 4.5 MB of binary; the rest is room for the form around the file. */
+/** A function takes 6 MB, which is about 4.5 MB of binary data; the rest is room for the other fields. */
 export const CV_MAX_BYTES = 4 * 1024 * 1024;
 
-/** What a CV may be, and how each kind is served. */
+/** The accepted types of CVs, with the content type for serving each. */
 export const CV_TYPES = {
   pdf: { mime: 'application/pdf', label: 'PDF' },
   doc: { mime: 'application/msword', label: 'DOC' },
@@ -25,7 +25,7 @@ const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** Some writers put a byte order mark or blank lines before a PDF's header. */
+/** Bytes allowed before a PDF's header: some programs write a byte order mark or blank lines there. */
 const SKIPPED = new Set([0xef, 0xbb, 0xbf, 0x20, 0x0a, 0x0d, 0x09]);
 const MAX_SKIPPED = 16;
 
@@ -38,7 +38,7 @@ function isPdf(bytes: Uint8Array): boolean {
   return startsWith(bytes, PDF, start);
 }
 
-/** Whether an OLE file's directory holds a stream of this name, which it writes in UTF-16. */
+/** Whether an OLE file contains a stream of this name; OLE writes the names in UTF-16. */
 function hasStream(bytes: Uint8Array, name: string): boolean {
   const wanted = [...name].flatMap((character) => [character.charCodeAt(0), 0]);
   const first = wanted[0] ?? 0;
@@ -47,7 +47,7 @@ function hasStream(bytes: Uint8Array, name: string): boolean {
   return false;
 }
 
-/** Spreadsheets, presentations and installers share the container: where it has a directory, that must name a Word stream. */
+/** An OLE file may also be a spreadsheet or an installer: if it has a directory, that must name a Word stream. */
 const isDoc = (bytes: Uint8Array) =>
   startsWith(bytes, OLE) && (hasStream(bytes, 'WordDocument') || !hasStream(bytes, 'Root Entry'));
 
@@ -57,7 +57,7 @@ const MAX_COMMENT = 0xffff;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 
-/** Where a ZIP file's closing record begins; a comment may follow it. */
+/** The offset of a ZIP file's end record, which a comment may follow; -1 without one. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - END_LENGTH;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at -= 1)
@@ -65,7 +65,7 @@ function endOfDirectory(view: DataView): number {
   return -1;
 }
 
-/** The names in a ZIP file's central directory; nothing is inflated. */
+/** The names in a ZIP file's central directory; nothing is decompressed. */
 function* entryNames(bytes: Uint8Array): Iterable<string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfDirectory(view);
@@ -92,7 +92,7 @@ function isDocx(bytes: Uint8Array): boolean {
   return hasTypes && hasWord;
 }
 
-/** What a file is by its bytes, whatever it is called. */
+/** The type of a file by its content, not by its name. */
 export function cvTypeOf(bytes: Uint8Array): CvType | undefined {
   if (isPdf(bytes)) return 'pdf';
   if (isDoc(bytes)) return 'doc';
@@ -101,18 +101,18 @@ export function cvTypeOf(bytes: Uint8Array): CvType | undefined {
 
 export type CvProblem = Exclude<keyof typeof CV_MESSAGES, 'notOne' | 'unreadable'>;
 
-/** Why a file cannot be a CV, or nothing. */
+/** Why a file is not accepted as a CV; undefined when it is. */
 export function cvProblem(bytes: Uint8Array): CvProblem | undefined {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > CV_MAX_BYTES) return 'tooLarge';
   return cvTypeOf(bytes) ? undefined : 'wrongType';
 }
 
-/** Characters that have no business in a file's name: control characters and those that turn or hide text. */
+/** Characters removed from a file's name: control characters, and those that are invisible or change the direction. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const MAX_LABEL = 120;
 
-/** The name a person gave a file, fit to be shown: no path, nothing invisible, bounded. It is never a key or a path. */
+/** The name of an uploaded file, safe to show: no path, no invisible characters, limited length. Not used as a key. */
 export function fileLabel(name: string): string {
   const base = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Everything that is written down when an admin does it, in the words of the list. */
+/** The actions in the audit trail, with their words in the list. */
 export const AUDIT_ACTIONS = {
   login: 'Logged in',
   logout: 'Logged out',
@@ -41,7 +41,7 @@ export const EXPORTS = [
   'suspected-spam',
 ] as const;
 
-/** POST /api/exports: word that a list was saved as a file. */
+/** POST /api/exports: records that a list was exported. */
 export const exportSchema = z.object({
   list: z.enum(EXPORTS),
   rows: z.int().check(z.minimum(0), z.maximum(10_000_000)),
@@ -49,12 +49,12 @@ export const exportSchema = z.object({
 
 export type Export = z.infer<typeof exportSchema>;
 
-/** An entry as GET /api/audit lists it; nothing in it says more of a person than a record's id. */
+/** An entry as GET /api/audit lists it. The only thing about a person in it is a record's id. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** The account; empty for somebody who was not logged in. */
+  /** The account; empty without a login. */
   who: z.string(),
   action: auditActionSchema,
   /** Whether it was done, or refused or failed. */

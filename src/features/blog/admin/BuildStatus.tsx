@@ -2,7 +2,7 @@ import type { BuildState } from '#lib/build';
 import { BUILD_WORDS } from '../../../components/admin/build-states.ts';
 import { Badge } from '../../../components/ui/Badge.tsx';
 
-/** Where the last save is on its way to the static pages. */
+/** The state of the build after the last save. */
 export function BuildStatus({ build }: { build: BuildState | undefined }) {
   if (!build) return null;
   const { label, tone, meaning } = BUILD_WORDS[build.state];

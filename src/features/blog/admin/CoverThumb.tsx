@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { imageSources } from '../markdown/image-sources.ts';
 
-/** A cover in a row of the list, at that size; where that cannot be had, the image itself. */
+/** A cover in a row of the list, resized; the original image when the resized one fails. */
 export function CoverThumb({ address }: { address: string }) {
   const [plain, setPlain] = useState(false);
   return (

@@ -7,7 +7,7 @@ interface Props {
   onDiscard: (draft: Draft) => void;
 }
 
-/** What was typed in this browser and never saved: after a crash, an ended session, or a cancelled form. */
+/** The drafts in this browser: text left after a crash, an ended session, or a cancelled form. */
 export function DraftList({ drafts, onContinue, onDiscard }: Props) {
   if (drafts.length === 0) return null;
   return (

@@ -6,15 +6,15 @@ import { Field } from '../../../components/ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
 
 interface Props {
-  /** The address of the image that the post has. */
+  /** The address of the post's image. */
   current: string | undefined;
-  /** What the server said of it. */
+  /** The server's error for the image. */
   error: string | undefined;
-  /** Told the picture that is being made ready to send, or nothing when the choice was taken back. */
+  /** Called with the image while it is made smaller, or with undefined when the choice was cleared. */
   onChange: (image: Promise<Blob> | undefined) => void;
 }
 
-/** Chooses an image, makes it ready and shows it. */
+/** Chooses an image, makes it smaller and shows it. */
 export function ImageField({ current, error, onChange }: Props) {
   const [preview, setPreview] = useState<string>();
   const [problem, setProblem] = useState<string>();

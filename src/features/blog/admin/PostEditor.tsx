@@ -17,9 +17,9 @@ import { useEditor } from './use-editor.ts';
 interface Props {
   /** The post being edited; none for a new one. */
   post?: Post | undefined;
-  /** What to start from instead: a draft, or a text that was set aside. */
+  /** The text to start from instead of the post's: a draft, or a superseded text. */
   start?: Fields | undefined;
-  /** Why the form starts with that text. */
+  /** Says why the form starts with that text. */
   notice?: string | undefined;
   onSaved: (post: Post) => void;
   onClose: () => void;
@@ -38,7 +38,7 @@ const FORMATS: Record<PostFormat, { label: string; placeholder: string; help: st
   },
 };
 
-/** 'Add Blog' or 'Edit Blog'. What is typed is kept in this browser until it is saved. */
+/** The dialog 'Add Blog' or 'Edit Blog'. Its text is stored as a draft until it is saved. */
 export default function PostEditor({ post, start, notice, onSaved, onClose }: Props) {
   const editor = useEditor({ post, start, onSaved, onClose });
   const { base, fields, change, busy, theirs } = editor;
@@ -85,10 +85,10 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           ]}
           note="Your own text is in the form below."
         >
-          <Button size="sm" variant="secondary" onClick={() => editor.settle('mine')}>
+          <Button size="sm" variant="secondary" onClick={() => editor.resolve('mine')}>
             Keep my text
           </Button>
-          <Button size="sm" variant="secondary" onClick={() => editor.settle('theirs')}>
+          <Button size="sm" variant="secondary" onClick={() => editor.resolve('theirs')}>
             Take the saved text
           </Button>
         </Conflict>

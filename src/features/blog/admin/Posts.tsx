@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { POST_MESSAGES, byDate, type AdminPost, type Post } from '#features/blog/schema/post';
-import { noteExport } from '../../audit/api.ts';
-import { deletePost, discardSuperseded, listed, readPosts, restorePost } from './api.ts';
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { recordExport } from '../../audit/api.ts';
+import { deletePost, discardSuperseded, rowOf, readPosts, restorePost } from './api.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
@@ -14,13 +14,13 @@ import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
-import { activeKey, allDrafts, dropDraft, readDraft, type Draft } from './drafts.ts';
+import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
 import { useBuild } from './use-build.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
 
 const PostEditor = lazy(loadEditor);
 
-/** The spec's sentence stands for whatever failed; a list that is read again needs no more. */
+/** `readPosts` with the spec's message for any error. */
 const read: typeof readPosts = (onPage, signal) =>
   readPosts(onPage, signal).catch((cause: unknown) => {
     throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed);
@@ -28,7 +28,7 @@ const read: typeof readPosts = (onPage, signal) =>
 
 const ROWS = { idOf: ({ id }: AdminPost) => id, order: byDate };
 
-/** The blog's list for the admin: add, edit, delete, undo, and where the last save is. */
+/** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
 export function Posts() {
   const hydrated = useHydrated();
   const list = useList(read, ROWS);
@@ -42,11 +42,11 @@ export function Posts() {
     editing,
     opening,
     open,
-    compare,
+    openSuperseded,
     close: closeEditor,
   } = useOpening({
     onProblem: setProblem,
-    onGone: list.overtaken,
+    onGone: list.reloadAfterConflict,
   });
 
   const close = () => {
@@ -54,7 +54,7 @@ export function Posts() {
     setDrafts(allDrafts());
   };
 
-  const attempt = async (work: () => Promise<void>, sentence: string) => {
+  const run = async (work: () => Promise<void>, sentence: string) => {
     setProblem(undefined);
     try {
       await work();
@@ -65,7 +65,7 @@ export function Posts() {
 
   const saved = async (post: Post) => {
     const { supersededOf } = editing ?? {};
-    list.put(listed(post));
+    list.put(rowOf(post));
     showToast(editing?.post ? 'The blog was updated.' : 'The blog was added.');
     close();
     watch();
@@ -77,11 +77,11 @@ export function Posts() {
   };
 
   const undo = (post: AdminPost) =>
-    attempt(async () => {
-      list.put(listed(await restorePost(post.id)));
+    run(async () => {
+      list.put(rowOf(await restorePost(post.id)));
       setDeleted(undefined);
       watch();
-      // The button that was pressed goes away.
+      // The pressed button is removed.
       screen.current?.focus();
     }, POST_MESSAGES.saveFailed);
 
@@ -91,9 +91,9 @@ export function Posts() {
     try {
       await deletePost(current.id, current.version);
     } catch (cause) {
-      if (!isOvertaken(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
-      // Another try is about what is there now.
-      list.overtaken(current.id);
+      if (!isConflict(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
+      // The next try then uses the current version.
+      list.reloadAfterConflict(current.id);
       throw new Error(`${POST_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
     }
     setDeleted(current);
@@ -134,14 +134,14 @@ export function Posts() {
         drafts={!hydrated || editing ? [] : (drafts ?? allDrafts())}
         onContinue={(draft) => void open(draft.of, draft)}
         onDiscard={(draft) => {
-          dropDraft(draft.key);
+          clearDraft(draft.key);
           setDrafts(allDrafts());
         }}
       />
       <DataTable
         name="Blogs"
         columns={COLUMNS}
-        onExport={(rows) => noteExport('blogs', rows)}
+        onExport={(rows) => recordExport('blogs', rows)}
         list={list}
         rowId={ROWS.idOf}
         rowName={({ title }) => title}
@@ -150,7 +150,7 @@ export function Posts() {
         actions={(post) => (
           <>
             {post.superseded && (
-              <Button size="sm" variant="secondary" onClick={() => void compare(post)}>
+              <Button size="sm" variant="secondary" onClick={() => void openSuperseded(post)}>
                 See your edit
               </Button>
             )}
@@ -176,7 +176,7 @@ export function Posts() {
       {editing && (
         <Suspense fallback={null}>
           <PostEditor
-            key={editing.turn}
+            key={editing.request}
             post={editing.post}
             start={editing.start}
             notice={editing.notice}

@@ -8,11 +8,11 @@ import { replaceFailed } from '../../../components/ui/failed-images.ts';
 interface Props {
   text: string;
   format: PostFormat;
-  /** What the post held before: a list stays one. */
+  /** The saved content, because a list of paragraphs stays a list. */
   earlier: unknown;
 }
 
-/** The text as readers will see it, while it is typed. */
+/** The text as readers will see it, updated while it is typed. */
 export function Preview({ text, format, earlier }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useDeferredValue(text);

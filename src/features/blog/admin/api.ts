@@ -5,27 +5,27 @@ import { checked } from '../../../lib/api/checked.ts';
 import { request, send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
-/** Every post as the admin manages it, newest first. */
+/** All posts as an admin sees them, newest first. */
 export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>
   readList('/blogs?view=cards', answeredAdminPostSchema, onPage, signal);
 
-/** A post as the list has it. */
-export const listed = (post: Post): AdminPost => checked(adminPostSchema, post);
+/** The row of the list for a post. */
+export const rowOf = (post: Post): AdminPost => checked(adminPostSchema, post);
 
-/** One post with its body. Throws ApiError 404 when it is gone. */
+/** One post with its body. Throws ApiError 404 when it does not exist. */
 export async function readPost(id: string): Promise<Post> {
   return checked(answeredPostSchema, await send(`/blogs/${id}`));
 }
 
 const matching = (version: string) => ({ 'If-Match': `"${version}"` });
 
-/** A new post. `key` makes a repeated sending one post. */
+/** Adds a post. Repeating the call with the same idempotency key adds no second one. */
 export async function addPost(form: FormData, key: string): Promise<Post> {
   const headers = { 'Idempotency-Key': key };
   return checked(answeredPostSchema, await send('/blogs', { method: 'POST', body: form, headers }));
 }
 
-/** Throws ApiError 409 when somebody else changed the post since `version`. */
+/** Saves a post. Throws ApiError 409 when another admin changed it since `version`. */
 export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
   const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
   return checked(answeredPostSchema, body);
@@ -40,7 +40,7 @@ export async function restorePost(id: string): Promise<Post> {
   return checked(answeredPostSchema, await send(`/blogs/${id}/restore`, { method: 'POST' }));
 }
 
-/** An admin's text that no longer counts, because the post's file changed after it. */
+/** The superseded text of a post. */
 export async function readSuperseded(id: string): Promise<Post> {
   return checked(answeredPostSchema, await send(`/blogs/${id}/superseded`));
 }
@@ -49,7 +49,7 @@ export async function discardSuperseded(id: string): Promise<void> {
   await send(`/blogs/${id}/superseded`, { method: 'DELETE' });
 }
 
-/** Where the last save is on its way to the static pages. */
+/** The state of the build after the last save. */
 export async function readBuild(): Promise<BuildState> {
   return checked(buildSchema, await send('/builds'));
 }

@@ -4,7 +4,7 @@ import { CoverThumb } from './CoverThumb.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { Badge } from '../../../components/ui/Badge.tsx';
 
-const homeOf = ({ committed }: AdminPost) => (committed ? 'File' : 'Written here');
+const sourceOf = ({ committed }: AdminPost) => (committed ? 'File' : 'Written here');
 
 export const COLUMNS: Column<AdminPost>[] = [
   {
@@ -30,5 +30,5 @@ export const COLUMNS: Column<AdminPost>[] = [
     sortBy: ({ publishedAt }) => publishedAt,
     fixed: true,
   },
-  { id: 'home', header: 'Source', text: homeOf, choices: ['File', 'Written here'], hidden: true },
+  { id: 'home', header: 'Source', text: sourceOf, choices: ['File', 'Written here'], hidden: true },
 ];

@@ -25,27 +25,27 @@ export const NO_FIELDS: Fields = {
 const draftSchema = z.object({
   /** The post being edited; none for a new one. */
   of: z.optional(z.string()),
-  /** The version of that post which the text replaces. */
+  /** The version of that post that the text replaces. */
   version: z.optional(z.string()),
   fields: typedFields(fieldsSchema),
   /** Milliseconds since 1970. */
   at: z.number(),
 });
 
-/** What was typed and not yet saved, kept by this browser until it is. */
+/** A draft in local storage. */
 export interface Draft extends z.infer<typeof draftSchema> {
   key: string;
 }
 
-/** What is kept of a form: its text, and what that is to replace. */
+/** The content of a draft: the text, and the post and version that it replaces. */
 export type Typed = Pick<Draft, 'of' | 'version' | 'fields'>;
 
 const PREFIX = 'blog-draft:';
 
-/** The session-storage entry with the name of this tab. */
+/** The session-storage entry for the id of this tab. */
 const TAB = 'blog-tab';
 
-/** A name that a tab keeps over a reload: two tabs in which a new post is written write two. */
+/** The id of this tab, the same after a reload, so that new posts in two tabs have two drafts. */
 function tab(): string {
   try {
     const name = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
@@ -56,7 +56,7 @@ function tab(): string {
   }
 }
 
-/** The place of what is being typed now; what was cancelled has a place of its own. */
+/** The key of the draft being edited; archived drafts have other keys. */
 export const activeKey = (id: string | undefined) => `${PREFIX}${id ?? `new-${tab()}`}`;
 
 export function readDraft(key: string): Draft | undefined {
@@ -64,7 +64,7 @@ export function readDraft(key: string): Draft | undefined {
   return success ? { ...data, key } : undefined;
 }
 
-/** Every draft in this browser, newest first. */
+/** All drafts in this browser, newest first. */
 export function allDrafts(): Draft[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -77,25 +77,25 @@ export function allDrafts(): Draft[] {
 
 const isEmpty = ({ title, content, author }: Fields) => !`${title}${content}${author}`.trim();
 
-/** Keeps what was typed at a time; a new post without a word is none. */
+/** Stores a draft, dated `at` (milliseconds since 1970). Removes it when it is a new post without text. */
 export function writeDraft(key: string, { of, version, fields }: Typed, at = Date.now()): void {
-  if (!of && isEmpty(fields)) return dropDraft(key);
+  if (!of && isEmpty(fields)) return clearDraft(key);
   writeStored(key, { of, version, fields, at }, 'localStorage');
 }
 
-export const dropDraft = (key: string): void => writeStored(key, undefined, 'localStorage');
+export const clearDraft = (key: string): void => writeStored(key, undefined, 'localStorage');
 
-/** Puts a cancelled draft aside: the next form starts empty, and the text can still be taken up again. */
-export function setAside(key: string): void {
+/** Moves the draft of a cancelled form to a key of its own: the next form starts empty, and the draft stays listed. */
+export function archiveDraft(key: string): void {
   const draft = readDraft(key);
-  dropDraft(key);
+  clearDraft(key);
   if (draft) writeDraft(`${PREFIX}aside-${draft.at}`, draft, draft.at);
 }
 
-/** Moves a draft to where it is typed on, as what it is to be there; what stood in that place is put aside. */
-export function takeUp(draft: Draft, typed: Typed): void {
+/** Makes a draft the one being edited, with the content `typed`. Archives the draft that was being edited before. */
+export function resumeDraft(draft: Draft, typed: Typed): void {
   const key = activeKey(typed.of);
-  if (key !== draft.key) setAside(key);
-  dropDraft(draft.key);
+  if (key !== draft.key) archiveDraft(key);
+  clearDraft(draft.key);
   writeDraft(key, typed, draft.at);
 }

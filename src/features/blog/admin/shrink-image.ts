@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#lib/image';
 
-/** Tried in order until the picture is small enough to send. */
+/** The qualities to try in order, until the image is small enough to send. */
 const QUALITIES = [0.86, 0.72, 0.5];
 
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
@@ -16,8 +16,8 @@ function draw(bitmap: ImageBitmap): HTMLCanvasElement {
 }
 
 /**
- * The picture at no more than 1600 pixels a side, encoded anew: whatever the camera wrote beside it (place, time,
- * owner) does not leave this computer. Rejects with a sentence for what is not a picture.
+ * The image at no more than 1600 pixels a side. Encoding it again removes its metadata (place, time, owner). Rejects with
+ * a sentence for the reader when the file is not an image or stays too large.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
   let bitmap: ImageBitmap;
@@ -30,7 +30,7 @@ export async function shrinkImage(file: File): Promise<Blob> {
   bitmap.close();
   for (const quality of QUALITIES) {
     const blob = await encode(canvas, 'image/webp', quality);
-    // A browser that cannot write WebP answers a PNG: then JPEG is smaller.
+    // A browser that cannot encode WebP returns a PNG, which is larger than a JPEG.
     const made = blob?.type === 'image/webp' ? blob : await encode(canvas, 'image/jpeg', quality);
     if (made && made.size <= IMAGE_MAX_BYTES) return made;
   }

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { BuildState } from '#lib/build';
 import { readBuild } from './api.ts';
 
-/** How soon the page asks again at first, how much later each time, and at the latest: a tab may be left open for days. */
-const ASK_AGAIN_MS = 1500;
-const LATER_BY = 1.25;
-const ASK_AT_LATEST_MS = 60_000;
+/** The first wait before the next request, its growth, and its limit: a tab may stay open for days. */
+const FIRST_WAIT_MS = 1500;
+const WAIT_GROWTH = 1.25;
+const LONGEST_WAIT_MS = 60_000;
 
-/** Where the last save is; asks again by itself until it is live or has failed. */
+/** The state of the build; asks the server again until it is live or failed. */
 export function useBuild() {
   const [build, setBuild] = useState<BuildState>();
   const [round, setRound] = useState(0);
@@ -15,13 +15,13 @@ export function useBuild() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    let wait = ASK_AGAIN_MS;
+    let wait = FIRST_WAIT_MS;
     const ask = async () => {
       const state = await readBuild().catch(() => undefined);
       if (stopped) return;
       if (state) setBuild(state);
       if (state?.state === 'saved' || state?.state === 'building') timer = setTimeout(ask, wait);
-      wait = Math.min(wait * LATER_BY, ASK_AT_LATEST_MS);
+      wait = Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS);
     };
     void ask();
     return () => {

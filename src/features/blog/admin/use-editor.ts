@@ -9,7 +9,7 @@ import { addPost, readPost, updatePost } from './api.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
-import { activeKey, dropDraft, NO_FIELDS, setAside, writeDraft, type Fields } from './drafts.ts';
+import { activeKey, clearDraft, NO_FIELDS, archiveDraft, writeDraft, type Fields } from './drafts.ts';
 
 export const fieldsOf = (post: Post): Fields => ({
   title: post.title,
@@ -38,10 +38,10 @@ function errorsIn(fields: Fields): Errors | undefined {
   return error && incomplete(fieldErrors(error));
 }
 
-/** The chosen file could not be made a picture to send. */
+/** The chosen file could not be made an image to send. */
 class PictureError extends Error {}
 
-/** Sends the form; a new post that is sent again after a failure stays one post. */
+/** Saves the post. Repeating it after a failure adds no second post. */
 async function send(base: Post | undefined, fields: Fields, image: Blob | undefined): Promise<Post> {
   const form = formOf(fields, image);
   if (base) return updatePost(base.id, base.version, form);
@@ -59,23 +59,23 @@ const errorsOf = (cause: unknown): Errors =>
         fieldErrors: cause instanceof ApiError ? postErrors(cause.errors) : {},
       };
 
-const isConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
+const isVersionConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
 
 interface Options {
   /** The post being edited; none for a new one. */
   post: Post | undefined;
-  /** What to start from instead of the post: a draft, or a text that was set aside. */
+  /** The text to start from instead of the post's: a draft, or a superseded text. */
   start: Fields | undefined;
   onSaved: (post: Post) => void;
   onClose: () => void;
 }
 
-/** The state of the form: what is typed, kept as a draft at every stroke, and what came of saving it. */
+/** The state of the editor: its text, stored as a draft at every change, and the result of saving. */
 export function useEditor({ post, start, onSaved, onClose }: Options) {
   const [base, setBase] = useState(post);
   const [fields, setFields] = useState<Fields>(start ?? (post ? fieldsOf(post) : NO_FIELDS));
   const picture = useRef<Promise<Blob>>(undefined);
-  /** The other admin's text, when it came in between. */
+  /** The other admin's post, after a conflict. */
   const [theirs, setTheirs] = useState<Post>();
   const [draft] = useState(() => activeKey(post?.id));
 
@@ -88,16 +88,16 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
     read: () => fields,
     check: errorsIn,
     send: async () => {
-      // A picture that is still being made ready is waited for.
+      // Waits for an image that is still being made smaller.
       const image = await picture.current?.catch((cause: unknown) => {
         throw new PictureError(sentenceOf(cause));
       });
       const saved = await send(base, fields, image);
-      dropDraft(draft);
+      clearDraft(draft);
       onSaved(saved);
     },
     errorsOf: async (cause) => {
-      if (base && isConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
+      if (base && isVersionConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
       return errorsOf(cause);
     },
   });
@@ -109,21 +109,21 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
   };
 
   const cancel = () => {
-    // A text that is on its way may be saved by now: if it is not, it is found where it is.
-    if (!busy) setAside(draft);
+    // While it is being saved, the draft keeps its key: it is removed if the save succeeds.
+    if (!busy) archiveDraft(draft);
     onClose();
   };
 
-  /** Goes on from the other admin's version, with one's own text or with theirs. */
-  const settle = (keep: 'mine' | 'theirs') => {
+  /** Resolves a conflict: the next save replaces the other admin's version, with the admin's own text or with theirs. */
+  const resolve = (text: 'mine' | 'theirs') => {
     if (!theirs) return;
     setBase(theirs);
-    type(keep === 'theirs' ? fieldsOf(theirs) : fields, theirs);
+    type(text === 'theirs' ? fieldsOf(theirs) : fields, theirs);
     setTheirs(undefined);
     form.clearErrors();
   };
 
   const change = (changed: Partial<Fields>) => type({ ...fields, ...changed });
 
-  return { form, base, fields, change, choose, busy, theirs, cancel, settle };
+  return { form, base, fields, change, choose, busy, theirs, cancel, resolve };
 }

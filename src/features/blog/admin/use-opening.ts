@@ -2,29 +2,29 @@ import { useRef, useState } from 'react';
 import { POST_MESSAGES, type AdminPost, type Post } from '#features/blog/schema/post';
 import { readPost, readSuperseded } from './api.ts';
 import { ApiError } from '../../../lib/api/client.ts';
-import { takeUp, type Draft, type Fields } from './drafts.ts';
+import { resumeDraft, type Draft, type Fields } from './drafts.ts';
 import { fieldsOf } from './use-editor.ts';
 
-/** What the form opens with. */
+/** What the editor opens with. */
 interface Start {
   post?: Post | undefined;
   start?: Fields | undefined;
   notice?: string;
-  /** The set-aside text that this save replaces. */
+  /** The id of the post whose superseded text is edited. */
   supersededOf?: string;
-  /** The draft that is typed on. */
+  /** The draft to resume. */
   draft?: Draft | undefined;
 }
 
 export interface Editing extends Start {
-  /** Another number for each opening of the form. */
-  turn: number;
+  /** The number of the request that opened the editor. */
+  request: number;
 }
 
-const RESTORED =
+const DRAFT_NOTICE =
   'This is what you had typed before. It is not saved yet. A picture that you had chosen has to be chosen again.';
 
-const ORPHANED =
+const DELETED_NOTICE =
   'This blog was deleted meanwhile. This is what you had typed: you can add it as a new blog, with a picture chosen again.';
 
 const NO_EDITOR =
@@ -32,7 +32,7 @@ const NO_EDITOR =
 
 class EditorMissing extends Error {}
 
-/** The form is a file of its own, which may not come: without a connection, or after the site was built anew. */
+/** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
 export const loadEditor = () =>
   import('./PostEditor.tsx').catch((cause: unknown) => {
     throw new EditorMissing(NO_EDITOR, { cause });
@@ -45,51 +45,51 @@ type ReadPost = (id: string) => Promise<Post>;
 async function startOf(read: ReadPost, id: string | undefined, draft: Draft | undefined): Promise<Start> {
   if (!draft) return { post: id ? await read(id) : undefined };
   const start = { start: draft.fields, draft };
-  if (!id) return { ...start, notice: RESTORED };
+  if (!id) return { ...start, notice: DRAFT_NOTICE };
   try {
     const post = await read(id);
-    // What was typed replaces the version that it was typed over: a save meanwhile is then noticed.
-    return { ...start, notice: RESTORED, post: { ...post, version: draft.version ?? post.version } };
+    // With the draft's version, a save by another admin in between is found as a conflict.
+    return { ...start, notice: DRAFT_NOTICE, post: { ...post, version: draft.version ?? post.version } };
   } catch (cause) {
-    if (isGone(cause)) return { ...start, notice: ORPHANED };
+    if (isGone(cause)) return { ...start, notice: DELETED_NOTICE };
     throw cause;
   }
 }
 
-async function startOfSuperseded(listed: AdminPost): Promise<Start> {
-  const kept = await readSuperseded(listed.id);
-  const post = await readPost(listed.id).catch(() => undefined);
+async function startOfSuperseded(row: AdminPost): Promise<Start> {
+  const superseded = await readSuperseded(row.id);
+  const post = await readPost(row.id).catch(() => undefined);
   const notice = post
     ? 'The file of this blog was changed after you edited it, and readers see the file. This is your edit: update to show it again.'
     : 'The file of this blog was removed after you edited it. This is your edit: add it to show it again.';
-  return { post, start: fieldsOf(kept), notice, supersededOf: listed.id };
+  return { post, start: fieldsOf(superseded), notice, supersededOf: row.id };
 }
 
 interface Options {
-  /** Told why the form does not open. */
+  /** Called with the reason why the editor does not open, or with undefined before each try. */
   onProblem: (sentence: string | undefined) => void;
-  /** Told of a post that is listed and no longer there. */
+  /** Called with the id of a listed post that no longer exists. */
   onGone: (id: string) => void;
 }
 
-/** Opens the form; of two that were asked for only the later one opens. */
+/** Opens the editor. Of two requests only the later one opens it. */
 export function useOpening({ onProblem, onGone }: Options) {
-  const turns = useRef(0);
+  const requests = useRef(0);
   const [editing, setEditing] = useState<Editing>();
   const [opening, setOpening] = useState(false);
 
   const show = async (find: () => Promise<Start>) => {
-    const turn = (turns.current += 1);
+    const request = (requests.current += 1);
     onProblem(undefined);
     setOpening(true);
     try {
       const [found] = await Promise.all([find(), loadEditor()]);
-      if (turn !== turns.current) return;
+      if (request !== requests.current) return;
       const { draft, post } = found;
-      if (draft) takeUp(draft, { of: post?.id, version: post?.version, fields: draft.fields });
-      setEditing({ ...found, turn });
+      if (draft) resumeDraft(draft, { of: post?.id, version: post?.version, fields: draft.fields });
+      setEditing({ ...found, request });
     } catch (cause) {
-      if (turn !== turns.current) return;
+      if (request !== requests.current) return;
       onProblem(cause instanceof EditorMissing ? cause.message : POST_MESSAGES.detailFailed);
     }
     setOpening(false);
@@ -108,7 +108,7 @@ export function useOpening({ onProblem, onGone }: Options) {
     editing,
     opening,
     open: (id: string | undefined, draft: Draft | undefined) => show(() => startOf(read, id, draft)),
-    compare: (listed: AdminPost) => show(() => startOfSuperseded(listed)),
+    openSuperseded: (row: AdminPost) => show(() => startOfSuperseded(row)),
     close: () => setEditing(undefined),
   };
 }

@@ -23,14 +23,14 @@ async function load(): Promise<PostEntry[]> {
   return keyed.sort(byDate).map(({ entry }) => entry);
 }
 
-/** Every post, newest first; sorted once a build. */
+/** All posts, newest first; sorted once a build. */
 export function allPosts(): Promise<PostEntry[]> {
   if (import.meta.env.DEV) return load();
   sorted ??= load();
   return sorted;
 }
 
-/** The hash of a page of the list, as the API computes it of the same posts. */
+/** The list hash of a page of the list; the API computes the same for the same posts. */
 export const versionOf = (posts: PostEntry[]): string =>
   listHash(posts.map(({ id, data }) => ({ id, version: data.version })));
 
@@ -43,7 +43,7 @@ function makeCard({ id, data }: PostEntry) {
     avatar: data.authorImage ? uploadAddress(data.authorImage) : undefined,
     date: dayInWords(data.publishedAt.getTime()),
     cover: coverAddress(covered),
-    /** The name of the drawing, when the cover is one. */
+    /** The name of the drawn cover, when the post has no image. */
     drawing: data.image ? undefined : drawnNameOf(covered),
     readingTime: data.readingTime,
   };
@@ -53,26 +53,26 @@ export type CardData = ReturnType<typeof makeCard>;
 
 const cards = new WeakMap<PostEntry, CardData>();
 
-/** What a card shows; a post has one on its own page, in the list, and wherever it is related. */
+/** The data of a post's card, computed once: the same card is in the list and on the pages of related posts. */
 export function cardOf(post: PostEntry): CardData {
   const card = cards.get(post) ?? makeCard(post);
   cards.set(post, card);
   return card;
 }
 
-/** The source of a post's body, wherever the post lives: a committed one's stays in its file, and out of Astro's store. */
+/** The content of a post. That of a committed post is read from its file, to keep Astro's content store small. */
 const contentOf = ({ filePath, data }: PostEntry): unknown =>
   filePath === undefined ? data.content : withoutHead(readFileSync(filePath, 'utf8'));
 
 const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);
 
-/** The body as safe HTML; nothing when it is malformed. */
+/** The body as safe HTML; undefined when it is malformed. */
 export function htmlOf(post: PostEntry): string | undefined {
   const tree = treeOf(post);
   return tree && toHtml(tree);
 }
 
-/** The same for the feed, with images as they are stored. */
+/** The body for the feed, with images in their original size. */
 export function feedHtmlOf(post: PostEntry): string | undefined {
   const tree = treeOf(post);
   return tree && toHtml(withStoredImages(tree));

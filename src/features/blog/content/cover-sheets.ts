@@ -2,13 +2,13 @@ import { POSTS_A_PAGE } from '../schema/post.ts';
 import { SHEET_ROWS, sheetOf } from '../../../illustrations/cover-sheet.ts';
 import { allPosts, cardOf } from './collection.ts';
 
-/** Where a list finds a drawn cover: in which file, by its name without an ending, and in which row of it. */
+/** The place of a drawn cover in a sheet: the sheet's file name without its extension, and the row, from 0. */
 export interface SheetPlace {
   sheet: string;
   row: number;
 }
 
-/** The place of each drawn cover in files of several. */
+/** The place of each drawn cover in the sheets. */
 function placesOf(names: readonly string[]): Map<string, SheetPlace> {
   const covers = [...new Set(names)];
   return new Map(
@@ -20,8 +20,8 @@ function placesOf(names: readonly string[]): Map<string, SheetPlace> {
 }
 
 /**
- * The sheets of the list's first page, which nearly every reader of the blog opens: browsers ask for a dozen covers
- * before anybody scrolls, and each file would be a request. Its first cover stands in the page itself.
+ * The places of the covers on the list's first page. Sheets save requests: browsers load a dozen covers before the reader
+ * scrolls. The first cover is inlined in the page, so it is in no sheet.
  */
 export async function newestCoverSheets(): Promise<Map<string, SheetPlace>> {
   const [, ...others] = (await allPosts()).slice(0, POSTS_A_PAGE);

@@ -1,7 +1,7 @@
 import type { PostEntry } from './collection.ts';
 import { coverAddress } from '../cover-address.ts';
 
-interface Surroundings {
+interface PageFacts {
   /** The post's whole address. */
   url: string;
   description: string;
@@ -9,11 +9,8 @@ interface Surroundings {
   site: URL | undefined;
 }
 
-/** A post as schema.org knows it. */
-export function blogPostingJsonLd(
-  { id, data }: PostEntry,
-  { url, description, publisher, site }: Surroundings,
-) {
+/** A post as structured data. */
+export function blogPostingJsonLd({ id, data }: PostEntry, { url, description, publisher, site }: PageFacts) {
   const image = data.image ? new URL(coverAddress({ id, image: data.image }), site).href : undefined;
   return {
     '@type': 'BlogPosting',

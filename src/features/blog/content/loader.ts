@@ -19,14 +19,14 @@ const EXTENSION = /\.mdx?$/;
 const FIELDS = Object.keys(builtPostSchema.shape).join(' ');
 
 interface Article {
-  note: CommittedPost;
+  post: CommittedPost;
   file: string;
 }
 
 /**
- * The one reader of the blog's two homes: the Markdown of `content/blog` and what admins wrote in the browser. An edit
- * or deletion by an admin counts as long as the file it was made of is unchanged; a file that changed later wins.
- * It also notes the committed posts for the functions, which never read all the files themselves.
+ * Loads the posts of both sources: the Markdown files of `content/blog` and the posts written in the browser.
+ * `currentText` decides which text of a post is shown.
+ * It also writes a list of the committed posts for the functions, which never read all the files.
  */
 export function blogLoader(): Loader {
   return {
@@ -48,7 +48,7 @@ export function blogLoader(): Loader {
 
 async function loadAll(context: LoaderContext): Promise<void> {
   const { config, store, meta } = context;
-  // Entries of an earlier build are taken over, unless the code has given them other fields since.
+  // Entries of an earlier build are reused, unless their fields have changed since.
   if (meta.get('fields') !== FIELDS) store.clear();
   meta.set('fields', FIELDS);
   const [stored, deletedIds] = await Promise.all([readStoredPosts(config.root), readDeletedIds(config.root)]);
@@ -56,33 +56,33 @@ async function loadAll(context: LoaderContext): Promise<void> {
   const articles: Article[] = [];
   for (const name of names.filter((name) => EXTENSION.test(name)).sort())
     articles.push(readArticle(context, name));
-  const stale = new Set(store.keys());
+  const unused = new Set(store.keys());
   for (const article of articles) {
-    if (deletedIds.has(article.note.id)) continue;
-    const edit = stored.get(article.note.id);
-    const { shown } = currentText(article.note.digest, edit?.value);
+    if (deletedIds.has(article.post.id)) continue;
+    const edit = stored.get(article.post.id);
+    const { shown } = currentText(article.post.digest, edit?.value);
     if (shown === 'nothing') continue;
-    stale.delete(article.note.id);
+    unused.delete(article.post.id);
     if (shown === 'record' && edit) await setStored(context, edit);
     else await setArticle(context, article);
   }
   for (const post of newPosts(stored, articles)) {
-    stale.delete(post.id);
+    unused.delete(post.id);
     await setStored(context, post);
   }
-  for (const id of stale) store.delete(id);
-  await writeNote(config.root, articles);
+  for (const id of unused) store.delete(id);
+  await writeCommittedPosts(config.root, articles);
 }
 
-/** Posts that were written in the browser and have no file. */
+/** Posts written in the browser that have no file. */
 function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredPost[] {
-  const taken = new Set(articles.map(({ note }) => note.id));
+  const taken = new Set(articles.map(({ post }) => post.id));
   return [...stored.values()].filter(
     ({ id, value }) => !taken.has(id) && currentText(undefined, value).shown === 'record',
   );
 }
 
-/** YAML's errors with line and column cost most of reading a head, right or wrong: only a wrong one is read for them. */
+/** Parses the head of a file. Pretty errors make parsing slow, so they are computed only for a head with an error. */
 function parseHead(head: string): unknown {
   try {
     return parse(head, { prettyErrors: false }) ?? {};
@@ -91,7 +91,7 @@ function parseHead(head: string): unknown {
   }
 }
 
-/** At once and not in turns: waiting for a file that is at hand costs ten times reading it. */
+/** Reads a file synchronously: an asynchronous read of a local file takes ten times as long. */
 function readArticle({ config, collection }: LoaderContext, name: string): Article {
   const fileUrl = new URL(FOLDER + encodeURI(name), config.root);
   const contents = readFileSync(fileUrl, 'utf8');
@@ -101,7 +101,7 @@ function readArticle({ config, collection }: LoaderContext, name: string): Artic
     throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
   }
   const { date, ...words } = head.data;
-  const note: CommittedPost = {
+  const post: CommittedPost = {
     id: name.replace(EXTENSION, '').toLowerCase(),
     digest: createHash('sha256').update(contents).digest('hex').slice(0, 32),
     file: FOLDER + name,
@@ -109,11 +109,14 @@ function readArticle({ config, collection }: LoaderContext, name: string): Artic
     publishedAt: date.getTime(),
     readingTime: readingMinutes(withoutHead(contents)),
   };
-  return { note, file: fileURLToPath(fileUrl) };
+  return { post, file: fileURLToPath(fileUrl) };
 }
 
-async function setArticle({ store, parseData }: LoaderContext, { note, file }: Article): Promise<void> {
-  const { id, digest, file: filePath, publishedAt, ...rest } = note;
+async function setArticle(
+  { store, parseData }: LoaderContext,
+  { post: committed, file }: Article,
+): Promise<void> {
+  const { id, digest, file: filePath, publishedAt, ...rest } = committed;
   const isMdx = file.endsWith('.mdx');
   if (store.get(id)?.digest === digest) {
     if (isMdx) store.addModuleImport(filePath);
@@ -141,12 +144,12 @@ async function setStored({ store, parseData }: LoaderContext, post: StoredPost):
   store.set({ id, data, digest: version });
 }
 
-/** Newest first, as the functions list them; moved into place whole, because they read it while it is written. */
-async function writeNote(root: URL, articles: Article[]): Promise<void> {
-  const notes = articles.map(({ note }) => note);
-  notes.sort((one, other) => other.publishedAt - one.publishedAt || (one.id < other.id ? -1 : 1));
+/** Writes the committed posts, newest first. Renames a finished file, because a function may read it at any time. */
+async function writeCommittedPosts(root: URL, articles: Article[]): Promise<void> {
+  const committed = articles.map(({ post }) => post);
+  committed.sort((one, other) => other.publishedAt - one.publishedAt || (one.id < other.id ? -1 : 1));
   const file = fileURLToPath(new URL(SNAPSHOT_FILES.committedPosts, root));
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(`${file}.unfinished`, JSON.stringify(notes));
+  await writeFile(`${file}.unfinished`, JSON.stringify(committed));
   await rename(`${file}.unfinished`, file);
 }

@@ -4,13 +4,13 @@ import { postWords } from '../schema/post.ts';
 import { POST_FORMATS } from '../schema/post-body.ts';
 import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
 
-/** The ground of a drawn cover. */
+/** The background of a drawn cover. */
 export const COVER_TONES = ['brand', 'gold', 'ink', 'paper'] as const;
 
 const cover = fields({
   /** The drawn picture on it. */
   picture,
-  /** Its ground. */
+  /** Its background. */
   tone: oneOf(COVER_TONES),
 });
 
@@ -26,22 +26,22 @@ export const articleSchema = fields({
   date: z.coerce.date({ error: 'must be a day such as 2025-09-02' }),
   /** The drawn cover. */
   cover,
-  /** What it is about, most important first; related articles share them. */
+  /** Its tags, most important first; related posts share them. */
   tags: list(words(40), 1, 8),
 });
 
 export type Article = z.infer<typeof articleSchema>;
 
-/** A post of either home, as the pages see it. */
+/** A post from a file or the store, as the pages use it. */
 export const builtPostSchema = mini.object({
   ...postWords,
   tags: mini.array(mini.string()),
   publishedAt: mini.date(),
   updatedAt: mini.date(),
   format: mini.enum(POST_FORMATS),
-  /** The body; a committed post's stays in its file. */
+  /** The body; undefined for a committed post, whose body stays in its file. */
   content: mini.unknown(),
-  /** What the API's `version` is for the same text. */
+  /** The same as the API's `version` of the post. */
   version: mini.string(),
   readingTime: mini.number(),
   /** Whether the post is a file in `content/blog`. */

@@ -2,19 +2,19 @@ import type { PostEntry } from './collection.ts';
 
 const RELATED = 4;
 
-/** How many posts on each side are looked at: the cost of a page must not grow with the blog. */
+/** The number of posts to compare on each side: the cost of a page must not grow with the blog. */
 const WINDOW = 40;
 
 const shared = (one: string[], other: string[]) => one.filter((tag) => other.includes(tag)).length;
 
-/** Posts that share the most tags with the one at `index`, nearer ones first, newer before older; never itself. */
+/** The posts that share the most tags with the one at `index`; of equals, nearer ones first, newer before older. */
 export function relatedTo(posts: PostEntry[], index: number): PostEntry[] {
   const tags = posts[index]?.data.tags ?? [];
   const byScore: PostEntry[][] = [...tags, ''].map(() => []);
   for (let distance = 1; distance <= WINDOW; distance += 1) {
     for (const post of [posts[index - distance], posts[index + distance]])
       if (post) byScore[shared(tags, post.data.tags)]?.push(post);
-    // No other can share more, and none that follows is nearer.
+    // These share all tags, and later ones are further away.
     if ((byScore.at(-1)?.length ?? 0) >= RELATED) break;
   }
   return byScore.reverse().flat().slice(0, RELATED);

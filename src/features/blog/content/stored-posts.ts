@@ -9,20 +9,20 @@ const snapshotPostSchema = z.object({ id: z.string(), version: z.string(), value
 
 export type StoredPost = z.infer<typeof snapshotPostSchema>;
 
-/** What admins have written, by address; nothing when no step before the build has left it. */
+/** The posts of the content snapshot by id; empty without a snapshot. */
 export async function readStoredPosts(root: URL): Promise<Map<string, StoredPost>> {
   const text = await readFile(new URL(SNAPSHOT_FILES.posts, root), 'utf8').catch(() => '[]');
   const posts = z.array(snapshotPostSchema).parse(JSON.parse(text));
   return new Map(posts.map((post) => [post.id, post]));
 }
 
-/** The addresses of committed posts that stay away, whatever is in their files. */
+/** The deleted ids: committed posts that are not shown, whatever their files say. */
 export async function readDeletedIds(root: URL): Promise<Set<string>> {
   const text = await readFile(new URL(SNAPSHOT_FILES.deletedIds, root), 'utf8').catch(() => '[]');
   return new Set(z.array(z.string()).parse(JSON.parse(text)));
 }
 
-/** A stored post as the pages see it. */
+/** A stored post as the pages use it. */
 export function postOf({ value, version }: StoredPost): BuiltPost {
   const { content, format } = value;
   return {

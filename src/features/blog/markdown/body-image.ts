@@ -4,19 +4,21 @@ import { imageSources } from './image-sources.ts';
 import { element, type Node } from './tree.ts';
 
 /**
- * An image in a post's text, or the words that stand for it where it may not be shown: an upload comes at the size
- * shown, and its place is kept free until it is there.
+ * An image in a post's text; its `alt` text when images of this address are not allowed. An uploaded image gets resized
+ * sources, and its size when known, so that its space is reserved.
  */
 export function bodyImage(address: string, alt: string): Node {
   if (!isSafeImage(address)) return alt;
   const size = uploadSize(address);
-  const room: Record<string, string> = size ? { width: String(size.width), height: String(size.height) } : {};
-  const image = element('img', [], { loading: 'lazy', src: address, alt, ...room });
+  const dimensions: Record<string, string> = size
+    ? { width: String(size.width), height: String(size.height) }
+    : {};
+  const image = element('img', [], { loading: 'lazy', src: address, alt, ...dimensions });
   const sources = imageSources(address, 'text').map((source) => element('source', [], { ...source }));
   return sources.length > 0 ? element('picture', [...sources, image]) : image;
 }
 
-/** The same text with each image as it is stored, for readers elsewhere. */
+/** The same nodes with original images instead of resized ones, for feed readers. */
 export const withStoredImages = (nodes: Node[]): Node[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];

@@ -2,7 +2,7 @@ import { bodyOf, type PostFormat } from '../schema/post-body.ts';
 import { parseMarkdown, wholeAmounts } from './markdown.ts';
 import { element, type Node } from './tree.ts';
 
-/** A post's body as the tree to show, or nothing when its `content` is malformed or has no text. */
+/** A post's body as a tree; undefined when `content` is malformed or empty. */
 export function bodyTree(content: unknown, format: PostFormat): Node[] | undefined {
   const body = bodyOf(content, format);
   if (body.kind === 'malformed') return undefined;

@@ -1,6 +1,6 @@
 import { SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, UPLOADS_PATH, uploadSize } from '../../../lib/image.ts';
 
-/** Where images stand: the widest file that is of use there, and how wide they are in the words of `sizes`. */
+/** The places of images: the widest useful file in pixels, and the value of `sizes`. */
 const PLACES = {
   card: { upTo: 960, sizes: '(min-width: 80rem) 18rem, (min-width: 48rem) 22vw, calc(100vw - 2.5rem)' },
   page: { upTo: 1600, sizes: '(min-width: 56rem) 52rem, calc(100vw - 2.5rem)' },
@@ -10,20 +10,20 @@ const PLACES = {
 
 export type ImagePlace = keyof typeof PLACES;
 
-/** What one `<source>` of a picture says. */
+/** The attributes of a `<source>`. */
 export interface ImageSource {
   type: string;
   sizes: string;
   srcset: string;
 }
 
-/** The widths of use in a place: none is wider than the first that shows every pixel of the image. */
+/** The widths for an image up to `upTo`; widths above the first one that is at least the image's own are left out. */
 function widthsOf(address: string, upTo: number): number[] {
   const whole = SIZED_WIDTHS.find((width) => width >= (uploadSize(address)?.width ?? Infinity)) ?? Infinity;
   return SIZED_WIDTHS.filter((width) => width <= Math.min(upTo, whole));
 }
 
-/** The files of an uploaded image at the sizes shown, for a browser to choose from; any other image has none. */
+/** The resized sources of an uploaded image for a place; empty for any other image. */
 export function imageSources(address: string, place: ImagePlace): ImageSource[] {
   if (!address.startsWith(UPLOADS_PATH)) return [];
   const { upTo, sizes } = PLACES[place];

@@ -6,9 +6,9 @@ import { figureAddress } from '../cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
 
 /**
- * The one reader of Markdown: it makes a tree out of a closed set of elements, so that whatever a post contains, HTML
- * and scripts included, is shown as the text it is. Two marks of our own work as in the committed MDX posts:
- * `<Figure name="…" caption="…" />` and `<Callout title="…">…</Callout>`, each beginning a line.
+ * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components work as in the
+ * committed MDX posts, each at the beginning of a line: `<Figure name="…" caption="…" />` and
+ * `<Callout title="…">…</Callout>`.
  */
 export function parseMarkdown(text: string): Node[] {
   const nodes: Node[] = [];
@@ -26,19 +26,19 @@ const CALLOUT = /^<Callout title="([^"\n]*)">\n([\s\S]*?)\n<\/Callout>$/gm;
 
 const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
 
-/** What anything but plain text begins with, addresses that become links by themselves included. */
+/** A character or address that Markdown may turn into something other than plain text. */
 const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
 
-/** What it may cost to read a text for marks: each of them can make the reader look through the rest of its paragraph. */
+/** The characters of markup. For each one, the parser may scan the rest of the paragraph: the work is length × count. */
 const MARKS = /[\\`*_~[\]()<>!&@.]/g;
 const MAX_WORK = 20_000_000;
 
-/** Quotations, lists and emphasis within each other; nobody writes so many, and a browser's stack has an end. */
+/** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
 const MAX_DEPTH = 20;
 
 /**
- * Marked's reader, but that a text without any mark is not searched for each of them at every word, and that what is
- * nested too deeply, or would take too long to read, stays the plain text that it is.
+ * Marked's lexer with limits: text that is nested too deeply or would take too long to parse stays plain text. Text
+ * without markup skips the inline parser, which is faster.
  */
 class Reader extends Lexer {
   #depth = 0;
@@ -123,7 +123,7 @@ function linkOf(href: string, children: Node[]): Node[] {
   return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
 }
 
-/** A drawing that there is; a mark with any other name stays the text that it is, so that its writer sees it. */
+/** An existing illustration. With an unknown name it stays text, so that the author sees the mistake. */
 function figureOf(raw: string): Element | undefined {
   const [, name, caption = ''] = FIGURE.exec(raw) ?? [];
   if (!name || !PICTURES.some((picture) => picture === name)) return undefined;
@@ -134,7 +134,7 @@ function figureOf(raw: string): Element | undefined {
 
 const ALIGN = { left: 'align-left', right: 'align-right', center: 'align-center' } as const;
 
-/** In a box of its own that scrolls sideways on a phone, by finger or keyboard. */
+/** A table in a box that scrolls sideways on a phone, by touch or keyboard. */
 function tableOf({ header, rows }: Tokens.Table): Element {
   const cells = (tag: 'th' | 'td') => (cell: Tokens.TableCell) =>
     element(tag, nodesOf(cell.tokens), cell.align ? { class: ALIGN[cell.align] } : {});
@@ -166,7 +166,7 @@ const NAMED: Record<string, string> = {
   copy: '©',
 };
 
-/** Text with its character references resolved, since it is escaped again when it is shown. */
+/** Text with its character references decoded, because it is escaped again in the output. */
 function withoutReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole;

@@ -1,6 +1,6 @@
 import { escapeText } from '../../../lib/escape.ts';
 
-/** The elements that a post's text may become; there is no way to write any other. */
+/** The allowed elements of a post's text. */
 export type Tag =
   | 'p'
   | 'h2'
@@ -38,7 +38,7 @@ export interface Element {
   children: Node[];
 }
 
-/** A piece of a post: plain text, or an element of the closed set above. */
+/** A node of a post's tree: plain text or an allowed element. */
 export type Node = string | Element;
 
 export const element = (
@@ -64,7 +64,7 @@ export function toHtml(nodes: Node[]): string {
     .join('');
 }
 
-/** The tree as nodes of a page; nothing is ever parsed as HTML. */
+/** The tree as DOM nodes; nothing is parsed as HTML. */
 export function toDom(nodes: Node[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const node of nodes) {

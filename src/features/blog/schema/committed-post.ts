@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { postWords } from './post.ts';
 
-/** A post of `content/blog` without its text, as the build notes it for the functions. */
+/** A committed post without its text, as the build writes it for the functions. */
 export const committedPostSchema = z.object({
   id: z.string(),
-  /** A hash of the file: the post's version, and what an admin's edit remembers having replaced. */
+  /** A hash of the file: the post's version, and the `replaces` of an admin's edit of it. */
   digest: z.string(),
-  /** Where the text is, from the project's root. */
+  /** The path of the file, from the project's root. */
   file: z.string(),
   ...postWords,
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
-/** A post's record, as far as it says whether it counts. */
+/** The fields of a post's record that decide whether it is shown. */
 interface Edit {
-  /** The digest of the file that it was made of; none when there was no file. */
+  /** The digest of the file that was edited; undefined when there was no file. */
   replaces?: string | undefined;
   /** Milliseconds since 1970. */
   deletedAt?: number | undefined;
@@ -9,15 +9,14 @@ interface Edit {
 export interface CurrentText {
   /** What readers see of the post. */
   shown: 'file' | 'record' | 'nothing';
-  /** Whether the record was made of the file as it is now, or there is neither file nor claim to one. */
+  /** Whether the record applies: it was made from the current file, or neither of them exists nor was replaced. */
   stands: boolean;
-  /** Whether an admin's text counts no more, because the file was changed, added or removed after it. */
+  /** Whether an admin's text is superseded, because the file was changed, added or removed after it. */
   superseded: boolean;
 }
 
 /**
- * Which of a post's two texts counts: an admin's edit or deletion as long as the file that it was made of is unchanged;
- * a file that changed later wins.
+ * Which of a post's two texts is shown: an admin's edit or deletion while its file is unchanged, else the file.
  * @param digest of the committed file, when there is one
  */
 export function currentText(digest: string | undefined, record: Edit | undefined): CurrentText {

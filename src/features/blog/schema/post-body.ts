@@ -1,15 +1,15 @@
 /**
  * A post's body (spec section 2, 'Blog detail'): a list of paragraphs, or one string that splits at each slash except
  * inside a web address. In the editor a slash that belongs to a paragraph is written `\/`, a backslash before a slash
- * or another backslash is written `\\`; any other backslash stands for itself.
+ * or another backslash is written `\\`; any other backslash has no special meaning.
  */
 
-/** A web address runs to the next white space, whatever slashes it has. */
+/** A web address; it ends at the next white space. */
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.|mailto:|tel:)\S+/iy;
 
 const ESCAPED = /[\\/]/;
 
-/** Between two paragraphs of a list in the editor: on a line of its own, easy to see and to move. */
+/** The separator between the paragraphs of a list in the editor. */
 const SEPARATOR = '\n\n/\n\n';
 
 function addressAt(text: string, position: number): string | undefined {
@@ -17,7 +17,7 @@ function addressAt(text: string, position: number): string | undefined {
   return ADDRESS.exec(text)?.[0];
 }
 
-/** Walks a text in which slashes separate, telling addresses, escapes, separators and other characters apart. */
+/** Splits a text into addresses, escaped characters, separators (`separates`) and other characters. */
 function* tokens(text: string): Generator<{ text: string; separates: boolean }> {
   for (let position = 0; position < text.length;) {
     const address = addressAt(text, position);
@@ -36,11 +36,11 @@ function* tokens(text: string): Generator<{ text: string; separates: boolean }> 
   }
 }
 
-/** White space around a paragraph is not part of it, and one without text is none. */
+/** Trimmed paragraphs without the empty ones. */
 export const withoutBlanks = (paragraphs: string[]): string[] =>
   paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== '');
 
-/** The paragraphs of a text written with slashes between them. */
+/** The paragraphs of a text with slashes between them. */
 export function splitParagraphs(text: string): string[] {
   const paragraphs = [''];
   for (const token of tokens(text)) {
@@ -74,7 +74,7 @@ export type Body =
 const isList = (content: unknown): content is string[] =>
   Array.isArray(content) && content.every((part) => typeof part === 'string');
 
-/** What to show for a post's `content`, whatever came: anything but a list of strings or a string is malformed. */
+/** What to show for a post's `content`; anything but a string or a list of strings is malformed. */
 export function bodyOf(content: unknown, format: PostFormat): Body {
   if (typeof content === 'string' && format === 'markdown') return { kind: 'markdown', text: content };
   const paragraphs = isList(content)
@@ -91,17 +91,17 @@ export function editorText(content: unknown): string {
   return typeof content === 'string' ? content : '';
 }
 
-/** What to store for a text from the editor: a post that was a list stays one, and a string stays a string. */
+/** The `content` to store for a text from the editor: a list stays a list, a string stays a string. */
 export function contentFromText(text: string, format: PostFormat, earlier: unknown): string | string[] {
   return format === 'paragraphs' && isList(earlier) ? splitParagraphs(text) : text;
 }
 
 const WORDS_A_MINUTE = 220;
 
-/** A word, from its first letter or number on; what has neither is none. */
+/** A word: it begins with a letter or a digit. */
 const WORD = /[\p{L}\p{N}]\S*/gu;
 
-/** Minutes that reading takes, at least one. */
+/** The reading time in minutes, at least 1. */
 export function readingMinutes(content: unknown): number {
   const text = isList(content) ? content.join(' ') : typeof content === 'string' ? content : '';
   const words = text.match(WORD)?.length ?? 0;

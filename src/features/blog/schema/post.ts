@@ -4,7 +4,7 @@ import { isDay } from '../../../lib/day.ts';
 import { requiredLine, requiredProse } from '../../../lib/text.ts';
 import { thousands } from '../../../lib/thousands.ts';
 
-/** The sentences of spec sections 2 and 8 about the blog. */
+/** The messages of spec sections 2 and 8 about the blog. */
 export const POST_MESSAGES = {
   listFailed: 'Error fetching blogs',
   searching: 'Searching...',
@@ -17,22 +17,22 @@ export const POST_MESSAGES = {
   notFound: 'Blog not found',
 } as const;
 
-/** How many cards a page of the list shows; the list asks the API for as many when it looks for news. */
+/** The number of cards on a page of the list, and of those that it requests to revalidate. */
 export const POSTS_A_PAGE = 24;
 
 /** Longest accepted values, in characters. */
 export const POST_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
 
-/** The days that a post can be of: what lies before or after is a slip of the keyboard. */
+/** The first and last accepted day of a post; others are typing mistakes. */
 const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
 
-/** A post's address and key: what `postSlug` makes, and what committed files are named. */
+/** A post's id, which is part of its address: made by `postSlug`, or the name of a committed file. */
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 
 /** The drawn cover of a post without an image of its own. */
 const coverSchema = z.object({ picture: z.string(), tone: z.string() });
 
-/** What a post says of itself, wherever it is: in a file, in the store, in an answer, on a page. */
+/** The fields that a post has everywhere: in its file, the store, an answer, and on a page. */
 export const postWords = {
   title: z.string(),
   author: z.string(),
@@ -48,8 +48,8 @@ export const postWords = {
 };
 
 /**
- * A post without its body, as the list's cards need it (GET /api/blogs?view=cards). A reader of the list gets along
- * with what the spec names; the rest has a stand-in.
+ * A post without its body, for the cards of the list (GET /api/blogs?view=cards). Only the id is required: other fields
+ * get a default, so that answers with only the fields of the spec are accepted.
  */
 export const postCardSchema = z.object({
   id: z.pipe(
@@ -59,14 +59,14 @@ export const postCardSchema = z.object({
   title: z.catch(postWords.title, ''),
   author: z.catch(postWords.author, ''),
   authorImage: z.catch(postWords.authorImage, undefined),
-  /** Empty for a post that has none. */
+  /** Empty without an image. */
   image: z.catch(z.string(), ''),
   cover: z.catch(postWords.cover, undefined),
   /** The day of publication, shown as given: '2 September 2025'. */
   date: z.catch(z.string(), ''),
   /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
   publishedAt: z.catch(z.string(), ''),
-  /** Changes with every change of the post; what `If-Match` and `If-None-Match` carry. */
+  /** The version of the post, for `If-Match` and `If-None-Match`. */
   version: z.catch(z.string(), ''),
   /** Minutes. */
   readingTime: z.catch(z.number(), 1),
@@ -86,16 +86,16 @@ export const postSchema = z.extend(postCardSchema, {
 
 export type Post = z.infer<typeof postSchema>;
 
-/** A post of GET /api/blogs as an admin gets it: with what the public list hides. */
+/** A post of GET /api/blogs as an admin gets it, with fields that the public list leaves out. */
 export const adminPostSchema = z.extend(postCardSchema, {
   committed: z.catch(z.boolean(), false),
-  /** An admin's edit that no longer counts because the post's file was changed, added or removed after it. */
+  /** Whether the post has a superseded text. */
   superseded: z.optional(z.boolean()),
 });
 
 export type AdminPost = z.infer<typeof adminPostSchema>;
 
-/** One file of the form, or nothing: browsers send an empty file when none was chosen. */
+/** An optional file: browsers send an empty file when none was chosen. */
 const optionalFile = z.pipe(
   z.transform((value: unknown) =>
     value === '' || (value instanceof Blob && value.size === 0) ? undefined : value,
@@ -122,9 +122,9 @@ export const postFormSchema = z.object({
   content: z.union([text, paragraphs], filled),
   author: requiredLine(POST_LIMITS.author, 'Please name the author.'),
   image: optionalFile,
-  /** How `content` is written; paragraphs unless said. */
+  /** The format of `content`; paragraphs by default. */
   format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),
-  /** The day of publication; today for a new post unless said. */
+  /** The day of publication; today by default for a new post. */
   date: z.optional(
     z.string().check(
       z.refine(isDay, {
@@ -141,11 +141,11 @@ export const postFormSchema = z.object({
 
 export type PostForm = z.infer<typeof postFormSchema>;
 
-/** Newest first; posts of one moment by their address, so that the order is the same everywhere. */
+/** Sorts posts newest first, and those of the same moment by id. */
 export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {
   if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
 
-/** How a reading time is said. */
+/** The reading time as text. */
 export const minutesToRead = (minutes: number): string => `${minutes} min read`;

@@ -8,11 +8,11 @@ export interface Card {
   date: string;
   cover: string;
   /** The drawn cover, for an image that does not load. */
-  spareCover: string;
+  fallbackCover: string;
   avatar?: string | undefined;
 }
 
-/** A card as the build writes it, filled in. */
+/** A card made from the template of the page. */
 export function makeCard(card: Card): Element {
   const pattern = document.querySelector<HTMLTemplateElement>('#post-card')!;
   const made = pattern.content.cloneNode(true) as DocumentFragment;
@@ -21,7 +21,7 @@ export function makeCard(card: Card): Element {
   made.querySelector('.post-card-author')!.textContent = card.author;
   made.querySelector('time')!.textContent = card.date;
   const [cover, avatar] = made.querySelectorAll('img');
-  showImage(cover!, { address: card.cover, spare: card.spareCover, place: 'card' });
-  if (card.avatar) showImage(avatar!, { address: card.avatar, spare: avatar!.src });
+  showImage(cover!, { address: card.cover, fallback: card.fallbackCover, place: 'card' });
+  if (card.avatar) showImage(avatar!, { address: card.avatar, fallback: avatar!.src });
   return made.firstElementChild!;
 }

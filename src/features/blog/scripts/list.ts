@@ -1,7 +1,7 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
-/** The list works as it was built; scripts are loaded for a search, or when there is something newer. */
+/** The built list works without scripts; they are loaded for a search, or when the list has changed. */
 const grid = document.querySelector<HTMLOListElement>('#posts')!;
 const box = document.querySelector<HTMLInputElement>('#blog-search')!;
 const { version, limit, failed = '' } = grid.dataset;
@@ -15,7 +15,7 @@ async function refresh(built: string): Promise<void> {
 }
 
 replaceFailed(document);
-// Somebody may have begun to type before this script was there.
+// The reader may have begun to type before this script was loaded.
 box.value ||= new URLSearchParams(location.search).get('q') ?? '';
 if (box.value || document.activeElement === box) void search();
 else box.addEventListener('focus', () => void search(), { once: true });

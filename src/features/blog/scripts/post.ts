@@ -1,7 +1,7 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
-/** A built post asks once whether it is still current, and is swapped only when it is not. */
+/** A built post is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#post')!;
 const { id = '', version = '' } = article.dataset;
 

@@ -1,23 +1,23 @@
 import type { PostCard } from '#features/blog/schema/post';
 import { answeredCardSchema } from '#features/blog/schema/post-wire';
-import { readOn } from '../../../lib/api/parts.ts';
+import { readParts } from '../../../lib/api/list-parts.ts';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
-import { beyond, type Answered } from './beyond.ts';
+import { olderThanAnswer, type AnsweredPosts } from './older-posts.ts';
 import { makeCard, type Card } from './cards.ts';
 
 interface Fresh {
   cards: Card[];
-  answered: Answered;
+  answered: AnsweredPosts;
 }
 
-/** The newest posts, when the API knew more than the build; the search takes them into account. */
+/** The newest posts, when the list has changed since the build; the search includes them. */
 let fresh: Fresh | undefined;
 
 export const newestCards = (): Card[] => fresh?.cards ?? [];
 
-/** Of posts as the build knew them, newest first, those that stand although the API did not name them. */
-export const olderThanFresh = <Post>(built: readonly Post[], idOf: (post: Post) => string) =>
-  fresh ? beyond(fresh.answered, built, idOf) : built;
+/** The built posts, newest first, that are still valid but not in the API's answer; all of them without an answer. */
+export const builtOlderThanFresh = <Post>(built: readonly Post[], idOf: (post: Post) => string) =>
+  fresh ? olderThanAnswer(fresh.answered, built, idOf) : built;
 
 const idOfCard = (card: Element) => decodeURIComponent(card.querySelector('a')!.pathname.split('/').pop()!);
 
@@ -35,32 +35,39 @@ export function cardFrom(post: PostCard): Card {
     author: post.author,
     date: post.date,
     cover: coverAddress(post),
-    spareCover: drawnCoverOf(post),
+    fallbackCover: drawnCoverOf(post),
     avatar: post.authorImage ? uploadAddress(post.authorImage) : undefined,
   };
 }
 
 /**
- * Takes over what the API answers, newest first, to the first post from before `oldest`: what is new since the build may
- * have an earlier date. Rejects as `readOn` does.
+ * Reads and remembers the newest posts from the API, down to the first one that is older than `oldest`: posts added since
+ * the build may have an earlier date. Rejects as `readParts` does.
  */
-export async function takeFresh(first: Response, oldest: string): Promise<PostCard[]> {
-  const { rows, whole } = await readOn(answeredCardSchema, first, ({ publishedAt }) => publishedAt < oldest);
-  fresh = { cards: rows.map(cardFrom), answered: { ids: new Set(rows.map(({ id }) => id)), whole } };
+export async function readFresh(first: Response, oldest: string): Promise<PostCard[]> {
+  const { rows, complete } = await readParts(
+    answeredCardSchema,
+    first,
+    ({ publishedAt }) => publishedAt < oldest,
+  );
+  fresh = { cards: rows.map(cardFrom), answered: { ids: new Set(rows.map(({ id }) => id)), complete } };
   return rows;
 }
 
-/** Puts what the API answered before those of the built list that it does not reach: no page would have them. */
+/**
+ * Shows the API's newest posts, followed by the built ones that are older: without these, posts that newer ones pushed
+ * off the first page would be on no page.
+ */
 export async function showList(grid: HTMLOListElement, first: Response): Promise<void> {
   const { oldest = '', none = '', failed = '' } = grid.dataset;
-  const rows = await takeFresh(first, oldest).catch(() => undefined);
+  const rows = await readFresh(first, oldest).catch(() => undefined);
   if (!rows) {
     document.querySelector('[data-blogs-failed]')!.textContent = failed;
     return;
   }
   const own = rows.filter(({ publishedAt }) => publishedAt >= oldest).map((post) => makeCard(cardFrom(post)));
   const built = [...grid.children].filter((card) => card.querySelector('a'));
-  const shown = [...own, ...olderThanFresh(built, idOfCard)];
+  const shown = [...own, ...builtOlderThanFresh(built, idOfCard)];
   grid.replaceChildren(...(shown.length > 0 ? shown : [noPosts(none)]));
   grid.dispatchEvent(new Event('refreshed'));
 }

@@ -3,7 +3,7 @@ import { shareLinks } from '../share-links.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { showPost } from './show-post.ts';
 
-/** The page of a post that is newer than the build: the address says which. */
+/** The shell of a post that is newer than the build; its address holds the post's id. */
 const [, , id = ''] = location.pathname.split('/');
 const article = document.querySelector<HTMLElement>('#post')!;
 

@@ -5,7 +5,7 @@ import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 
-/** The tree of a body; the reader of Markdown is loaded for a Markdown post only. */
+/** The tree of a body; the Markdown parser is loaded only for a Markdown post. */
 async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
   if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
@@ -13,8 +13,8 @@ async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
 }
 
 /**
- * Shows a post as the API answered it in the place of what stands in the article.
- * @returns whether the answer was a post at all
+ * Replaces the content of the article with the API's post.
+ * @returns whether the answer was a post
  */
 export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
   const post = answeredPostSchema.safeParse(await answer.json().catch(() => undefined)).data;
@@ -27,9 +27,9 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   part('date')?.setAttribute('datetime', post.publishedAt);
   write('reading', minutesToRead(post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
-  showImage(image('cover'), { address: coverAddress(post), spare: drawnCoverOf(post), place: 'page' });
+  showImage(image('cover'), { address: coverAddress(post), fallback: drawnCoverOf(post), place: 'page' });
   if (post.authorImage)
-    showImage(image('avatar'), { address: uploadAddress(post.authorImage), spare: '/icons/icon.svg' });
+    showImage(image('avatar'), { address: uploadAddress(post.authorImage), fallback: '/icons/icon.svg' });
   const tree = await treeOf(post);
   const malformed = element('p', [article.dataset.malformed ?? '']);
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
@@ -37,12 +37,12 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   return true;
 }
 
-/** Says that a post which is still built was taken down. */
+/** Says that a built post was deleted. */
 export function showGone(article: HTMLElement): void {
-  const note = toDom([
+  const message = toDom([
     element('p', ['This blog is no longer available.']),
     element('p', [element('a', ['See all blogs'], { href: '/blogs' })]),
   ]);
-  article.querySelector('[data-post-body]')?.replaceChildren(note);
+  article.querySelector('[data-post-body]')?.replaceChildren(message);
   article.querySelector('[data-post-cover]')?.remove();
 }

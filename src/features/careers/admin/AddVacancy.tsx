@@ -10,7 +10,7 @@ import { TextLink } from '../../../components/ui/TextLink.tsx';
 import { checkVacancy, vacancyFrom, saveErrors } from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
 
-/** The form for a new vacancy. What was typed outlives a reload and a session that ends. */
+/** The form for a new vacancy. Its draft survives a reload and the end of a session. */
 export function AddVacancy() {
   const [message, setMessage] = useState('');
   const { step, formErrors, fieldErrors, props } = useForm({

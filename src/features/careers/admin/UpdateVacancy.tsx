@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Vacancy } from '#features/careers/schema/vacancy';
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
 import { Alert } from '../../../components/ui/Alert.tsx';
 import { Button } from '../../../components/ui/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
-import { vacancyDraft, dropVacancyDraft, keepVacancyDraft } from './vacancy-draft.ts';
+import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
 import { checkVacancy, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
 import { VacancyConflict } from './VacancyConflict.tsx';
 import { VacancyFields } from './VacancyFields.tsx';
@@ -15,27 +15,27 @@ import { VacancyFields } from './VacancyFields.tsx';
 interface Props {
   vacancy: Vacancy;
   onSaved: (saved: SavedVacancy) => void;
-  /** Told what another admin saved meanwhile; nothing when that cannot be read, as when the vacancy is gone. */
-  onOvertaken: (theirs: Vacancy | undefined) => void;
+  /** Called with what another admin saved; undefined when it cannot be read, as after a deletion. */
+  onConflict: (theirs: Vacancy | undefined) => void;
   onClose: () => void;
 }
 
-/** The form shows the other text, so that nothing has to be reloaded. */
-const OVERTAKEN = 'Somebody else saved it meanwhile. Nothing was overwritten.';
+/** Replaces the server's message, which asks for a reload: here the form shows the other text. */
+const CONFLICT = 'Somebody else saved it meanwhile. Nothing was overwritten.';
 
-/** The vacancy as it is now, when it can be read; its address may be another's by then. */
+/** The current vacancy; undefined when it cannot be read, or when its address belongs to another vacancy now. */
 async function readCurrent({ id, slug }: Vacancy): Promise<Vacancy | undefined> {
   const found = await readVacancy(slug).catch(() => undefined);
   return found?.id === id ? found : undefined;
 }
 
-/** Edits a vacancy. When somebody else saved it meanwhile, both texts stay on the screen until one is chosen. */
-export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props) {
-  /** What was typed before, and the vacancy that the form was filled from, whose version a save replaces. */
+/** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
+export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
+  /** The draft, with the vacancy that it was made from and whose version a save replaces. */
   const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
-  const [shown, setShown] = useState(draft?.over ?? vacancy);
+  const [shown, setShown] = useState(draft?.base ?? vacancy);
   const [version, setVersion] = useState(shown.version);
-  /** What somebody else saved meanwhile. */
+  /** The other admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
 
   const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
@@ -43,25 +43,25 @@ export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props)
     send: async (texts) => {
       setTheirs(undefined);
       const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), version);
-      dropVacancyDraft(vacancy.id);
+      clearVacancyDraft(vacancy.id);
       onSaved(saved);
     },
     errorsOf: async (cause) => {
       const errors = saveErrors(cause);
-      if (!isOvertaken(cause) || errors.fieldErrors?.title) return errors;
+      if (!isConflict(cause) || errors.fieldErrors?.title) return errors;
       const current = await readCurrent(shown);
-      onOvertaken(current);
+      onConflict(current);
       if (!current) return errors;
       setTheirs(current);
       setVersion(current.version);
-      return saveErrors(cause, OVERTAKEN);
+      return saveErrors(cause, CONFLICT);
     },
   });
   const busy = step === 'sending';
 
-  /** Goes on from a saved text; what was typed is given up. */
-  const take = (saved: Vacancy) => {
-    dropVacancyDraft(vacancy.id);
+  /** Fills the form from a saved vacancy and discards the draft. */
+  const startFrom = (saved: Vacancy) => {
+    clearVacancyDraft(vacancy.id);
     setDraft(undefined);
     setShown(saved);
     setVersion(saved.version);
@@ -70,14 +70,14 @@ export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props)
   };
 
   const discard = () => {
-    take(vacancy);
-    // The button goes away, and the form is made anew.
+    startFrom(vacancy);
+    // The button is removed and the form is created again, so the focus moves to its first field.
     requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
   };
 
   const actions = (
     <>
-      {/* Not above the form, where it would have the focus first. */}
+      {/* Not above the form, where it would get the first focus. */}
       {draft && (
         <Button variant="quiet" disabled={busy} onClick={discard}>
           Discard
@@ -107,13 +107,13 @@ export function UpdateVacancy({ vacancy, onSaved, onOvertaken, onClose }: Props)
           <p>This is what you had typed before. It is not saved yet.</p>
         </Alert>
       )}
-      {theirs && <VacancyConflict before={shown} theirs={theirs} onTakeTheirs={take} />}
+      {theirs && <VacancyConflict before={shown} theirs={theirs} onTakeTheirs={startFrom} />}
       <form
         {...props}
         id="update-career"
         key={`${shown.version} ${draft === undefined}`}
         noValidate
-        onChange={(event) => keepVacancyDraft(event.currentTarget, shown)}
+        onChange={(event) => writeVacancyDraft(event.currentTarget, shown)}
         className="grid gap-5 sm:grid-cols-2"
       >
         <VacancyFields

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { JOB_TYPES, type Vacancy } from '#features/careers/schema/vacancy';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import { noteExport } from '../../audit/api.ts';
+import { recordExport } from '../../audit/api.ts';
 import { deleteVacancy, readVacancies } from './api.ts';
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -38,9 +38,9 @@ const COLUMNS: Column<Vacancy>[] = [
 
 const ROWS = { idOf: ({ id }: Vacancy) => id };
 
-const ADD_VACANCY: AdminPage = '/addcareers';
+const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
-/** Every vacancy, to be edited or deleted. */
+/** The admin's list of vacancies: edit and delete. */
 export function Vacancies() {
   const list = useList(readVacancies, ROWS);
   const [editing, setEditing] = useState<Vacancy>();
@@ -53,8 +53,8 @@ export function Vacancies() {
       showToast(await deleteVacancy(current));
       list.drop(current.id);
     } catch (cause) {
-      // Another try is about what is there now.
-      if (isOvertaken(cause)) list.overtaken(current.id);
+      // The next try then uses the current version.
+      if (isConflict(cause)) list.reloadAfterConflict(current.id);
       throw cause;
     }
   };
@@ -68,7 +68,7 @@ export function Vacancies() {
         rowId={ROWS.idOf}
         rowName={({ title }) => title}
         wide
-        onExport={(rows) => noteExport('careers', rows)}
+        onExport={(rows) => recordExport('careers', rows)}
         actions={(vacancy) => (
           <>
             <Button
@@ -111,7 +111,7 @@ export function Vacancies() {
             showToast(message);
             list.put(career);
           }}
-          onOvertaken={(theirs) => (theirs ? list.put(theirs) : list.overtaken(editing.id))}
+          onConflict={(theirs) => (theirs ? list.put(theirs) : list.reloadAfterConflict(editing.id))}
         />
       )}
       <ConfirmDialog

@@ -4,14 +4,14 @@ import { Button } from '../../../components/ui/Button.tsx';
 import { VACANCY_LABELS, textOf, type VacancyField } from './vacancy-form.ts';
 
 interface Props {
-  /** The vacancy as this editing began. */
+  /** The vacancy before the conflict. */
   before: Vacancy;
-  /** As somebody else saved it meanwhile. */
+  /** The vacancy as the other admin saved it. */
   theirs: Vacancy;
   onTakeTheirs: (theirs: Vacancy) => void;
 }
 
-/** The fields that somebody else changed. */
+/** The notice of a conflict: the fields that the other admin changed. */
 export function VacancyConflict({ before, theirs, onTakeTheirs }: Props) {
   const names = Object.keys(VACANCY_LABELS) as VacancyField[];
   const changed = names.filter((name) => textOf[name](before) !== textOf[name](theirs));

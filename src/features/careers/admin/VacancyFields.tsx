@@ -5,7 +5,7 @@ import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { VACANCY_LABELS, type VacancyField } from './vacancy-form.ts';
 
-const LENGTHS: Partial<Record<VacancyField, number>> = {
+const MAX_LENGTHS: Partial<Record<VacancyField, number>> = {
   title: VACANCY_LIMITS.title,
   shortTitle: VACANCY_LIMITS.shortTitle,
   shortDescription: VACANCY_LIMITS.shortDescription,
@@ -15,18 +15,18 @@ const LENGTHS: Partial<Record<VacancyField, number>> = {
   currency: 3,
 };
 
-/** The fields that are folded up as long as they are empty. */
-const MORE = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
+/** The optional fields, which are collapsed while they are empty. */
+const OPTIONAL = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
 
 interface Props {
-  /** What the title's field is called. */
+  /** The label of the title. */
   titleLabel: string;
-  /** What stands in a field at first; nothing of a new vacancy. */
+  /** The initial text of each field; left out for a new vacancy. */
   initial?: (name: VacancyField) => string;
   errors: FieldErrors;
 }
 
-/** The fields of a vacancy: the six that it must have, and those that may stay empty. */
+/** The fields of a vacancy: the six required ones, and the optional ones. */
 export function VacancyFields({ titleLabel, initial, errors }: Props) {
   const choice = (name: VacancyField) => ({
     name,
@@ -34,10 +34,10 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
     defaultValue: initial?.(name),
     error: errors[name],
   });
-  const field = (name: VacancyField) => ({ ...choice(name), maxLength: LENGTHS[name] });
-  const whole = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
-  // A field that was wrong stays unfolded while it is being corrected.
-  const hasMore = MORE.some((name) => initial?.(name) || name in errors);
+  const field = (name: VacancyField) => ({ ...choice(name), maxLength: MAX_LENGTHS[name] });
+  const required = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
+  // The optional fields stay open while an error in them is being corrected.
+  const showsOptional = OPTIONAL.some((name) => initial?.(name) || name in errors);
 
   return (
     <>
@@ -48,14 +48,14 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
         required
         {...choice('jobType')}
       />
-      <TextField {...whole('shortTitle')} />
-      <TextArea rows={2} {...whole('shortDescription')} />
-      <TextArea help="Each line becomes a paragraph." {...whole('description')} />
+      <TextField {...required('shortTitle')} />
+      <TextArea rows={2} {...required('shortDescription')} />
+      <TextArea help="Each line becomes a paragraph." {...required('description')} />
       <TextArea
         help="Separate the responsibilities by commas, or put each on a line of its own."
-        {...whole('bulletPoints')}
+        {...required('bulletPoints')}
       />
-      <details open={hasMore || undefined} className="rounded-sm border border-line sm:col-span-2">
+      <details open={showsOptional || undefined} className="rounded-sm border border-line sm:col-span-2">
         <summary className="cursor-pointer px-4 py-3 text-small font-medium">
           Location, closing date, salary and openings (optional)
         </summary>

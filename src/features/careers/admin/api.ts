@@ -5,30 +5,30 @@ import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
-const saidSchema = z.object({ message: z.string() });
+const messageSchema = z.object({ message: z.string() });
 
-const savedSchema = z.extend(saidSchema, { career: answeredVacancySchema });
+const savedSchema = z.extend(messageSchema, { career: answeredVacancySchema });
 
-const said = (body: unknown): string => checked(saidSchema, body).message;
+const messageOf = (body: unknown): string => checked(messageSchema, body).message;
 
-/** Every vacancy, open or closed, newest first. */
+/** All vacancies, open or closed, newest first. */
 export const readVacancies = (onPage: (listing: Listing<Vacancy>) => void, signal?: AbortSignal) =>
   readList('/careerdetails', answeredVacancySchema, onPage, signal);
 
-/** The vacancy at this address or one that it had earlier, open or closed. Throws ApiError 404 when it is gone. */
+/** The vacancy with this slug now or earlier, open or closed. Throws ApiError 404 when it does not exist. */
 export const readVacancy = async (slug: string): Promise<Vacancy> =>
   checked(answeredVacancySchema, await send(`/career/${slug}`));
 
-/** Adds a vacancy and gives the server's sentence. Throws ApiError. */
+/** Adds a vacancy and returns the server's message. Throws ApiError. */
 export const addVacancy = async (fields: object, key: string): Promise<string> =>
-  said(
+  messageOf(
     await send('/save', { method: 'POST', body: sentVacancy(fields), headers: { 'Idempotency-Key': key } }),
   );
 
-/** A vacancy as it was saved, and the server's sentence about it. */
+/** A saved vacancy, and the server's message about it. */
 export type SavedVacancy = z.infer<typeof savedSchema>;
 
-/** Replaces a vacancy that is still at `version`. Throws ApiError, 409 when it is not. */
+/** Replaces a vacancy. Throws ApiError 409 when its version is not `version` any more. */
 export const updateVacancy = async (id: string, fields: object, version: string): Promise<SavedVacancy> =>
   checked(
     savedSchema,
@@ -39,6 +39,8 @@ export const updateVacancy = async (id: string, fields: object, version: string)
     }),
   );
 
-/** Deletes a vacancy that is still at `version` and gives the server's sentence. Throws ApiError. */
+/** Deletes a vacancy and returns the server's message. Throws ApiError 409 when its version has changed. */
 export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =>
-  said(await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }));
+  messageOf(
+    await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }),
+  );

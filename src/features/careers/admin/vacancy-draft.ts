@@ -1,21 +1,21 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
-import { clearDraft, readDraft, textsOf, writeDraft } from '../../../components/ui/form/draft.ts';
+import { clearDraft, readDraft, textValues, writeDraft } from '../../../components/ui/form/draft.ts';
 
-/** Where a draft keeps the vacancy that it was typed over. */
-const OVER = 'over';
+/** The draft's entry for the vacancy that the form was filled from, as JSON. */
+const BASE = 'over';
 
 const nameOf = (id: string) => `update-career-${id}`;
 
-/** What was typed over a vacancy and not saved, with the vacancy as it was then; none when there is none. */
-export function vacancyDraft(id: string): { texts: Record<string, string>; over: Vacancy } | undefined {
-  const { [OVER]: over, ...texts } = readDraft(nameOf(id)) as Record<string, string>;
-  if (!over) return undefined;
-  const result = answeredVacancySchema.safeParse(JSON.parse(over));
-  return result.success ? { texts, over: result.data } : undefined;
+/** The unsaved text of a vacancy's form and the vacancy that it was filled from; undefined without a draft. */
+export function vacancyDraft(id: string): { texts: Record<string, string>; base: Vacancy } | undefined {
+  const { [BASE]: base, ...texts } = readDraft(nameOf(id)) as Record<string, string>;
+  if (!base) return undefined;
+  const result = answeredVacancySchema.safeParse(JSON.parse(base));
+  return result.success ? { texts, base: result.data } : undefined;
 }
 
-export const keepVacancyDraft = (form: HTMLFormElement, over: Vacancy): void =>
-  writeDraft(nameOf(over.id), { ...textsOf(form), [OVER]: JSON.stringify(over) });
+export const writeVacancyDraft = (form: HTMLFormElement, base: Vacancy): void =>
+  writeDraft(nameOf(base.id), { ...textValues(form), [BASE]: JSON.stringify(base) });
 
-export const dropVacancyDraft = (id: string): void => clearDraft(nameOf(id));
+export const clearVacancyDraft = (id: string): void => clearDraft(nameOf(id));

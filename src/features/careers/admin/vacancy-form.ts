@@ -5,13 +5,13 @@ import { sentenceOf } from '#lib/sentence';
 import { ApiError } from '../../../lib/api/client.ts';
 import type { Errors, FieldErrors } from '../../../components/ui/form/use-form.ts';
 
-/** What stands in a form, under the names for sending; the salary's parts are one field. */
+/** The vacancy in a form; the four fields of the salary become one. */
 export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
   const { salaryMin, salaryMax, currency, period, ...fields } = texts;
   return { ...fields, salary: { min: salaryMin, max: salaryMax, currency, period } };
 }
 
-/** The text of a form's field for a vacancy as it is read. */
+/** The text of each form field for a vacancy. */
 export const textOf = {
   title: ({ title }) => title,
   jobType: ({ jobType }) => jobType,
@@ -30,7 +30,7 @@ export const textOf = {
 
 export type VacancyField = keyof typeof textOf;
 
-/** What each field is called, in the spec's words where it has any. */
+/** The label of each field, in the spec's words where it has any. */
 export const VACANCY_LABELS: Record<VacancyField, string> = {
   title: 'Title',
   jobType: 'Job Type',
@@ -47,17 +47,17 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   openings: 'Openings',
 };
 
-/** The salary's error stands beside its first field, and marks the second. */
+/** Moves the error of the salary to its first field, and marks the second one. */
 const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
   salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
-/** What is wrong with each field; nothing when the form can be sent. */
+/** The field errors; undefined when the form can be sent. */
 export function checkVacancy(texts: Record<string, string>): Errors | undefined {
   const { error } = vacancyFormSchema.safeParse(vacancyFrom(texts));
   return error && { fieldErrors: byField(fieldErrors(error)) };
 }
 
-/** What a failed save means; `reason` is why, where that is not the error's own sentence. */
+/** The errors after a failed save; `reason` is the advice, by default the error's message. */
 export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Errors => ({
   formErrors: [VACANCY_MESSAGES.saveFailed, reason],
   fieldErrors: cause instanceof ApiError ? byField(vacancyErrors(cause.errors)) : {},

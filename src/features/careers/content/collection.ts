@@ -1,12 +1,12 @@
 import { getCollection } from 'astro:content';
 import type { Vacancy } from '../schema/vacancy.ts';
 
-/** Every vacancy, open or closed, newest first. */
+/** All vacancies, open or closed, newest first. */
 export async function allVacancies(): Promise<Vacancy[]> {
   const entries = await getCollection('vacancies');
   return entries.map(({ data }) => data).sort((one, other) => one.order - other.order);
 }
 
-/** What one could apply for when the site was built. */
+/** The vacancies that were open when the site was built. */
 export const openVacancies = async (): Promise<Vacancy[]> =>
   (await allVacancies()).filter(({ open }) => open);

@@ -4,7 +4,7 @@ import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
 import { timeOn } from '../../../lib/day.ts';
 import { escapeText } from '../../../lib/escape.ts';
 
-/** The vacancy's texts as HTML, as Google for Jobs wants a description; every value in it is text. */
+/** The description of a vacancy as HTML, as Google for Jobs requires; all texts are escaped. */
 export function descriptionHtml({ shortDescription, description, bulletPoints }: Vacancy): string {
   const paragraphs = [shortDescription, ...paragraphsOf(description)].map(
     (text) => `<p>${escapeText(text)}</p>`,
@@ -13,7 +13,7 @@ export function descriptionHtml({ shortDescription, description, bulletPoints }:
   return `${paragraphs.join('')}<p>Responsibilities</p><ul>${points.join('')}</ul>`;
 }
 
-/** Where the work is done: the office, unless the vacancy names another place. */
+/** The place of work: the office, unless the vacancy names another place. */
 function placeOf({ location }: Vacancy, { address }: SiteFacts) {
   const elsewhere = location !== undefined && location.toLowerCase() !== address.town.toLowerCase();
   return {

@@ -13,10 +13,10 @@ const FOLDER = 'content/vacancies/';
 
 const snapshotSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
 
-/** What the API would answer of a vacancy, and when it was last changed (ISO 8601 in UTC). */
+/** A vacancy as the API answers it, and the time of its last change (ISO 8601 in UTC). */
 type DatedVacancy = Vacancy & { updatedAt: string };
 
-/** The samples, checked whether or not they are shown: a mistake in a file stops the build with its name. */
+/** The sample vacancies. A mistake in a file stops the build, also when samples are not shown. */
 async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
   const names = (await readdir(new URL(FOLDER, config.root))).filter((name) => name.endsWith('.yaml')).sort();
   const samples: VacancySample[] = [];
@@ -40,10 +40,10 @@ async function readStored({ config }: LoaderContext) {
   return text === undefined ? undefined : snapshotSchema.parse(JSON.parse(text));
 }
 
-/** Samples stand as a fresh store lists them: those with a day newest first, the others after them as their files do. */
+/** The sort key of a sample: a new store lists those with a day first, newest first, then the others by file name. */
 const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
 
-/** The vacancies of the stores, newest first as the snapshot has them; without one, the samples that a fresh store gets. */
+/** The vacancies of the content snapshot, newest first; without a snapshot, the samples that a new store gets. */
 async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
   const now = Date.now();
   const samples = await readSamples(context);
@@ -58,7 +58,7 @@ async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
     }));
 }
 
-/** A sample as a store would have it; its address is its id. */
+/** A sample as a store would hold it; its slug is its id. */
 function asStored({ vacancy, posted }: VacancySample, now: number) {
   const slug = slugOf(vacancy.title);
   const createdAt = posted ? Date.parse(posted) : now;
@@ -75,7 +75,7 @@ async function loadAll(context: LoaderContext): Promise<void> {
   }
 }
 
-/** Vacancies as the build knows them: what admins wrote in the browser, or the samples of `content/vacancies`. */
+/** Loads the vacancies: those written in the browser, or the samples of `content/vacancies`. */
 export function vacancyLoader(): Loader {
   return {
     name: 'vacancies',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { vacancySchema } from '../schema/vacancy.ts';
 
-/** A vacancy as the pages see it: what the API would answer, and its place in the list. */
+/** A vacancy as the pages use it: the API's fields, and its place in the list. */
 export const vacancyEntrySchema = z.extend(vacancySchema, {
   /** When it was last changed (ISO 8601 in UTC), for the sitemap. */
   updatedAt: z.string(),

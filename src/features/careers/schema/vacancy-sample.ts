@@ -18,7 +18,7 @@ const fileSchema = z.strictObject({
   description,
   /** The responsibilities, one each. */
   bulletPoints: z.array(requiredLine(200, 'A bullet point is empty.')).check(z.minLength(1)),
-  /** Where the work is done; the vendor's town when left out. */
+  /** The place of work; the vendor's town when left out. */
   location,
   /** The last day to apply, as '2027-06-30' in quotes. */
   closingDate,
@@ -28,7 +28,7 @@ const fileSchema = z.strictObject({
       max: z.optional(z.number()),
       /** ISO 4217, as in LKR. */
       currency: z.string(),
-      /** What it is paid for. */
+      /** The period that it is paid for. */
       period: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),
     }),
   ),
@@ -48,7 +48,7 @@ function asVacancyForm({ bulletPoints, salary, posted, ...rest }: VacancyFile): 
   return { posted, vacancy };
 }
 
-/** A sample vacancy as its file has it, turned into what an admin would write. */
+/** Parses the file of a sample vacancy to the fields that an admin would enter. */
 export const vacancySampleSchema = z.pipe(
   fileSchema,
   z.pipe(

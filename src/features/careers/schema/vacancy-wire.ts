@@ -1,50 +1,50 @@
 import * as z from 'zod/mini';
-import { fromWire, toWire, wired } from '../../../lib/wire-names.ts';
+import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
 import { isOpen, vacancyFields, vacancySchema, type Vacancy, type VacancyForm } from './vacancy.ts';
 
 /**
- * A vacancy outside of the code: the specification's names of its fields (sections 3 and 7) stand here and nowhere else.
+ * The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7); they are used in this file only.
  */
 
-/** Under which names a vacancy is sent (POST /api/save), and stored. */
-const SENT = { shortDescription: 'shortdis' } as const;
+/** The names in requests (POST /api/save) and in the store. */
+const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
 
-/** Under which names it is answered. */
-const ANSWERED = { ...SENT, jobType: 'job_type', bulletPoints: 'bullet_points' } as const;
+/** The names in answers. */
+const ANSWER_NAMES = { ...REQUEST_NAMES, jobType: 'job_type', bulletPoints: 'bullet_points' } as const;
 
-/** What is sent for a vacancy that was written or edited. */
-export const sentVacancy = (form: object): object => toWire(form, SENT);
+/** The fields of a vacancy's form under their names in requests. */
+export const sentVacancy = (form: object): object => toWire(form, REQUEST_NAMES);
 
-/** The complaints of an answer, by the fields of the code. */
+/** The field errors of an answer, by the names in the code. */
 export const vacancyErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
-  fromWire(errors, SENT);
+  fromWire(errors, REQUEST_NAMES);
 
-const sentFields = toWire(vacancyFields, SENT);
+const requestFields = toWire(vacancyFields, REQUEST_NAMES);
 
-/** A body may also come under the names that answers have. */
-function underSentNames(input: unknown): unknown {
+/** Accepts a body with the names of answers too. */
+function underRequestNames(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const fields: Record<string, unknown> = { ...input };
-  for (const name of ['jobType', 'bulletPoints'] as const) fields[name] ??= fields[ANSWERED[name]];
+  for (const name of ['jobType', 'bulletPoints'] as const) fields[name] ??= fields[ANSWER_NAMES[name]];
   return fields;
 }
 
-/** The body of POST and PUT; complaints name the fields as they were sent. */
+/** The body of POST and PUT; errors use the names in requests. */
 export const vacancyBodySchema = z.pipe(
-  z.transform(underSentNames),
+  z.transform(underRequestNames),
   z.pipe(
-    z.object(sentFields),
-    z.transform((body): VacancyForm => fromWire(body, SENT)),
+    z.object(requestFields),
+    z.transform((body): VacancyForm => fromWire(body, REQUEST_NAMES)),
   ),
 );
 
 /**
- * A vacancy as it stands in the store and as the build reads it. Times are milliseconds since 1970. It is deleted by a
- * mark, so that it can be restored for a while.
+ * A vacancy as the store holds it and the build reads it. Times are milliseconds since 1970; `deletedAt` marks a soft
+ * delete.
  */
 export const storedVacancySchema = z.object({
-  ...sentFields,
-  /** Last part of its address; earlier ones stay claimed in `vacancyAddresses`. */
+  ...requestFields,
+  /** The last part of its address; earlier slugs stay reserved in `vacancyAddresses`. */
   slug: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -53,16 +53,16 @@ export const storedVacancySchema = z.object({
 
 export type StoredVacancy = z.infer<typeof storedVacancySchema>;
 
-/** The words of a vacancy as they are stored. */
-export const storedWords = (form: VacancyForm) => toWire(form, SENT);
+/** The fields of a vacancy's form under their names in the store. */
+export const storedWords = (form: VacancyForm) => toWire(form, REQUEST_NAMES);
 
-/** What a list or a page shows of a stored vacancy at a time. */
+/** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
 export function vacancyOf(
   stored: StoredVacancy,
   { id, version }: Pick<Vacancy, 'id' | 'version'>,
   now: number,
 ): Vacancy {
-  const fields = Object.entries(fromWire(stored, SENT));
+  const fields = Object.entries(fromWire(stored, REQUEST_NAMES));
   const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
   return {
     ...(Object.fromEntries(shown) as unknown as Vacancy),
@@ -70,8 +70,8 @@ export function vacancyOf(
   };
 }
 
-/** What the API answers for a vacancy. */
-export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWERED);
+/** The API's answer for a vacancy. */
+export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWER_NAMES);
 
-/** A vacancy from such an answer. */
-export const answeredVacancySchema = wired(ANSWERED, vacancySchema);
+/** A vacancy in an answer. */
+export const answeredVacancySchema = wireSchema(ANSWER_NAMES, vacancySchema);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { dayAt, isDay } from '../../../lib/day.ts';
 import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
 
-/** How a position is filled (spec section 9). */
+/** The job types (spec section 9). */
 export const JOB_TYPES = ['Full-time', 'Part-time'] as const;
 
-/** What a salary is paid for. */
+/** The periods that a salary is paid for. */
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** The sentences of spec section 8 about vacancies, and ours where it has none. */
+/** The messages of spec section 8 about vacancies, and our own where it has none. */
 export const VACANCY_MESSAGES = {
   added: 'Career added successfully!',
   updated: 'Data updated successfully!',
@@ -33,7 +33,7 @@ export const VACANCY_LIMITS = {
 
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** An optional field: left out keeps what is stored, empty (or null) clears it. */
+/** An optional field: undefined keeps the stored value, empty or null clears it. */
 const clearable = <T>(schema: z.ZodMiniType<T>) =>
   z.optional(
     z.pipe(
@@ -42,7 +42,7 @@ const clearable = <T>(schema: z.ZodMiniType<T>) =>
     ),
   );
 
-/** A number, also as a form sends it: as text. */
+/** A number, also as text, as forms send it. */
 const numeric = <T extends number>(schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
@@ -59,7 +59,7 @@ const amount = z.optional(
   ),
 );
 
-/** A range of pay; either end may be open. */
+/** A salary range; either end may be left out. */
 export const salarySchema = z
   .object(
     {
@@ -98,21 +98,20 @@ const withoutAmounts = (value: unknown) =>
 const OPENINGS = `Please enter the openings as a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
 const CLOSING = 'Please enter the closing date as a day of the calendar, as in 2026-12-31.';
 
-/** What an admin writes of a vacancy; the six fields of the spec (section 7) are required. */
+/** The fields of a vacancy's form; the six fields of spec section 7 are required. */
 export const vacancyFields = {
   title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
   jobType: z.enum(JOB_TYPES, `Please choose the job type: ${JOB_TYPES.join(' or ')}.`),
   /** One line under the title. */
   shortTitle: requiredLine(VACANCY_LIMITS.shortTitle, 'Please enter the short title.'),
-  /** The short description. */
   shortDescription: requiredProse(VACANCY_LIMITS.shortDescription, 'Please enter the short description.'),
   /** Paragraphs, one a line. */
   description: requiredProse(VACANCY_LIMITS.description, 'Please enter the description.'),
   /** Separated by commas, or by line breaks when there are any. */
   bulletPoints: requiredProse(VACANCY_LIMITS.bulletPoints, 'Please enter the bullet points.'),
-  /** Where the work is done; the vendor's town when empty. */
+  /** The place of work; the vendor's town when empty. */
   location: clearable(line(VACANCY_LIMITS.location)),
-  /** The last day on which one can apply, in the vendor's time zone. */
+  /** The last day to apply, in the vendor's time zone. */
   closingDate: clearable(z.string(CLOSING).check(z.refine(isDay, CLOSING))),
   salary: z.optional(
     z.pipe(
@@ -120,7 +119,7 @@ export const vacancyFields = {
       z.nullable(salarySchema),
     ),
   ),
-  /** How many people are wanted. */
+  /** The number of people to hire. */
   openings: clearable(
     numeric(
       z
@@ -143,22 +142,22 @@ export const vacancySchema = z.object({
   shortDescription: z.string(),
   description: z.string(),
   bulletPoints: z.string(),
-  /** Last part of its address. */
+  /** The last part of its address. */
   slug: z.string(),
   location: z.optional(z.string()),
   closingDate: z.optional(z.string()),
   salary: z.optional(salarySchema),
   openings: z.optional(z.number()),
-  /** Whether one can apply today. */
+  /** Whether it is open for applications today. */
   open: z.boolean(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** What `If-Match` carries. */
+  /** For `If-Match`. */
   version: z.string(),
 });
 
 export type Vacancy = z.infer<typeof vacancySchema>;
 
-/** Open to applications: no closing date, or not yet past it where the vendor is. */
+/** Whether a vacancy has no closing date, or it is not over in the vendor's time zone. */
 export const isOpen = ({ closingDate }: { closingDate?: string | null | undefined }, now: number): boolean =>
   !closingDate || dayAt(now) <= closingDate;

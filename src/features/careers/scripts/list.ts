@@ -1,9 +1,9 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 
-/** As many as an answer may hold: the hash that says whether the list is current is of all that are in it. */
+/** The most rows of an answer: the list hash is of all vacancies in the list. */
 const ROWS = 1000;
 
-/** The built list asks once whether it is still current, without holding anything up. */
+/** The built list is revalidated once. */
 const list = document.querySelector<HTMLElement>('#vacancies')!;
 
 async function refresh(): Promise<void> {

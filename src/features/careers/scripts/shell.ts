@@ -1,7 +1,7 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { showVacancy } from './show-vacancy.ts';
 
-/** The page of a vacancy that is newer than the build: the address says which. */
+/** The shell of a vacancy that is newer than the build; its address holds the slug. */
 const [, , asked = ''] = location.pathname.split('/');
 
 function show(state: 'loading' | 'failed' | 'missing' | 'shown'): void {

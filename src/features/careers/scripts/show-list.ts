@@ -1,9 +1,9 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { dayInWords } from '#lib/day';
-import { readOn } from '../../../lib/api/parts.ts';
+import { readParts } from '../../../lib/api/list-parts.ts';
 
-/** A row as the build writes it, filled in. */
+/** A row made from the template of the page. */
 function rowOf(vacancy: Vacancy): Node {
   const pattern = document.querySelector<HTMLTemplateElement>('#vacancy-row')!;
   const row = pattern.content.cloneNode(true) as DocumentFragment;
@@ -21,9 +21,9 @@ function rowOf(vacancy: Vacancy): Node {
   return row;
 }
 
-/** Replaces the built rows by what the API answered; a list of which a part cannot be had changes nothing. */
+/** Replaces the built rows with the API's; changes nothing when a part of the list cannot be read. */
 export async function showList(list: HTMLElement, first: Response): Promise<void> {
-  const found = await readOn(answeredVacancySchema, first).catch(() => undefined);
+  const found = await readParts(answeredVacancySchema, first).catch(() => undefined);
   if (!found) return;
   const { rows } = found;
   list.replaceChildren(...rows.map(rowOf));

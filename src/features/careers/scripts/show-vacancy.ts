@@ -22,8 +22,8 @@ function factRows(vacancy: Vacancy, town: string): Node[] {
   });
 }
 
-/** Points the form at the vacancy; its fields stay the form's own, whether or not its code runs yet. */
-function aimForm(article: HTMLElement, { slug, title }: Vacancy): void {
+/** Sets the vacancy of the form. The inputs are changed directly, because the form may not be hydrated yet. */
+function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
   const form = article.querySelector('form')!;
   for (const [name, value] of Object.entries({ career: slug, position: title })) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
@@ -33,13 +33,13 @@ function aimForm(article: HTMLElement, { slug, title }: Vacancy): void {
   form.action = `/api/submit-application?from=${encodeURIComponent(`/career/${slug}`)}`;
 }
 
-/** Shows whether one can still apply. */
+/** Shows the parts for an open or for a closed vacancy. */
 export function showOpen(article: HTMLElement, open: boolean): void {
   for (const part of article.querySelectorAll<HTMLElement>('[data-when]'))
     part.hidden = (part.dataset.when === 'open') !== open;
 }
 
-/** Fills the page with a vacancy as the API answers it; false when the answer is something else. */
+/** Fills the page with the API's vacancy; resolves to false when the answer is no vacancy. */
 export async function showVacancy(article: HTMLElement, answer: Response): Promise<boolean> {
   const parsed = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) return false;
@@ -50,7 +50,7 @@ export async function showVacancy(article: HTMLElement, answer: Response): Promi
   slot('description').replaceChildren(...texts('p', paragraphsOf(vacancy.description)));
   slot('bullets').replaceChildren(...texts('li', bulletsOf(vacancy.bulletPoints), 'pl-1.5'));
   slot('facts').replaceChildren(...factRows(vacancy, slot('facts').dataset.town ?? ''));
-  aimForm(article, vacancy);
+  setFormVacancy(article, vacancy);
   showOpen(article, vacancy.open);
   const vendor = document.title.split(' | ').at(-1);
   document.title = `${vacancy.title} | ${vendor}`;

@@ -2,19 +2,19 @@ import { closedHash } from '#lib/content-hash';
 import { dayAt } from '#lib/day';
 import { revalidate } from '../../../lib/api/revalidate.ts';
 
-/** A built vacancy asks once whether it is still current, and is swapped only when it is not. */
+/** A built vacancy is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#vacancy')!;
 const { slug = '', version = '', closing = '' } = article.dataset;
 
 async function refresh(): Promise<void> {
-  const isOver = closing !== '' && dayAt(Date.now()) > closing;
+  const isClosed = closing !== '' && dayAt(Date.now()) > closing;
   const fresh = await revalidate(
     `/career/${encodeURIComponent(slug)}`,
-    isOver ? closedHash(version) : version,
+    isClosed ? closedHash(version) : version,
   );
-  if (fresh?.status === 304 && !isOver) return;
+  if (fresh?.status === 304 && !isClosed) return;
   const show = await import('./show-vacancy.ts');
-  if (isOver) show.showOpen(article, false);
+  if (isClosed) show.showOpen(article, false);
   if (fresh?.ok) await show.showVacancy(article, fresh);
   if (fresh?.status === 404) {
     article.hidden = true;

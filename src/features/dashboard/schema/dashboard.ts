@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { buildSchema } from '../../../lib/build.ts';
 
-/** How many came in; days, weeks (from Monday) and months are the vendor's own. */
+/** The counts for each period; days, weeks (from Monday) and months are in the vendor's time zone. */
 const countsSchema = z.object({ today: z.number(), week: z.number(), month: z.number(), all: z.number() });
 
 export type Counts = z.infer<typeof countsSchema>;
@@ -10,7 +10,7 @@ const shareSchema = z.object({ label: z.string(), count: z.number() });
 
 export type Share = z.infer<typeof shareSchema>;
 
-/** How far back the shares and the days go. */
+/** The days covered by `interests` and `positions`, and by `days`. */
 export const SHARE_DAYS = 90;
 export const TREND_DAYS = 30;
 
@@ -18,21 +18,21 @@ export const TREND_DAYS = 30;
 export const dashboardSchema = z.object({
   inquiries: countsSchema,
   applications: countsSchema,
-  /** What inquiries of the last SHARE_DAYS days are about; one inquiry may count for several. */
+  /** The interests of the inquiries of the last SHARE_DAYS days; one inquiry may have several. */
   interests: z.array(shareSchema),
-  /** What applications of the last SHARE_DAYS days are for. */
+  /** The positions of the applications of the last SHARE_DAYS days. */
   positions: z.array(shareSchema),
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
   days: z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() })),
   mailPending: z.number(),
-  /** Forms held back as suspected spam; no other number counts them. */
+  /** The number of suspected forms; the other numbers leave them out. */
   suspected: z.number(),
   build: buildSchema,
 });
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** GET /api/storage: what is kept, by kind. */
+/** GET /api/storage: the entries and bytes of each kind of record. */
 export const storageSchema = z.array(z.object({ kind: z.string(), entries: z.number(), bytes: z.number() }));
 
 export type Storage = z.infer<typeof storageSchema>;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-/** What can be deleted and brought back. */
+/** The kinds of records that can be restored. */
 export const DELETABLE = ['inquiry', 'vacancy', 'post'] as const;
 
 export type Deletable = (typeof DELETABLE)[number];
 
-/** How long a deleted record can be restored, in days. */
+/** A soft-deleted record can be restored for this many days. */
 export const RESTORABLE_DAYS = 30;
 
 /** A deleted record as GET /api/deleted lists it; times are ISO 8601 in UTC. */
 export const deletedSchema = z.object({
   kind: z.enum(DELETABLE),
   id: z.string(),
-  /** What it is called: a title or a name. */
+  /** The title or the name. */
   title: z.string(),
   deletedAt: z.string(),
-  /** When nothing of it will be left. */
+  /** When it is purged. */
   purgedAt: z.string(),
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { INTERESTS, type InquiryRow } from '#features/inquiries/schema/inquiry';
-import { noteExport } from '../../audit/api.ts';
+import { recordExport } from '../../audit/api.ts';
 import { readInquiries } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
@@ -45,7 +45,7 @@ const COLUMNS: Column<InquiryRow>[] = [
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-/** Everything that came through the contact form, newest first. */
+/** The admin's list of inquiries, newest first. */
 export function Inquiries() {
   const list = useList(readInquiries, ROWS);
   const [openId, setOpenId] = useState<string>();
@@ -53,7 +53,7 @@ export function Inquiries() {
   const opened = list.items.find(({ id }) => id === openId);
 
   const removed = (gone: ReadonlySet<InquiryRow>) => {
-    // Another one may have been opened meanwhile.
+    // The admin may have opened another inquiry meanwhile.
     setOpenId((id) => ([...gone].some((inquiry) => inquiry.id === id) ? undefined : id));
     for (const { id } of gone) list.drop(id);
   };
@@ -68,7 +68,7 @@ export function Inquiries() {
         rowName={nameOf}
         wide
         onOpen={({ id }) => setOpenId(id)}
-        onExport={(rows) => noteExport('contact-submissions', rows)}
+        onExport={(rows) => recordExport('contact-submissions', rows)}
         bulk={(inquiries, clear) => (
           <Button
             size="sm"
@@ -94,7 +94,7 @@ export function Inquiries() {
         removal={removal}
         onClose={() => setRemoval(undefined)}
         onRemoved={removed}
-        onOvertaken={(inquiries) => inquiries.forEach(({ id }) => list.overtaken(id))}
+        onConflict={(inquiries) => inquiries.forEach(({ id }) => list.reloadAfterConflict(id))}
       />
     </>
   );

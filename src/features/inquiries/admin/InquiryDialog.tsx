@@ -7,12 +7,12 @@ import { InquiryDetails } from '../InquiryDetails.tsx';
 interface Props {
   inquiry: InquiryRow | undefined;
   onClose: () => void;
-  /** Told the submission as it is after its mail was tried again. */
+  /** Called with the inquiry after its mail was sent again. */
   onTried: (inquiry: InquiryRow) => void;
   onRemove: (inquiry: InquiryRow, forGood: boolean) => void;
 }
 
-/** One submission with its whole message and every way to answer it. */
+/** The dialog of one inquiry, with the buttons to delete and erase it. */
 export function InquiryDialog({ inquiry, onClose, onTried, onRemove }: Props) {
   const actions = inquiry && (
     <>

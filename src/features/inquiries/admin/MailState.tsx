@@ -7,24 +7,24 @@ import { Button } from '../../../components/ui/Button.tsx';
 
 interface Props {
   inquiry: InquiryRow;
-  /** Told the submission as it is after another try. */
+  /** Called with the inquiry after another try. */
   onTried: (inquiry: InquiryRow) => void;
 }
 
-/** Whether the office was told of a submission by mail; if not, the way to try again at once. */
+/** The state of the mail about an inquiry, with a button to send it again. */
 export function MailState({ inquiry, onTried }: Props) {
   const { mail } = inquiry;
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [answer, setAnswer] = useState('');
 
   const retry = async () => {
     setBusy(true);
     try {
       const after = await retryMail(inquiry);
-      setSaid(after.message);
+      setAnswer(after.message);
       onTried(after.inquiry);
     } catch (cause) {
-      setSaid(sentenceOf(cause));
+      setAnswer(sentenceOf(cause));
     }
     setBusy(false);
   };
@@ -37,7 +37,7 @@ export function MailState({ inquiry, onTried }: Props) {
           {busy ? 'Sending...' : 'Retry now'}
         </Button>
       )}
-      <span role="status">{said}</span>
+      <span role="status">{answer}</span>
     </div>
   );
 }

@@ -1,37 +1,37 @@
 import { useRef, useState } from 'react';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 import { deleteInquiry, eraseInquiry } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../components/ui/toast-store.ts';
 import { removeEach, type Progress } from './remove-each.ts';
 
-/** What is about to be removed, and how. */
+/** The inquiries to remove, and how. */
 export interface Removal {
   inquiries: InquiryRow[];
-  /** Whether nothing of it is to be left. */
+  /** Whether to erase them instead of a soft delete. */
   forGood: boolean;
-  /** Called after it is done. */
+  /** Called after all were removed. */
   done?: () => void;
 }
 
 interface Props {
   removal: Removal | undefined;
   onClose: () => void;
-  /** After each try, with what is gone. */
+  /** Called after each try with all inquiries removed so far. */
   onRemoved: (gone: ReadonlySet<InquiryRow>) => void;
-  /** Told what another admin changed or deleted meanwhile. */
-  onOvertaken: (inquiries: readonly InquiryRow[]) => void;
+  /** Called with the inquiries that another admin changed or deleted. */
+  onConflict: (inquiries: readonly InquiryRow[]) => void;
 }
 
 const counted = (count: number) => (count === 1 ? '1 submission' : `${count} submissions`);
 
-const OVERTAKEN =
+const CONFLICT =
   'Somebody else changed or deleted the others meanwhile: close this and look at the list again.';
 
-/** Asks before submissions are deleted, or erased for good. Another try goes on with those that are left. */
-export function RemoveDialog({ removal, onClose, onRemoved, onOvertaken }: Props) {
+/** Asks before inquiries are deleted or erased. Another try continues with those that are left. */
+export function RemoveDialog({ removal, onClose, onRemoved, onConflict }: Props) {
   const known = useRef(new WeakMap<Removal, Progress<InquiryRow>>());
   const [place, setPlace] = useState(1);
   const count = removal?.inquiries.length ?? 0;
@@ -40,29 +40,29 @@ export function RemoveDialog({ removal, onClose, onRemoved, onOvertaken }: Props
 
   const run = async (stop: AbortSignal) => {
     if (!removal) return;
-    const progress = known.current.get(removal) ?? { removed: new Set(), overtaken: new Set() };
+    const progress = known.current.get(removal) ?? { removed: new Set(), conflicts: new Set() };
     known.current.set(removal, progress);
     const remove = forGood ? eraseInquiry : deleteInquiry;
-    /** What has come of it so far. */
-    const soFar = () => {
+    /** The result so far, in words. */
+    const resultSoFar = () => {
       const { size } = progress.removed;
       return `${size === count ? '' : `${size} of `}${counted(count)} ${forGood ? 'erased' : 'deleted'}.`;
     };
     try {
       await removeEach({ records: removal.inquiries, progress, remove, onNext: setPlace, stop });
     } catch (cause) {
-      if (isOvertaken(cause)) onOvertaken(removal.inquiries);
+      if (isConflict(cause)) onConflict(removal.inquiries);
       if (count === 1 || !(cause instanceof Error)) throw cause;
-      throw new Error(`${soFar()} ${cause.message}`, { cause });
+      throw new Error(`${resultSoFar()} ${cause.message}`, { cause });
     } finally {
       onRemoved(progress.removed);
     }
-    if (progress.overtaken.size > 0) {
-      onOvertaken([...progress.overtaken]);
-      throw new Error(`${soFar()} ${OVERTAKEN}`);
+    if (progress.conflicts.size > 0) {
+      onConflict([...progress.conflicts]);
+      throw new Error(`${resultSoFar()} ${CONFLICT}`);
     }
     if (progress.removed.size === count) removal.done?.();
-    showToast(soFar());
+    showToast(resultSoFar());
   };
 
   return (

@@ -5,13 +5,13 @@ import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
-/** Contact submissions, newest first. */
+/** All inquiries, newest first. */
 export const readInquiries = (onPage: (listing: Listing<InquiryRow>) => void, signal?: AbortSignal) =>
   readList('/getemaildetails', inquiryRowSchema, onPage, signal);
 
 const retrySchema = z.object({ mail: mailStateSchema, message: z.string(), version: z.string() });
 
-/** Tries to send the mail about a submission at once; gives the server's sentence, and the submission as it is then. */
+/** Sends the mail about an inquiry again. Returns the server's message and the updated inquiry. */
 export async function retryMail(inquiry: InquiryRow): Promise<{ message: string; inquiry: InquiryRow }> {
   const answer = await send(`/inquiries/${inquiry.id}/retry-mail`, { method: 'POST' });
   const { message, ...after } = checked(retrySchema, answer);
@@ -20,10 +20,10 @@ export async function retryMail(inquiry: InquiryRow): Promise<{ message: string;
 
 const ifMatch = ({ version }: InquiryRow) => ({ 'If-Match': `"${version}"` });
 
-/** Deletes a submission so that it can be restored. Throws ApiError 409 when it has changed since it was read. */
+/** Deletes an inquiry (soft delete). Throws ApiError 409 when it has changed since it was read. */
 export const deleteInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}`, { method: 'DELETE', headers: ifMatch(inquiry) });
 
-/** Leaves nothing of a submission. Throws ApiError 409 when it has changed since it was read. */
+/** Erases an inquiry. Throws ApiError 409 when it has changed since it was read. */
 export const eraseInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}/erase`, { method: 'POST', headers: ifMatch(inquiry) });

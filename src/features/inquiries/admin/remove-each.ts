@@ -1,35 +1,35 @@
-import { isOvertaken } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/client.ts';
 
-/** How far a removal of several records has come; another try goes on from there. */
+/** The progress of removing several records; another try continues from it. */
 export interface Progress<T> {
   removed: Set<T>;
-  /** What somebody else changed or deleted meanwhile: to try again would change nothing. */
-  overtaken: Set<T>;
+  /** Records that another admin changed or deleted; they are not tried again. */
+  conflicts: Set<T>;
 }
 
 interface Options<T> {
   records: readonly T[];
   progress: Progress<T>;
   remove: (record: T) => Promise<unknown>;
-  /** Told before each one which of all it is, counted from 1. */
+  /** Called before each record with its place, counted from 1. */
   onNext: (place: number) => void;
-  /** Ends it after the current one. */
+  /** Stops the removal after the current record. */
   stop: AbortSignal;
 }
 
-/** Removes one record after another. Throws what stopped it; one of several that was overtaken does not. */
+/** Removes one record after another. Throws the first error; of several records, a conflict is no error. */
 export async function removeEach<T>({ records, progress, remove, onNext, stop }: Options<T>): Promise<void> {
-  const { removed, overtaken } = progress;
+  const { removed, conflicts } = progress;
   for (const record of records) {
-    if (removed.has(record) || overtaken.has(record)) continue;
+    if (removed.has(record) || conflicts.has(record)) continue;
     if (stop.aborted) return;
-    onNext(removed.size + overtaken.size + 1);
+    onNext(removed.size + conflicts.size + 1);
     try {
       await remove(record);
       removed.add(record);
     } catch (cause) {
-      if (records.length === 1 || !isOvertaken(cause)) throw cause;
-      overtaken.add(record);
+      if (records.length === 1 || !isConflict(cause)) throw cause;
+      conflicts.add(record);
     }
   }
 }

@@ -18,7 +18,7 @@ const SENT = {
   text: 'Thank you for writing to us. We will get back to you shortly.',
 };
 
-/** The page comes back empty, because nothing that was typed may stand in an address. */
+/** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
 const NOT_SENT = Object.fromEntries(
   Object.entries(POSTED_ERRORS).map(([id, sentence]) => [
     id,
@@ -29,11 +29,11 @@ const NOT_SENT = Object.fromEntries(
 interface Props {
   /** The words before the link to the privacy policy. */
   consent: string;
-  /** A number in the form to type. */
+  /** The placeholder of the phone number. */
   phoneSample: string;
 }
 
-/** The inquiry form; without JavaScript it posts as it stands and comes back to /contact. */
+/** The contact form. Without JavaScript it posts, and the server redirects to /contact. */
 export function ContactForm({ consent, phoneSample }: Props) {
   const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
@@ -70,7 +70,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
           {...field('message', 'message')}
           label="Message"
           className="sm:col-span-2"
-          // A browser cuts what is too long without a word: awake, the form keeps it and says so.
+          // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
           maxLength={live ? undefined : INQUIRY_LIMITS.message}
         />
         <div className="sm:col-span-2">

@@ -2,26 +2,28 @@ import { INQUIRY_MESSAGES, inquiryProblem, postedFailure } from '#features/inqui
 import { ApiError } from '../../../lib/api/client.ts';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
 
-/** The sentence of spec section 8 for any failure to send. */
+/** The message of spec section 8 for any failure to send. */
 export const SEND_FAILED = 'Failed to send message. Please try again.';
 
-/** What a form that was posted without JavaScript failed for, by how the address ends to which it comes back. */
+/** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = Object.fromEntries(
   [SEND_FAILED, ...Object.values(INQUIRY_MESSAGES)].map((sentence) => [postedFailure(sentence), sentence]),
 );
 
-/** The first failing rule of spec section 5, said beside the first field that breaks it; the others are marked. */
+/** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
 export function inquiryErrors(inquiry: unknown): Errors | undefined {
   const problem = inquiryProblem(inquiry);
   if (!problem) return undefined;
   const wrong = Object.entries(problem.errors).filter(([, sentence]) => sentence === problem.message);
-  return { fieldErrors: Object.fromEntries(wrong.map(([field, said], n) => [field, n === 0 ? said : ''])) };
+  return {
+    fieldErrors: Object.fromEntries(wrong.map(([field, sentence], n) => [field, n === 0 ? sentence : ''])),
+  };
 }
 
-/** What a failed call means to the visitor. */
+/** The errors for a failed call. */
 export function sendErrors(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { formErrors: [SEND_FAILED] };
-  // Only a refusal for too many requests is the network's: a busy server says when to come back, too.
+  // Only 429 is about the visitor's network; a busy server (503) also sends `Retry-After`.
   const advice = error.status === 429 && error.retryAfter ? [waitAdvice(error.retryAfter)] : [];
   return { formErrors: [SEND_FAILED, ...advice], fieldErrors: error.errors };
 }

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { INTERESTS, inquirySchema } from '#features/inquiries/schema/inquiry';
 import { send } from '../../../lib/api/client.ts';
-import { textsOf } from '../../../components/ui/form/draft.ts';
+import { textValues } from '../../../components/ui/form/draft.ts';
 import { signalsOf } from '../../../components/ui/form/signals.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { inquiryErrors, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
 
 /** Interests named in an address such as `/contact?interest=Web%20Design`, in any letter case. */
-export function linked(search: string): string[] {
+export function interestsIn(search: string): string[] {
   const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
   return INTERESTS.filter((interest) => named.includes(interest.toLowerCase()));
 }
 
-/** The contact form's state, with the interests that are chosen. */
+/** The state of the contact form, with the chosen interests. */
 export function useInquiry() {
   const [interests, setInterests] = useState<string[]>([]);
   const form = useForm({
     name: () => 'contact',
-    read: (element) => ({ ...textsOf(element), interests }),
+    read: (element) => ({ ...textValues(element), interests }),
     resume: (element, draft) => {
       const early = new FormData(element).getAll('interests');
       const chosen = INTERESTS.filter((it) => early.includes(it) || draft.interests?.includes(it));
-      setInterests([...new Set([...chosen, ...linked(location.search)])]);
+      setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
       return { interests: chosen };
     },
     posted: { sent: '', ...POSTED_ERRORS },

@@ -5,7 +5,7 @@ import { consentFields, policySchema } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 
-/** What a visitor can be interested in, as the form offers it (spec section 9). */
+/** The interests in the contact form (spec section 9). */
 export const INTERESTS = [
   'UI/UX Design',
   'Web Design',
@@ -14,16 +14,16 @@ export const INTERESTS = [
   'Other',
 ] as const;
 
-/** The three sentences of spec section 5, in the order in which they are checked. */
+/** The messages of spec section 5, in the order of the checks. */
 export const INQUIRY_MESSAGES = {
   incomplete: 'Please fill out all the fields and select at least one interest.',
   email: 'Please enter a valid email address.',
   phone: 'Please enter a valid phone number.',
 } as const;
 
-/** How the address ends to which a form that was posted without JavaScript comes back: the part after '#', by what failed. */
+/** The part after '#' of the address that a failed post without JavaScript is redirected to, by its error. */
 export function postedFailure(sentence: string): string {
-  const rule = Object.entries(INQUIRY_MESSAGES).find(([, said]) => said === sentence)?.[0];
+  const rule = Object.entries(INQUIRY_MESSAGES).find(([, message]) => message === sentence)?.[0];
   return rule ? `not-sent-${rule}` : 'not-sent';
 }
 
@@ -52,7 +52,7 @@ export const inquirySchema = z.object({
 
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** An inquiry with what the form says beside it, as POST /api/send-email reads it. */
+/** An inquiry with the fields for consent and the spam filter, as POST /api/send-email reads it. */
 export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...spamFields, ...consentFields });
 
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
@@ -69,33 +69,33 @@ export const inquiryRowSchema = z.object({
   interests: z.array(z.string()),
   /** When it was stored, ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** Whether staff have been notified by mail. */
+  /** The state of the notification mail. */
   mail: mailStateSchema,
   /** For `If-Match`. */
   version: z.string(),
-  /** Which privacy policy was shown, and whether it was agreed to. */
+  /** The privacy policy that was shown, and whether the person agreed to it. */
   policy: z.optional(policySchema),
-  /** It looks like spam: kept apart, and not mailed until somebody releases it. */
+  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
 });
 
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 export interface InquiryProblem {
-  /** The one sentence to show: the first rule of spec section 5 that fails. */
+  /** The message to show: the first rule of spec section 5 that fails. */
   message: string;
   /** The error of each wrong field. */
   errors: Partial<Record<InquiryField, string>>;
 }
 
-/** The first failing rule in the spec's order (complete, email, phone, then the rest), or nothing. */
+/** The first failing rule in the spec's order (complete, email, phone, then the rest); undefined without errors. */
 export function inquiryProblem(input: unknown): InquiryProblem | undefined {
   const result = inquirySchema.safeParse(input);
   if (result.success) return undefined;
   const errors = fieldErrors(result.error);
   const messages = Object.values(errors);
-  const inOrder = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
-  return { message: inOrder ?? messages[0] ?? incomplete, errors };
+  const first = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
+  return { message: first ?? messages[0] ?? incomplete, errors };
 }
 
 function unique<T>(values: T[]): T[] {

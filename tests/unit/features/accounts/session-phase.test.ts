@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf, WARN_MS } from '../../../../src/features/accounts/session-phase.ts';
 
 const MINUTE = 60_000;
-const session = { toldAt: 0, idleAt: 120 * MINUTE, endAt: 720 * MINUTE };
+const session = { answeredAt: 0, idleAt: 120 * MINUTE, endAt: 720 * MINUTE };
 
 describe('the phase of a session', () => {
   it('is live until shortly before it ends', () =>
@@ -14,7 +14,7 @@ describe('the phase of a session', () => {
   it('ends when idle', () => expect(phaseOf(session, session.idleAt, 50 * MINUTE)).toBe('ended'));
   it('asks for the password before it ends for good', () =>
     expect(phaseOf({ ...session, idleAt: session.endAt }, session.endAt - MINUTE, 719 * MINUTE)).toBe(
-      'last-call',
+      'ending',
     ));
   it('ends for good', () =>
     expect(phaseOf({ ...session, idleAt: session.endAt }, session.endAt, 719 * MINUTE)).toBe('ended'));

@@ -6,7 +6,7 @@ import {
   SEND_FAILED,
   sendErrors,
 } from '../../../../src/features/inquiries/form/inquiry-errors.ts';
-import { linked } from '../../../../src/features/inquiries/form/use-inquiry.ts';
+import { interestsIn } from '../../../../src/features/inquiries/form/use-inquiry.ts';
 
 const GOOD = {
   firstName: 'Kamala',
@@ -49,6 +49,6 @@ test.each([
 });
 
 test('only interests that exist are taken from an address', () => {
-  expect(linked('?interest=web%20design&interest=Cooking&x=1')).toEqual(['Web Design']);
-  expect(linked('')).toEqual([]);
+  expect(interestsIn('?interest=web%20design&interest=Cooking&x=1')).toEqual(['Web Design']);
+  expect(interestsIn('')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/lib/api/client.ts';
 import { removeEach, type Progress } from '../../../../src/features/inquiries/admin/remove-each.ts';
 
-const fresh = (): Progress<string> => ({ removed: new Set(), overtaken: new Set() });
+const fresh = (): Progress<string> => ({ removed: new Set(), conflicts: new Set() });
 
 /** Removes these, each of which fails as often as there are causes for it; notes each try and its place. */
 function trying(records: string[], failures: Record<string, Error[]> = {}) {
@@ -31,16 +31,16 @@ describe('removing several records', () => {
     expect([...it.progress.removed]).toEqual(['a', 'b', 'c']);
   });
 
-  it.each([404, 409])('passes over one that was overtaken (%i), once', async (status) => {
+  it.each([404, 409])('passes over one that has a conflict (%i), once', async (status) => {
     const it = trying(['a', 'b'], { a: [new ApiError(status, 'Changed.')] });
     await it.run();
     await it.run();
     expect(it.tries).toEqual(['a', 'b']);
-    expect([...it.progress.overtaken]).toEqual(['a']);
+    expect([...it.progress.conflicts]).toEqual(['a']);
     expect([...it.progress.removed]).toEqual(['b']);
   });
 
-  it('says so when the only one was overtaken, each time', async () => {
+  it('says so when the only one has a conflict, each time', async () => {
     const causes = [new ApiError(409, 'Changed.'), new ApiError(409, 'Changed.')];
     const it = trying(['a'], { a: causes });
     await expect(it.run()).rejects.toThrow('Changed.');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
-import { readOn } from '../../../../src/lib/api/parts.ts';
+import { readParts } from '../../../../src/lib/api/list-parts.ts';
 
 const link = (address: string) => ({ Link: `<${address}>; rel="next"` });
 
@@ -22,30 +22,30 @@ function listOf(rows: unknown[], asked: string[] = []) {
 it('reads a list to its end', async () => {
   const asked: string[] = [];
   const first = listOf([1, 2, 3, 4, 5], asked);
-  expect(await readOn(z.number(), first)).toEqual({ rows: [1, 2, 3, 4, 5], whole: true });
+  expect(await readParts(z.number(), first)).toEqual({ rows: [1, 2, 3, 4, 5], complete: true });
   expect(asked).toEqual(['/api/list?limit=2&cursor=2', '/api/list?limit=2&cursor=4']);
 });
 
 it('asks for nothing more than it needs', async () => {
   const asked: string[] = [];
-  const known = await readOn(z.number(), listOf([1, 2, 3, 4, 5], asked), (row) => row === 3);
-  expect(known).toEqual({ rows: [1, 2, 3, 4], whole: false });
+  const known = await readParts(z.number(), listOf([1, 2, 3, 4, 5], asked), (row) => row === 3);
+  expect(known).toEqual({ rows: [1, 2, 3, 4], complete: false });
   expect(asked).toHaveLength(1);
-  expect(await readOn(z.number(), listOf([1, 2], asked), (row) => row === 3)).toEqual({
+  expect(await readParts(z.number(), listOf([1, 2], asked), (row) => row === 3)).toEqual({
     rows: [1, 2],
-    whole: true,
+    complete: true,
   });
   expect(asked).toHaveLength(1);
 });
 
 it('gives nothing of a list of which a part is missing, or has another form, or that has no end', async () => {
-  await expect(readOn(z.number(), listOf([1, 2, 'three']))).rejects.toThrow();
+  await expect(readParts(z.number(), listOf([1, 2, 'three']))).rejects.toThrow();
   const first = listOf([1, 2, 3]);
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }));
-  await expect(readOn(z.number(), first)).rejects.toThrow('/api/list');
+  await expect(readParts(z.number(), first)).rejects.toThrow('/api/list');
   const endless = () => Response.json([1], { headers: link('/api/list?limit=2') });
   const asked = vi.fn(async () => endless());
   vi.stubGlobal('fetch', asked);
-  await expect(readOn(z.number(), endless())).rejects.toThrow('too long');
+  await expect(readParts(z.number(), endless())).rejects.toThrow('too long');
   expect(asked.mock.calls.length).toBeLessThanOrEqual(100);
 });

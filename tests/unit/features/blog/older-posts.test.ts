@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { beyond } from '../../../../src/features/blog/scripts/beyond.ts';
+import { olderThanAnswer } from '../../../../src/features/blog/scripts/older-posts.ts';
 
 const BUILT = ['e', 'd', 'c', 'b', 'a'];
 
-const left = (ids: string[], whole = false) => beyond({ ids: new Set(ids), whole }, BUILT, (id) => id);
+const left = (ids: string[], complete = false) =>
+  olderThanAnswer({ ids: new Set(ids), complete }, BUILT, (id) => id);
 
 it('leaves what newer posts pushed off the list', () =>
   expect(left(['f', 'e', 'd'])).toEqual(['c', 'b', 'a']));

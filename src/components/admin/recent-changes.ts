@@ -1,22 +1,22 @@
-/** How long a list may answer as it was before a change: Netlify's stores say up to a minute. */
+/** How long a list may miss a change: Netlify documents up to a minute for its stores. */
 const LIST_LAG_MS = 60_000;
 
-/** How the rows of a list are told apart and sorted. */
+/** The id and the order of the rows of a list. */
 export interface RowRules<T> {
   idOf: (row: T) => string;
-  /** The server's order; that of the ids unless said. */
+  /** The server's order; by id by default. */
   order?: (one: T, other: T) => number;
 }
 
 /**
- * What was changed in a list from this page lately. It stands over whatever the list answers meanwhile, for the whole time
- * that a list may lag: an answer that knows of the change may be followed by one that does not.
+ * The changes that this page made to a list in the last LIST_LAG_MS. They are applied to every answer in that time: an
+ * answer with a change may be followed by an older one without it.
  */
-export class JustChanged<T> {
+export class RecentChanges<T> {
   readonly #idOf: (row: T) => string;
   readonly #order: (one: T, other: T) => number;
   readonly #now: () => number;
-  /** By id, the row as the server answered it; none for one that is gone. */
+  /** The changed row by id, as the server answered it; undefined for a removed one. */
   readonly #changes = new Map<string, { row: T | undefined; at: number }>();
 
   constructor({ idOf, order }: RowRules<T>, now: () => number = () => performance.now()) {
@@ -33,13 +33,13 @@ export class JustChanged<T> {
     this.#changes.set(id, { row: undefined, at: this.#now() });
   }
 
-  /** For a record that another admin has changed since. */
+  /** Forgets the change of a record that another admin has changed since. */
   forget(id: string): void {
     this.#changes.delete(id);
   }
 
-  /** The rows of an answer with the changes over them; the answer itself when there are none. */
-  over(items: T[]): T[] {
+  /** The rows of an answer with the changes applied; `items` itself when there are none. */
+  applyTo(items: T[]): T[] {
     const since = this.#now() - LIST_LAG_MS;
     for (const [id, { at }] of this.#changes) if (at <= since) this.#changes.delete(id);
     if (this.#changes.size === 0) return items;

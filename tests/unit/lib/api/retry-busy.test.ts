@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askAgain } from '../../../../src/lib/api/ask-again.ts';
+import { retryBusy } from '../../../../src/lib/api/retry-busy.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ async function ask(...answers: Response[]) {
     waits.push(Date.now() - from);
     return answers.shift() ?? Response.json([]);
   };
-  const answer = askAgain(await next(), next);
+  const answer = retryBusy(await next(), next);
   await vi.runAllTimersAsync();
   return { status: (await answer).status, waits };
 }

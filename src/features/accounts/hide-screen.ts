@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
+
+/** Hides or shows the content of the screen; typed text stays. */
+export function setScreenHidden(hidden: boolean): void {
+  const main = document.querySelector('main');
+  if (main) main.style.visibility = hidden ? 'hidden' : '';
+}
+
+/**
+ * Hides the screen when the page is left, because Back may show it from the cache, and calls `onReturn` when that
+ * happens. Also hides it when the admin logs out in another tab, and calls `onLeave`.
+ */
+export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): void {
+  useEffect(() => {
+    const hide = () => setScreenHidden(true);
+    const show = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
+    const stopListening = onLogoutElsewhere(() => {
+      hide();
+      onLeave();
+    });
+    addEventListener('pagehide', hide);
+    addEventListener('pageshow', show);
+    return () => {
+      stopListening();
+      removeEventListener('pagehide', hide);
+      removeEventListener('pageshow', show);
+    };
+  }, [onReturn, onLeave]);
+}
