@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
 import { typedFields } from '#features/blog/schema/post-wire';
 import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
-import { POST_FORMATS } from '#features/blog/schema/post-body';
+import { postFormSchema, type PostForm } from '#features/blog/schema/post';
+import { POST_FORMATS, type PostFormat } from '#features/blog/schema/post-body';
 
+/** The text of the form, as typed: every field that is sent but the picture. */
+export type Fields = Record<Exclude<keyof PostForm, 'image' | 'format'>, string> & { format: PostFormat };
+
+const { image: _image, format: _format, ...texts } = postFormSchema.shape;
+
+/** A draft of an earlier version lacks the fields that were added since. */
 const fieldsSchema = z.object({
-  title: z.string(),
-  content: z.string(),
-  author: z.string(),
+  ...(Object.fromEntries(
+    Object.keys(texts).map((name) => [name, z._default(z.string(), '')]),
+  ) as unknown as Record<keyof typeof texts, z.ZodMiniType<string>>),
   format: z.enum(POST_FORMATS),
-  date: z.string(),
 });
 
-/** The text of the form, as typed. */
-export type Fields = z.infer<typeof fieldsSchema>;
-
-export const NO_FIELDS: Fields = {
-  title: '',
-  content: '',
-  author: '',
-  format: 'paragraphs',
-  date: '',
-};
+export const NO_FIELDS: Fields = fieldsSchema.parse({ format: 'paragraphs' });
 
 const draftSchema = z.object({
   /** The post being edited; none for a new one. */

@@ -11,13 +11,15 @@ import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotenc
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
 import { activeKey, clearDraft, NO_FIELDS, archiveDraft, writeDraft, type Fields } from './drafts.ts';
 
-export const fieldsOf = (post: Post): Fields => ({
-  title: post.title,
-  content: editorText(post.content),
-  author: post.author,
-  format: post.format,
-  date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
-});
+/** What the form shows of a post. */
+export function fieldsOf(post: Post): Fields {
+  const texts = Object.keys(NO_FIELDS).map((name) => [name, String(post[name as keyof Post] ?? '')]);
+  return {
+    ...(Object.fromEntries(texts) as Fields),
+    content: editorText(post.content),
+    date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
+  };
+}
 
 function formOf(fields: Fields, image: Blob | undefined): FormData {
   const form = new FormData();
