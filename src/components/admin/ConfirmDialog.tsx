@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Alert } from '../ui/alert/Alert.tsx';
+import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { showToast } from '../ui/toast/toast-store.ts';
 
 interface Props {
   open: boolean;

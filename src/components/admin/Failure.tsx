@@ -1,5 +1,5 @@
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Alert } from '../ui/alert/Alert.tsx';
+import { Button } from '../ui/button/Button.tsx';
 
 /** The error of a failed read, with a Retry button. */
 export function Failure({ problem, onRetry }: { problem: string | undefined; onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import type { MailState } from '#lib/mail';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '../ui/badge/Badge.tsx';
 
 const WORDS: Record<MailState, string> = { sent: 'sent', pending: 'mail pending', refused: 'mail refused' };
 const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;

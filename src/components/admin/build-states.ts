@@ -1,5 +1,5 @@
 import type { BuildState } from '#lib/build';
-import type { BadgeTone } from '../ui/badge-classes.ts';
+import type { BadgeTone } from '../ui/badge/classes.ts';
 
 interface Words {
   label: string;

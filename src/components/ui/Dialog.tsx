@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from './button/Button.tsx';
 
 interface Props {
   open: boolean;

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { logOut } from './api.ts';
-import { Button } from '../../components/ui/Button.tsx';
-import { Toaster } from '../../components/ui/Toaster.tsx';
-import { showToast } from '../../components/ui/toast-store.ts';
+import { Button } from '../../components/ui/button/Button.tsx';
+import { Toaster } from '../../components/ui/toast/Toaster.tsx';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 
 interface AdminLink {

@@ -3,7 +3,7 @@ import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#features/
 import { ApiError } from '../../lib/api/client.ts';
 import { changePassword } from './api.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { Button } from '../../components/ui/Button.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { type Errors, useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';

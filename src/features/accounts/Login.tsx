@@ -4,7 +4,7 @@ import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/
 import { takeExpiry } from '../../lib/api/session-events.ts';
 import { logIn } from './api.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { alertClasses } from '../../components/ui/alert-classes.ts';
+import { alertClasses } from '../../components/ui/alert/classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 

@@ -1,7 +1,7 @@
 import { sentenceOf } from '#lib/sentence';
 import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
-import { Alert } from '../../components/ui/Alert.tsx';
-import { Button } from '../../components/ui/Button.tsx';
+import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';

@@ -3,10 +3,10 @@ import type { AdminPage } from '#lib/admin-pages';
 import { sentenceOf } from '#lib/sentence';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { LoginForm } from './LoginForm.tsx';
-import { Alert } from '../../components/ui/Alert.tsx';
-import { Button } from '../../components/ui/Button.tsx';
+import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
-import { TextLink } from '../../components/ui/TextLink.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { useSession } from './use-session.ts';
 
 const TEXT_STAYS = 'What you have typed on this page stays here.';

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, logIn, type SessionLeft } from './api.ts';
 import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
-import { showToast } from '../../components/ui/toast-store.ts';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 

@@ -3,7 +3,7 @@ import type { Applicant } from '#features/applications/schema/application';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
-import { TextLink } from '../../components/ui/TextLink.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
 
 /** One application in full, without the mail state while it is suspected. */

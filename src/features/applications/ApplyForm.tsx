@@ -1,11 +1,11 @@
 import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#features/applications/schema/application';
 import { CONSENT_FIELD } from '#lib/privacy';
-import { Alert } from '../../components/ui/Alert.tsx';
-import { Button } from '../../components/ui/Button.tsx';
+import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { PostedNotices } from '../../components/ui/form/PostedNotices.tsx';
 import { TextField } from '../../components/ui/TextField.tsx';
-import { TextLink } from '../../components/ui/TextLink.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '../../components/ui/Honeypot.tsx';
 import { ApplyResult } from './form/ApplyResult.tsx';
 import { CvField } from './form/CvField.tsx';

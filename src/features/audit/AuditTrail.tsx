@@ -4,7 +4,7 @@ import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { timeInWords } from '../../components/admin/time.ts';
 import { useList } from '../../components/admin/use-list.ts';
-import { Badge } from '../../components/ui/Badge.tsx';
+import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 
 const COLUMNS: Column<AuditEntry>[] = [

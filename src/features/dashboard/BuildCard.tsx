@@ -2,8 +2,8 @@ import type { AdminPage } from '#lib/admin-pages';
 import type { BuildState } from '#lib/build';
 import { BUILD_WORDS } from '../../components/admin/build-states.ts';
 import { timeInWords } from '../../components/admin/time.ts';
-import { Badge } from '../../components/ui/Badge.tsx';
-import { TextLink } from '../../components/ui/TextLink.tsx';
+import { Badge } from '../../components/ui/badge/Badge.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
 const PLACES: [AdminPage, string][] = [

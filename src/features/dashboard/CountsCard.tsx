@@ -1,5 +1,5 @@
 import type { Counts } from '#features/dashboard/schema/dashboard';
-import { TextLink } from '../../components/ui/TextLink.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
 interface Props {

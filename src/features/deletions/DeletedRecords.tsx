@@ -13,9 +13,9 @@ import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { timeInWords } from '../../components/admin/time.ts';
 import { useList } from '../../components/admin/use-list.ts';
-import { Button } from '../../components/ui/Button.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
-import { showToast } from '../../components/ui/toast-store.ts';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
 
 const KINDS: Record<Deletable, string> = {
   inquiry: 'Contact submission',

@@ -3,7 +3,7 @@ import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '../../components/admin/time.ts';
-import { buttonClasses } from '../../components/ui/button-classes.ts';
+import { buttonClasses } from '../../components/ui/button/classes.ts';
 import { internationalNumber, mailLink, telLink, whatsappLink } from '../../lib/contact-links.ts';
 
 const LINK = buttonClasses({ variant: 'secondary', size: 'sm' }, 'grow sm:grow-0');

@@ -3,12 +3,12 @@ import { sentenceOf } from '#lib/sentence';
 import { erasePerson, readPerson, type Held } from './api.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { download } from '../../components/admin/data-table/download.ts';
-import { Alert } from '../../components/ui/Alert.tsx';
-import { Button } from '../../components/ui/Button.tsx';
+import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { textValues } from '../../components/ui/form/draft.ts';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
-import { showToast } from '../../components/ui/toast-store.ts';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 

@@ -1,5 +1,5 @@
 import type { Suspect } from './api.ts';
-import { Button } from '../../components/ui/Button.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { ApplicantDetails } from '../applications/ApplicantDetails.tsx';
 import { InquiryDetails } from '../inquiries/InquiryDetails.tsx';

@@ -9,9 +9,9 @@ import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '../../components/admin/time.ts';
 import { useList } from '../../components/admin/use-list.ts';
-import { Button } from '../../components/ui/Button.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
-import { showToast } from '../../components/ui/toast-store.ts';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { SuspectDialog } from './SuspectDialog.tsx';
 
 const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentToasts, showToast, subscribe, TOAST_MS } from '../../../src/components/ui/toast-store.ts';
+import {
+  currentToasts,
+  showToast,
+  subscribe,
+  TOAST_MS,
+} from '../../../src/components/ui/toast/toast-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

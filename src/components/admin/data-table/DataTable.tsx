@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/alert/Alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import type { ListState } from '../use-list.ts';

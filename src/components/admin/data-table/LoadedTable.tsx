@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { HeaderCell } from './HeaderCell.tsx';

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import type { ChangeView } from './use-view.ts';
 import { PAGE_SIZES } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/toast/toast-store.ts';
 import type { Column } from './column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ColumnFilters } from './ColumnFilters.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { alertClasses, type AlertTone } from './alert-classes.ts';
-import { WarningMark } from './WarningMark.tsx';
+import { alertClasses, type AlertTone } from './classes.ts';
+import { WarningMark } from '../WarningMark.tsx';
 
 interface Props {
   tone?: AlertTone;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { badgeClasses, type BadgeTone } from './badge-classes.ts';
+import { badgeClasses, type BadgeTone } from './classes.ts';
 
 export function Badge({ tone, children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={badgeClasses(tone)}>{children}</span>;

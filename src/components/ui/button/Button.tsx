@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
-import { buttonClasses, type ButtonLook } from './button-classes.ts';
+import { buttonClasses, type ButtonLook } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Props extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {

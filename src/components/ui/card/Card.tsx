@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cardClasses, type CardLook } from './card-classes.ts';
+import { cardClasses, type CardLook } from './classes.ts';
 
 interface Props extends CardLook {
   /** Replaces the card's own padding. */

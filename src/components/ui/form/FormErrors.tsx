@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../Alert.tsx';
+import { Alert } from '../alert/Alert.tsx';
 
 interface Props {
   /** The error of the whole form, then advice; one sentence each. */

@@ -1,4 +1,4 @@
-import { alertClasses } from '../alert-classes.ts';
+import { alertClasses } from '../alert/classes.ts';
 
 interface Props {
   /** The notice of a form that was sent, by the `#id` of the address that the server redirects to. */

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { TEXT_LINK } from './text-link-classes.ts';
+import { TEXT_LINK } from './classes.ts';
 
 export function TextLink({ className = '', children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (

@@ -1,5 +1,5 @@
 import type { Applicant } from '#features/applications/schema/application';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { ApplicantDetails } from '../ApplicantDetails.tsx';
 

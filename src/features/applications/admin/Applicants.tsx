@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
-import { showToast } from '../../../components/ui/toast-store.ts';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { ApplicantDialog } from './ApplicantDialog.tsx';
 import { READING_A, READING_B } from './columns.tsx';
 

@@ -3,7 +3,7 @@ import { cvAddress } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
-import { TextLink } from '../../../components/ui/TextLink.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 
 /** Opens a link in a new tab without telling it the address of the admin screen. */
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };

@@ -1,5 +1,5 @@
 import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 
 interface Props {

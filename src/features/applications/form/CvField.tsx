@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 import { CV_TYPES, fileLabel } from '#features/applications/schema/cv';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { Field } from '../../../components/ui/Field.tsx';
 import type { useCv } from './use-cv.ts';
 

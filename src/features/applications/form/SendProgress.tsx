@@ -1,4 +1,4 @@
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 
 interface Props {
   /** The part that has been sent, from 0 to 1. */

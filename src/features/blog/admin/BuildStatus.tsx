@@ -1,6 +1,6 @@
 import type { BuildState } from '#lib/build';
 import { BUILD_WORDS } from '../../../components/admin/build-states.ts';
-import { Badge } from '../../../components/ui/Badge.tsx';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
 
 /** The state of the build after the last save. */
 export function BuildStatus({ build }: { build: BuildState | undefined }) {

@@ -1,4 +1,4 @@
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import type { Draft } from './drafts.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { AdminPost } from '#features/blog/schema/post';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
-import { Badge } from '../../../components/ui/Badge.tsx';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
 
 const sourceOf = ({ committed }: AdminPost) => (committed ? 'File' : 'Written here');
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy } from './api.ts';
-import { Alert } from '../../../components/ui/Alert.tsx';
-import { Button } from '../../../components/ui/Button.tsx';
-import { Card } from '../../../components/ui/Card.tsx';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { Card } from '../../../components/ui/card/Card.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
-import { TextLink } from '../../../components/ui/TextLink.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { checkVacancy, vacancyFrom, saveErrors } from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
 

@@ -9,11 +9,11 @@ import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
-import { Badge } from '../../../components/ui/Badge.tsx';
-import { Button } from '../../../components/ui/Button.tsx';
-import { buttonClasses } from '../../../components/ui/button-classes.ts';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
-import { showToast } from '../../../components/ui/toast-store.ts';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
 
 const COLUMNS: Column<Vacancy>[] = [

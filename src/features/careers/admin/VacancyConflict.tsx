@@ -1,6 +1,6 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { VACANCY_LABELS, textOf, type VacancyField } from './vacancy-form.ts';
 
 interface Props {

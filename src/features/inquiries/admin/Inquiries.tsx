@@ -8,7 +8,7 @@ import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '../../../components/admin/time.ts';
 import { useList } from '../../../components/admin/use-list.ts';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { InquiryDialog } from './InquiryDialog.tsx';

@@ -1,5 +1,5 @@
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { MailState } from './MailState.tsx';
 import { InquiryDetails } from '../InquiryDetails.tsx';

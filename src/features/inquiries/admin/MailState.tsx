@@ -3,7 +3,7 @@ import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { sentenceOf } from '#lib/sentence';
 import { retryMail } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 
 interface Props {
   inquiry: InquiryRow;

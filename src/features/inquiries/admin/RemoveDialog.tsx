@@ -4,7 +4,7 @@ import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { isConflict } from '../../../lib/api/client.ts';
 import { deleteInquiry, eraseInquiry } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { showToast } from '../../../components/ui/toast-store.ts';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { removeEach, type Progress } from './remove-each.ts';
 
 /** The inquiries to remove, and how. */

@@ -1,6 +1,6 @@
 import { INQUIRY_LIMITS, INTERESTS, type InquiryField } from '#features/inquiries/schema/inquiry';
 import { CONSENT_FIELD } from '#lib/privacy';
-import { Button } from '../../../components/ui/Button.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { Chips } from '../../../components/ui/Chips.tsx';
 import { Dialog, SUCCESS_DIALOG_MS } from '../../../components/ui/Dialog.tsx';
@@ -8,7 +8,7 @@ import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { PostedNotices } from '../../../components/ui/form/PostedNotices.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { TextLink } from '../../../components/ui/TextLink.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '../../../components/ui/Honeypot.tsx';
 import { POSTED_ERRORS } from './inquiry-errors.ts';
 import { useInquiry } from './use-inquiry.ts';
