@@ -12,7 +12,7 @@ type Props = PropsWithChildren<{
 
 /** The round buttons. */
 const CONTROL =
-  'grid size-11 cursor-pointer place-items-center rounded-full border border-line-mid text-ink fade-colors hover:border-ink hover:bg-paper';
+  'grid size-11 cursor-pointer place-items-center rounded-full border border-line-mid text-ink transition-colors hover:border-ink hover:bg-paper';
 
 const STILLNESS = '(prefers-reduced-motion: reduce)';
 

@@ -24,7 +24,7 @@ export function CountsCard({ title, href, counts }: Props) {
         {PERIODS.map(([period, label]) => (
           <div key={period} className="flex flex-col-reverse gap-1">
             <dt className="text-tiny text-ink-muted">{label}</dt>
-            <dd className="text-[1.75rem]/none font-semibold even-figures">
+            <dd className="text-[1.75rem]/none font-semibold tabular-nums">
               {counts[period].toLocaleString('en')}
             </dd>
           </div>

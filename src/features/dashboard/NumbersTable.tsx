@@ -32,7 +32,7 @@ export function NumbersTable({ caption, headings, rows }: Props) {
                   {name}
                 </th>
                 {numbers.map((number, index) => (
-                  <td key={headings[index + 1]} className="py-1.5 pr-4 text-right even-figures">
+                  <td key={headings[index + 1]} className="py-1.5 pr-4 text-right tabular-nums">
                     {number}
                   </td>
                 ))}

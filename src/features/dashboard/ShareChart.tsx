@@ -35,7 +35,7 @@ export function ShareChart({ title, of, period, shares }: Props) {
           <div key={label} className="grid grid-cols-1 gap-1.5">
             <p className="flex gap-4">
               <span className="min-w-0 grow truncate text-ink-soft">{label}</span>
-              <span className="shrink-0 font-medium even-figures">{count}</span>
+              <span className="shrink-0 font-medium tabular-nums">{count}</span>
             </p>
             <svg width="100%" height="6">
               <rect width="100%" height="6" rx="3" className="fill-sunken" />

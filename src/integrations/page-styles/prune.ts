@@ -42,7 +42,7 @@ const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
 
 /** Tailwind's own properties that no rule sets are as good as what they stand for: their fallback, or their initial value. */
 const withoutUnset = (css: string) =>
-  css.replace(/var\((--tw-[\w-]+)(?:,([^()]+))?\)/g, (read, name: string, fallback?: string) => {
+  css.replace(/var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g, (read, name: string, fallback?: string) => {
     if (css.includes(`${name}:`)) return read;
     return fallback ?? new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1] ?? read;
   });

@@ -44,7 +44,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
           onDragOver={hover}
           onDragLeave={() => setOver(false)}
           onDrop={drop}
-          className={`grid gap-3 rounded-sm border border-dashed p-4 fade-colors ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
+          className={`grid gap-3 rounded-sm border border-dashed p-4 transition-colors ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
         >
           <input
             ref={cv.input}
@@ -67,7 +67,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
             <div className="flex flex-wrap items-center justify-between gap-2 text-small">
               <p className="min-w-0 font-medium">
                 {fileLabel(file.name)}{' '}
-                <span className="font-normal text-ink-muted even-figures">{sizeOf(file.size)}</span>
+                <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
               <Button size="sm" variant="quiet" disabled={disabled} onClick={cv.remove}>
                 Remove file

@@ -17,7 +17,7 @@ export function SendProgress({ part, withFile, onCancel }: Props) {
   return (
     <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4 text-small">
-        <label htmlFor="apply-progress" className="even-figures">
+        <label htmlFor="apply-progress" className="tabular-nums">
           {words}
         </label>
         <Button size="sm" variant="quiet" onClick={onCancel}>
