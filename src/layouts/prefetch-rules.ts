@@ -1,6 +1,6 @@
 /** What is never fetched ahead: answers of functions, files, and the admin area, whose addresses a test holds against. */
 export const NEVER_AHEAD =
-  '/(api/.*|login|admin|landingpage|addcareers|careerform|applicationspage|[^/]+details|viewblog|audittrail|deleted|suspectedspam|oneperson|.*[.].*)';
+  '/(api/.*|login|admin|landingpage|addcareers|careerform|applicationspage|\\w+details|viewblog|audittrail|deleted|suspectedspam|oneperson|.*[.].*)';
 
 /** Fetches the page behind a link while the pointer rests on it. */
 const RULES = {
