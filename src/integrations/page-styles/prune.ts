@@ -42,10 +42,13 @@ const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
 
 /** Tailwind's own properties that no rule sets are as good as what they stand for: their fallback, or their initial value. */
 const withoutUnset = (css: string) =>
-  css.replace(/var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g, (read, name: string, fallback?: string) => {
-    if (css.includes(`${name}:`)) return read;
-    return fallback ?? new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1] ?? read;
-  });
+  css.replace(
+    /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g,
+    (read, name: string, fallback?: string) => {
+      if (css.includes(`${name}:`)) return read;
+      return fallback ?? new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1] ?? read;
+    },
+  );
 
 /**
  * What of a style sheet one page needs: its rules without the unused classes, and the custom properties that they or the
