@@ -9,7 +9,7 @@ export const contactSchema = fields({
   form: fields({
     /** Heading above the form. */
     heading: words(80),
-    /** What happens to an inquiry; `{kept}` is replaced by the retention period. */
+    /** What happens to an inquiry; `{retention}` is replaced by the retention period. */
     text: paragraph,
     /** The words beside the check box; the linked policy's name follows them. */
     consent: words(120),

@@ -35,8 +35,8 @@ export const vacanciesSchema = fields({
     text: paragraph,
     /** The words before the link to the privacy policy; sending the form means agreeing to it. */
     consent: words(120),
-    /** The retention of applications; `{kept}` is replaced by the period. */
-    kept: paragraph,
+    /** The retention of applications; `{retention}` is replaced by the period. */
+    retention: paragraph,
   }),
 });
 

@@ -23,13 +23,13 @@ interface Props {
   /** The words before the link to the privacy policy; sending the form means agreeing to it. */
   consent: string;
   /** The sentence about the retention of applications. */
-  kept: string;
+  retention: string;
   /** The vacancy of the page; the general form has none. */
   vacancy?: { slug: string; title: string };
 }
 
 /** The application form of a vacancy, or the general one. Without JavaScript the server redirects back to its page. */
-export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
+export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
   const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
   const { form, cv, part, isBroken } = useApplication(exception);
   const { step, formErrors, fieldErrors, retry } = form;
@@ -110,7 +110,7 @@ export function ApplyForm({ phoneSample, consent, kept, vacancy }: Props) {
         </FormErrors>
         {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
         <p className="text-small text-ink-muted">
-          {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {kept}
+          {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {retention}
         </p>
         <input type="hidden" name={CONSENT_FIELD} defaultValue="on" />
         <Button type="submit" size="lg" busy={sending}>

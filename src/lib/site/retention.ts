@@ -12,7 +12,7 @@ export function retentionPeriod(setting = process.env.RETENTION_MONTHS): string 
 }
 
 /** The placeholder for the retention period in texts of `content/`. */
-const PLACEHOLDER = '{kept}';
+const PLACEHOLDER = '{retention}';
 
-/** A text of `content/` with the retention period in place of `{kept}`. */
+/** A text of `content/` with the retention period in place of `{retention}`. */
 export const withRetention = (text: string) => text.replaceAll(PLACEHOLDER, retentionPeriod());
