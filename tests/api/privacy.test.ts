@@ -171,7 +171,7 @@ describe('retention', () => {
     expect(() => retentionPeriod('0')).toThrow('RETENTION_MONTHS is malformed');
     expect(parseEnv({ RETENTION_MONTHS: '7' }).retentionMonths).toBe(7);
     for (const name of ['contact', 'careers'])
-      expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('for at most {kept}');
+      expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('for at most {retention}');
     const policy = await readFile('content/legal/privacy-policy.mdx', 'utf8');
     expect(policy).toContain('are erased <RetentionPeriod /> after we received them');
     expect(policy).toContain(`updated: ${POLICY_VERSION}`);
