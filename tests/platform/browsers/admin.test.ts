@@ -107,7 +107,7 @@ onEachEngine('an admin', (stage) => {
       );
       await browser.choose('main form [name=jobType]', 'Full-time');
       await browser.fill('main form [name=shortTitle]', 'Keeps the till');
-      await browser.fill('main form [name=shortdis]', 'A short description');
+      await browser.fill('main form [name=shortDescription]', 'A short description');
       await browser.fill('main form [name=description]', 'A description');
       await browser.fill('main form [name=bulletPoints]', 'Count, Sign');
       await browser.click('main form button[type=submit]');
