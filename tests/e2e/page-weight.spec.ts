@@ -124,7 +124,7 @@ function askedBy(context: BrowserContext): Promise<Asked[]> {
   return Promise.all(visits);
 }
 
-test('before its visitor moves, a page asks for eight files at most, and for no framework code', async ({
+test('before its visitor moves, a page asks for eight files at most, and for no code of frameworks or carousels', async ({
   context,
 }) => {
   test.slow(true, 'every kind of page is opened at once, which takes a busy machine its time');
@@ -135,7 +135,7 @@ test('before its visitor moves, a page asks for eight files at most, and for no 
   const files = visits.flatMap(({ inView }) => inView).map((address) => new URL(address).pathname);
   const scripts = [...new Set(files)].filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((script) => /react/i.test(readFileSync(`dist${script}`, 'utf8')))).toEqual([]);
+  expect(scripts.filter((script) => /react|embla/i.test(readFileSync(`dist${script}`, 'utf8')))).toEqual([]);
 });
 
 test('an admin screen names all scripts that it wakes with in its head, and no other', async ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
-import { untilHydrated } from '#tests/support/islands';
 import { swipe } from '#tests/support/touch';
 
 const PHONE = { width: 390, height: 800 };
@@ -77,7 +76,6 @@ test('client reviews show one at a time and change by their dots only', async ({
   await page.clock.install();
   await page.goto('/');
   await reviews(page).scrollIntoViewIfNeeded();
-  await untilHydrated(page, 'Reviews');
   const dots = reviews(page).getByRole('button');
   const shown = reviews(page).locator('li:visible');
   await expect(dots).toHaveCount(3);

@@ -1,28 +1,9 @@
 import type { ClientDirective } from 'astro';
+import { atFirstSign } from '../../lib/first-sign.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
-/** What tells that somebody is there: until then an island in the first screen costs nothing, either. */
-const SIGNS_OF_LIFE = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
-
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-
-/** A browser tells of a mouse that only lies over the page, too. */
-const isResting = (event: Event) =>
-  event.type === 'pointermove' && event instanceof MouseEvent && !event.movementX && !event.movementY;
-
-/** Calls back once, when the visitor first moves; at once who has scrolled already, or comes with a choice to show. */
-function atFirstSign(call: () => void): void {
-  if (location.search || scrollY > 0) return call();
-  const seen = new AbortController();
-  const once = (event: Event) => {
-    if (isResting(event)) return;
-    seen.abort();
-    call();
-  };
-  for (const name of SIGNS_OF_LIFE)
-    addEventListener(name, once, { signal: seen.signal, passive: true, capture: true });
-}
 
 /** Whether the browser acts on this click by itself, so that it need not wait for the island. */
 const isNative = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null;
