@@ -45,3 +45,11 @@ it('tells lists in another order apart', () => {
   const [one, other] = [read(), { ...read(), slug: 'gold-tester' }];
   expect(vacancyListHash([one, other])).not.toBe(vacancyListHash([other, one]));
 });
+
+it('does not depend on the order of a salary’s parts', () => {
+  const [one, other] = [
+    read({ salary: { min: 1, max: 2, currency: 'LKR', period: 'month' } }),
+    { ...read(), salary: { period: 'month', currency: 'LKR', max: 2, min: 1 } as const },
+  ];
+  expect(vacancyHash(one)).toBe(vacancyHash(other));
+});
