@@ -31,7 +31,9 @@ const POLICY = {
 
 /** What the scripts of several pages share is one file: a request each would cost a page more than the bytes. */
 const SPLITTING = {
-  groups: [{ name: 'pages', test: /rolldown\/runtime|vite\/preload-helper|\/(revalidate|failed-images|day)\.ts$/ }],
+  groups: [
+    { name: 'pages', test: /rolldown\/runtime|vite\/preload-helper|\/(revalidate|failed-images|day)\.ts$/ },
+  ],
 };
 
 export default defineConfig({
