@@ -1,5 +1,5 @@
 /** How many drawn covers have room in one file, one below another: more would hold a slow phone up when it is laid out. */
-export const SHEET_ROWS = 4;
+export const SHEET_ROWS = 5;
 
 /** Stands between the names of covers in the name of the file that shows them. */
 const BETWEEN = '_';

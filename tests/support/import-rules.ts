@@ -150,7 +150,8 @@ function breach(file: string, layer: string, target: string): string | undefined
       ? `${file} imports ${target}: ${layer} takes ${only.source} only.`
       : undefined;
   }
-  if (target.startsWith('content/')) return undefined;
+  // The URL of a package's file, which its exports may leave out, is no import of its code.
+  if (target.startsWith('content/') || /^node_modules\/.+\?url$/.test(target)) return undefined;
   const other = layerOf(target);
   if (other !== layer && !(other && IMPORT_RULES[layer]?.includes(other)))
     return `${file} imports ${target}: nothing in ${layer} may import from ${other ?? 'there'}.`;

@@ -1,7 +1,7 @@
 /** Makes the list of `Testimonials.astro` a carousel: it turns by itself, wraps round, and can be swiped, stepped and paused. */
 import type EmblaCarousel from 'embla-carousel';
-// Its address, not its code: a script that names a module to import later does not stand in the page, but is one more file.
-import address from 'embla-carousel?url';
+// The URL, not the code: Astro inlines no script that names a module to import later. Only this file of the package is minified.
+import address from '../../../node_modules/embla-carousel/embla-carousel.umd.js?url';
 import { atFirstSign } from '../../lib/first-sign.ts';
 
 /** How long each voice stays (spec section 9). */
@@ -44,9 +44,8 @@ function update(): void {
 
 async function load(): Promise<Carousel> {
   observer.disconnect();
-  const { default: carousel } = (await import(/* @vite-ignore */ address)) as {
-    default: typeof EmblaCarousel;
-  };
+  await import(/* @vite-ignore */ address);
+  const { EmblaCarousel: carousel } = globalThis as unknown as { EmblaCarousel: typeof EmblaCarousel };
   // Embla moves the slides itself: what the visitor had scrolled by hand would shift them twice.
   view.scrollLeft = 0;
   view.dataset.ready = '';
