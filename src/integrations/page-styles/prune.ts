@@ -6,7 +6,9 @@ function without(css: string, unusedSymbols: string[]): string {
   return Buffer.from(code).toString('utf8');
 }
 
-const namesIn = (css: string, pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name);
+const namesIn = (css: string, pattern: RegExp) => [
+  ...new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name)),
+];
 
 /** A class in a selector; a number such as `.5s` is none, because a name's own first digit is written escaped. */
 const CLASS =
@@ -40,14 +42,13 @@ function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
 /** Tailwind's initial values for browsers that do not know `@property`: older than every other feature used here. */
 const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
 
-/** Tailwind's own properties that no rule sets are as good as what they stand for: their fallback, or their initial value. */
+/** Tailwind's own properties: those that no rule sets are as good as their fallback, or their initial value. */
+const TAILWIND = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g;
+const initialOf = (css: string, name: string) =>
+  new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1];
 const withoutUnset = (css: string) =>
-  css.replace(
-    /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g,
-    (read, name: string, fallback?: string) => {
-      if (css.includes(`${name}:`)) return read;
-      return fallback ?? new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1] ?? read;
-    },
+  css.replace(TAILWIND, (read, name: string, fallback?: string) =>
+    css.includes(`${name}:`) ? read : (fallback ?? initialOf(css, name) ?? read),
   );
 
 /**
