@@ -10,6 +10,6 @@ function addRules({ movementX, movementY }: PointerEvent) {
   document.head.append(rules);
 }
 
-// Rules about links make Chromium style the whole page anew: not before somebody points or scrolls.
+// Rules about links make Chromium style the whole page anew: not before the pointer moves.
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 if (!connection?.saveData) addEventListener('pointermove', addRules);

@@ -1,7 +1,7 @@
-/** What tells that somebody is there: until then what stands in the first screen costs nothing, either. */
+/** The events of a visitor who moves. Nothing is loaded before the first of them. */
 const SIGNS_OF_LIFE = ['scroll', 'wheel', 'pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
-/** A browser tells of a mouse that only lies over the page, too. */
+/** A browser also sends pointermove for a mouse that does not move. */
 const isResting = (event: Event) =>
   event.type === 'pointermove' && event instanceof MouseEvent && !event.movementX && !event.movementY;
 

@@ -160,7 +160,7 @@ describe('a written page', () => {
     expect(html).toBe(`<html><head>${meta(sources)}${link}</head>words<script> a() </script></html>`);
   });
 
-  test('keeps what somebody wrote into an attribute out of its scripts and styles', async () => {
+  test('keeps the text of an attribute out of its scripts and styles', async () => {
     const html = await write(page(`<meta content="${TITLE}"><p class="p-4">`));
     expect(html).toContain(`<meta content="${TITLE}">`);
     expect(html).not.toContain(digest('run()'));
