@@ -109,7 +109,7 @@ beforeAll(async () => {
   await linkModules(root);
   // Astro reads which packages it has to build with the pages.
   await cp('package.json', path.join(root, 'package.json'));
-  for (const part of ['src/integrations/client-interaction', 'src/lib/first-sign.ts'])
+  for (const part of ['src/integrations/client-interaction', 'src/lib/first-interaction.ts'])
     await cp(part, path.join(root, part), { recursive: true });
   await mkdir(path.join(root, 'src/pages'));
   for (const [name, text] of Object.entries(FILES)) await writeFile(path.join(root, name), text);
