@@ -80,7 +80,7 @@ describe('the wrapper', () => {
     expect(Object.keys(body).every((key) => ['message', 'errors'].includes(key))).toBe(true);
   });
 
-  it('names what a 405 would take, and the field of a 422', async () => {
+  it('names the allowed methods in a 405, and the field in a 422', async () => {
     expect((await call('/api/things/1', { method: 'POST' })).headers.get('allow')).toBe('GET, PUT, DELETE');
     expect((await (await post('{}')).json()).errors).toEqual({ name: 'Please give a name.' });
   });
@@ -120,7 +120,7 @@ describe('the wrapper', () => {
     expect(await retry.text()).toBe(bodies[0]);
   });
 
-  it('hides what broke, and logs a reference without what a person typed', async () => {
+  it('hides the cause of a failure, and logs a reference without the input', async () => {
     const lines: string[] = [];
     const ctx = {
       ...api.ctx,

@@ -13,7 +13,7 @@ import { freePort, startSite } from '../support/site.ts';
 /**
  * `npm run lighthouse [-- --runs 3 --dist folder /path …]`: Lighthouse's four scores of the built site's public pages, on its
  * simulated phone and its desktop, medians of so many runs; `--dist` measures another build, such as a template's, the same way.
- * A page of a heading and a paragraph is measured with them: what it costs, the tool and the machine cost.
+ * A page of a heading and a paragraph is measured with them, as the baseline of tool and machine.
  * Ends with status 1 when a page misses a target.
  */
 const TARGETS = { score: 100, lcpMs: 1100, cls: 0, blockingMs: 50 };

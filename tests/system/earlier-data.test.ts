@@ -34,7 +34,7 @@ import { PNG } from '#tests/support/images';
 import { makeSmallSite } from '#tests/support/small-site';
 import { startSite } from '#tests/support/site';
 
-// How the data was made stands in `tests/support/earlier-data.ts`.
+// `tests/support/earlier-data.ts` says how the data was made.
 let folder: string;
 
 beforeEach(async () => {
@@ -209,7 +209,7 @@ describe('data of an earlier version', () => {
   });
 });
 
-it('is what this version starts over, at whatever time that is', async () => {
+it('can be used by this version at any time', async () => {
   const dist = await makeSmallSite();
   // As long as it can be: the clock of a process is the real one.
   const site = await startSite({ dist, dataFolder: folder, env: { RETENTION_MONTHS: '999' } });

@@ -9,7 +9,7 @@ import {
   unknownScript,
 } from '../../../src/integrations/script-policy/known-scripts.ts';
 
-/** As Astro's renderer shows it once it is set up. */
+/** The manifest of Astro's renderer after its setup. */
 const RENDERER = {
   app: {
     manifest: {
@@ -81,14 +81,14 @@ describe('a build', () => {
     ['<script>\n  fromAFile()\n</script>', /^content\/blog\/a\.md:3: the page \/a would run <script>/],
     ['<script>fromARecord("a")</script>', /^\.netlify\/stored\/posts\.json:4: /],
     ['<script>fromNowhere()</script>', /^a file that could not be found: /],
-  ])('says where %j came from', async (html, words) => {
+  ])('reports the source of %j', async (html, words) => {
     const guard = scriptGuard(root, ['content', '.netlify/stored'], known);
     const page = `<main>${html}</main>`;
     await expect(guard(page, readMarkup(page).elements, '/a')).rejects.toThrow(words);
     await guard('<p>Words</p>', readMarkup('<p>Words</p>').elements, '/a');
   });
 
-  it('stops when Astro shows its manifest elsewhere', () => {
+  it('stops if Astro’s manifest has moved', () => {
     expect(() => knownScripts({ app: {} })).toThrow('Astro no longer shows its manifest');
   });
 });
