@@ -135,3 +135,9 @@ describe('a Markdown file', () => {
     expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 + 1} &lt; 3</p>');
   });
 });
+
+it('no line breaks between a currency and its amount', async () => {
+  const text = 'the loan **Rs 36,000** (Rs 9), `Rs 1`';
+  expect(await markdown(text)).toContain('<strong>Rs\u00a036,000</strong> (Rs\u00a09), <code>Rs 1</code>');
+  expect(await mdx(text)).toMatch(/"Rs\\xA036,000"[\s\S]*Rs\\xA09/);
+});

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wholeAmounts } from '#lib/whole-amounts';
 import { escapeText } from '#lib/escape';
 import { bodyTree } from '../../../../src/features/blog/markdown/body.ts';
 import { withStoredImages } from '../../../../src/features/blog/markdown/body-image.ts';
-import { parseMarkdown, wholeAmounts } from '../../../../src/features/blog/markdown/markdown.ts';
+import { parseMarkdown } from '../../../../src/features/blog/markdown/markdown.ts';
 import { toHtml, type Node } from '../../../../src/features/blog/markdown/tree.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
