@@ -55,7 +55,7 @@ it('covers every function file that declares endpoints', () => {
   expect(closed.length).toBeGreaterThan(10);
 });
 
-it('is open only where this list says so', () => {
+it('is public only if it is in this list', () => {
   const open = endpoints.filter(({ row }) => row.access === 'public').map(({ name }) => name);
   expect(open.filter((name) => !PUBLIC.includes(name))).toEqual([]);
 });
@@ -106,7 +106,7 @@ describe('another site', () => {
     ['an opaque Origin', { Origin: 'null' }],
     ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('with %s changes nothing, whoever is logged in', async (_how, headers) => {
+  ])('with %s changes nothing, even with a session', async (_how, headers) => {
     const before = await held();
     for (const declared of changing) {
       const answer = await call(declared, declared.method, {

@@ -38,7 +38,7 @@ describe('a post written in the browser', () => {
     expect(await api.titles()).toHaveLength(2);
   });
 
-  it('keeps a list a list when it is edited, and a string a string', async () => {
+  it('has the type of its body, list or string, unchanged by an edit', async () => {
     const list = ['One, with a comma', 'and/or https://veralu.example/a', 'C:\\temp'];
     const { id } = await (await api.send('POST', '/api/blogs', { ...POST, content: list })).json();
     expect((await (await api.get(`/api/blogs/${id}`)).json()).content).toEqual(list);
@@ -199,7 +199,7 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual(['Title of a']);
   });
 
-  it('keeps what an admin wrote when its file is removed', async () => {
+  it('does not lose an admin’s text when its file is removed', async () => {
     await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
     await api.commit();
     expect(await api.titles()).toEqual([]);

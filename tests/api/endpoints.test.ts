@@ -95,7 +95,7 @@ describe('the wrapper', () => {
     expect((await post('{"name":"x"}', own)).status).toBe(201);
   });
 
-  it('limits one client and not another, and says when to come back', async () => {
+  it('limits each client separately, and sends Retry-After', async () => {
     const from = (ip: string) => call('/api/things', { ...json({ name: 'x' }), ip });
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await from('rated')).status);

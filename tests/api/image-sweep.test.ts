@@ -95,7 +95,7 @@ it('keeps images that another post, a text or a file uses, and ones that are cho
   );
 });
 
-it('keeps everything while a post cannot be read', async () => {
+it('removes nothing while a post is unreadable', async () => {
   const { id } = await add('Whole', picture(1));
   await getStore({ name: storeName('dev', 'posts'), consistency: 'strong' }).set(id, '{"version":"1","val');
   await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');

@@ -204,7 +204,11 @@ test('an empty list shows a message', async ({ page }) => {
   await expect(page.locator(cards)).toHaveText(['No blog has been published yet.']);
 });
 
-test('without JavaScript every article is listed, linked and whole', async ({ browser, baseURL, watch }) => {
+test('without JavaScript every article is listed, linked and complete', async ({
+  browser,
+  baseURL,
+  watch,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   watch(context);
   const page = await context.newPage();
@@ -216,7 +220,7 @@ test('without JavaScript every article is listed, linked and whole', async ({ br
   await context.close();
 });
 
-test('the feed has the full text with whole addresses', async ({ request, baseURL }) => {
+test('the feed has the full text with absolute URLs', async ({ request, baseURL }) => {
   const answer = await request.get('/rss.xml');
   expect(answer.headers()['content-type']).toContain('xml');
   const feed = await answer.text();

@@ -146,7 +146,7 @@ describe('data of an earlier version', () => {
     expect(await rows(inquiries, '/api/getemaildetails')).toHaveLength(3);
   });
 
-  it('of vacancies is changed under its version, keeps its titles and its earlier address', async () => {
+  it('of vacancies can be changed by its version, and its titles and earlier slug are still claimed', async () => {
     const [renamed] = (await rows(careers, '/api/careerdetails')).filter(
       ({ title }) => title === 'Sample renamed',
     );

@@ -130,7 +130,7 @@ describe.runIf(cli)('netlify dev, where it is installed', () => {
 
   afterAll(() => dev?.stop());
 
-  it('shows pages from their sources, and leads to them from other letters', async () => {
+  it('shows pages from their sources, and redirects other letter cases to them', async () => {
     const page = await fetch(`${dev.url}/contact`);
     expect([page.status, (await page.text()).includes('/@vite/client')]).toEqual([200, true]);
     expect(await ask(dev.url, '/Contact', [])).toMatchObject({ status: 301, location: '/contact' });

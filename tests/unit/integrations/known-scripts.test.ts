@@ -24,7 +24,7 @@ const known = knownScripts(RENDERER);
 
 const elementsOf = (html: string) => readMarkup(`<main>${html}</main>`).elements;
 
-describe('a page may hold', () => {
+describe('a page may contain', () => {
   it.each([
     '<p>Words</p>',
     '<script type="module">start("<script>")</script>',
@@ -42,7 +42,7 @@ describe('a page may hold', () => {
   });
 });
 
-describe('a page may not hold', () => {
+describe('a page may not contain', () => {
   it.each([
     '<script>alert(1)</script>',
     '<script></script>',

@@ -14,7 +14,7 @@ function storage() {
 beforeEach(() => void vi.stubGlobal('sessionStorage', storage()));
 afterAll(() => void vi.unstubAllGlobals());
 
-test('the same content keeps its key until it has arrived', async () => {
+test('the same content has the same key until it has arrived', async () => {
   const key = await idempotencyKey('contact', 'Hello');
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   expect(await idempotencyKey('contact', 'Hello')).toBe(key);
