@@ -26,6 +26,7 @@ export const BACKED_UP = [
 export const LEFT_OUT: Record<string, string> = {
   accounts: 'an old password would come back',
   sessions: 'people who logged out would be logged in again',
+  challenges: 'they count for minutes',
   'login-failures': 'they count for an hour',
   claims: 'they answer retries of forms within days, and hold what was answered',
   'form-counts': 'they count for a day',

@@ -44,6 +44,39 @@ export const outboxEntrySchema = z.object({
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
+const provenFields = {
+  id: z.string(),
+  /** What the person calls it. */
+  name: z.string(),
+  addedAt: z.number(),
+  lastUsedAt: z.optional(z.number()),
+};
+
+/** A passkey of an account. */
+export const passkeyRecordSchema = z.object({
+  ...provenFields,
+  credentialId: z.string(),
+  /** The public key (COSE) in base64url. */
+  publicKey: z.string(),
+  /** How often the authenticator says that it was used; 0 where it does not count. */
+  counter: z.number(),
+  /** How browsers reach the authenticator, such as 'usb'. */
+  transports: z.array(z.string()),
+});
+
+export type PasskeyRecord = z.infer<typeof passkeyRecordSchema>;
+
+/** An app that shows codes (TOTP). */
+export const authenticatorRecordSchema = z.object({
+  ...provenFields,
+  /** In base32. */
+  secret: z.string(),
+  /** The last accepted code's number of 30 seconds since 1970: no code of it or before is accepted again. */
+  lastStep: z.number(),
+});
+
+export type AuthenticatorRecord = z.infer<typeof authenticatorRecordSchema>;
+
 /** A person's account. */
 export const accountSchema = z.object({
   id: z.string(),
@@ -61,6 +94,10 @@ export const accountSchema = z.object({
   /** The invitation that is still open: the hash of its token, and when it ends. */
   invitation: z.optional(z.object({ hash: z.string(), endsAt: z.number() })),
   lastLoginAt: z.optional(z.number()),
+  passkeys: z.optional(z.array(passkeyRecordSchema)),
+  authenticators: z.optional(z.array(authenticatorRecordSchema)),
+  /** The hashes of the recovery codes that were not used. */
+  recoveryCodes: z.optional(z.array(z.string())),
   /** Changes with every change by an owner or the person; logins leave it. */
   version: z.string(),
 });
@@ -97,6 +134,33 @@ export const sessionRecordSchema = z.object({
 });
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+/** What a challenge is for; one of another purpose is refused. */
+export const challengePurposeSchema = z.enum([
+  'login',
+  'second-proof',
+  'step-up',
+  'add-passkey',
+  'add-authenticator',
+  'pending-login',
+]);
+
+export type ChallengePurpose = z.infer<typeof challengePurposeSchema>;
+
+/** Something random that the server waits for, once and for minutes, under its hash. */
+export const challengeRecordSchema = z.object({
+  purpose: challengePurposeSchema,
+  /** Whom it was made for; missing before a login. */
+  account: z.optional(z.string()),
+  /** The credential that the account must still have. */
+  credential: z.optional(z.string()),
+  /** The secret of a new authenticator. */
+  secret: z.optional(z.string()),
+  endsAt: z.number(),
+  used: z.optional(z.boolean()),
+});
+
+export type ChallengeRecord = z.infer<typeof challengeRecordSchema>;
 
 /** Failed logins of one IP address or account, under the hash of either. */
 export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.number() });

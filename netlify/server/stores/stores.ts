@@ -15,6 +15,7 @@ import {
   budgetRecordSchema,
   vacancyAddressSchema,
   vacancyRecordSchema,
+  challengeRecordSchema,
   claimRecordSchema,
   erasureRecordSchema,
   failuresRecordSchema,
@@ -130,6 +131,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
 const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
   directory: open('accounts', directoryRecordSchema),
   formerAccounts: open('accounts', formerAccountSchema),
+  challenges: open('challenges', challengeRecordSchema),
   failures: open('login-failures', failuresRecordSchema),
   formCounts: open('form-counts', formCountRecordSchema),
   budgets: open('budgets', budgetRecordSchema),
