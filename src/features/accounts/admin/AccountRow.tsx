@@ -33,6 +33,7 @@ function activityOf({ state, invitedUntil, lastLoginAt }: ListedAccount): string
 export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
   const { name, login, email, roles, state, secondProof } = account;
   const [sending, setSending] = useState(false);
+  const names = [...new Set([login, email])].filter((text) => text !== '' && text !== name);
 
   const sendAgain = async () => {
     setSending(true);
@@ -52,9 +53,7 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           {name} <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
         </p>
-        <p className="text-small wrap-anywhere text-ink-muted">
-          {login === email ? email : `${login} ${email}`}
-        </p>
+        {names.length > 0 && <p className="text-small wrap-anywhere text-ink-muted">{names.join(', ')}</p>}
         <p className="text-small text-ink-soft">{roles.map((role) => ROLES[role].label).join(', ')}</p>
         <p className="text-small text-ink-muted">
           {activityOf(account)}{' '}

@@ -29,7 +29,7 @@ export function EditAccountDialog({ account, onSaved, onClose }: Props) {
       title={account?.name ?? ''}
       overlayCloses={false}
       onClose={onClose}
-      actions={<></>}
+      actions={null}
     >
       {account && <EditForm key={account.version} {...{ account, onSaved, onClose }} />}
       {account?.state === 'active' && <SessionList account={account} />}

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { newPasswordSchema, PASSWORD_LENGTH } from '#features/accounts/schema/session';
 import type { AdminPage } from '#lib/admin-pages';
+import { ApiError } from '../../../lib/api/client.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
@@ -17,6 +18,9 @@ import { acceptInvitation, readInvitation } from './api.ts';
 
 const LOGIN = '/login' satisfies AdminPage;
 
+/** The answers for a link that is over, and for one that never was. */
+const GONE = new Set([410, 422]);
+
 let token: string | undefined;
 
 /** The token behind `#`. It is removed from the address, so that it does not stay in the history. */
@@ -30,7 +34,12 @@ function tokenOfLink(): string {
 
 const noSubscription = () => () => {};
 
-const readLink = () => readInvitation(tokenOfLink());
+/** Whom the link invites; undefined when it is no longer valid. */
+const readLink = () =>
+  readInvitation(tokenOfLink()).catch((cause: unknown) => {
+    if (cause instanceof ApiError && GONE.has(cause.status)) return undefined;
+    throw cause;
+  });
 
 /** The screen behind an invitation's link: the person chooses a password. */
 export function Invitation() {
@@ -50,6 +59,7 @@ function OpenInvitation({ link }: { link: string }) {
   const [message, setMessage] = useState<string>();
   if (loaded.status === 'loading') return <Skeleton />;
   if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
+  if (!loaded.value) return <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>;
   if (message)
     return (
       <>

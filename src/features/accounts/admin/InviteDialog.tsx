@@ -18,7 +18,7 @@ interface Props {
 /** Invites a person by mail. */
 export function InviteDialog({ open, onInvited, onClose }: Props) {
   return (
-    <Dialog open={open} title="Invite a person" overlayCloses={false} onClose={onClose} actions={<></>}>
+    <Dialog open={open} title="Invite a person" overlayCloses={false} onClose={onClose} actions={null}>
       <InviteForm onInvited={onInvited} onClose={onClose} />
     </Dialog>
   );
