@@ -47,6 +47,7 @@ function describe(
   directory: DirectoryRecord | undefined,
 ): AdminSession {
   const isRequired = directory?.requireSecondProof === true && !ctx.env.local;
+  const isPublished = ctx.deploy === 'production';
   return {
     id,
     account: account.id,
@@ -55,6 +56,7 @@ function describe(
     roles: account.roles,
     secondProofs: proofKindsOf(account),
     secondProofMissing: isRequired && !hasSecondProof(account),
+    secondProofAdvised: isPublished && !isRequired && account.roles.includes('owner'),
     provenUntil: isoTime(provenUntil(record)),
     expiresAt: isoTime(expiryOf(record)),
     endsAt: isoTime(endOf(record)),

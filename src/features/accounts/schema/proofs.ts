@@ -25,6 +25,10 @@ export const PROOF_MESSAGES = {
   gone: 'This second proof no longer exists.',
   setupOver: 'This took too long. Please start again.',
   tooMany: `You have ${MAX_PROOFS} of these already. Remove one that you no longer use.`,
+  needsScript: 'Your account needs a second proof, for which JavaScript is needed. Please log in again.',
+  notUsed: 'The passkey was not used. Try again, or choose another way.',
+  notMade: 'The passkey was not made. Try again, or use another device.',
+  knownHere: 'This device has a passkey of your account already.',
   known: 'This passkey belongs to your account already.',
 } as const;
 

@@ -68,6 +68,8 @@ export const sessionSchema = z.object({
   secondProofs: z.array(z.enum(PROOF_KINDS)),
   /** Whether one is required of everybody and the person has none: then only setting one up is allowed. */
   secondProofMissing: z.boolean(),
+  /** Whether this is an owner of the published site, where a second proof is not required of everybody yet. */
+  secondProofAdvised: z.boolean(),
   /** Until when the last proof counts as a fresh one. */
   provenUntil: z.string(),
   /** When the session ends without activity. */
