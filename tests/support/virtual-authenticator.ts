@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test';
 export interface VirtualAuthenticator {
   /** How many passkeys it has. */
   count(): Promise<number>;
-  /** Takes it away. */
-  remove(): Promise<void>;
 }
 
 /**
@@ -28,9 +26,6 @@ export async function addVirtualAuthenticator(page: Page, verifies: boolean): Pr
   return {
     async count() {
       return (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
-    },
-    async remove() {
-      await client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     },
   };
 }

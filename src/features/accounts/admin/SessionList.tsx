@@ -69,7 +69,13 @@ export function Sessions({ path, endAll }: { path: string; endAll: string }) {
             ))}
           </ul>
           {loaded.value.some(({ current }) => !current) && (
-            <Button variant="secondary" size="sm" busy={ending === 'all'} onClick={() => void end()}>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="justify-self-start"
+              busy={ending === 'all'}
+              onClick={() => void end()}
+            >
               {endAll}
             </Button>
           )}

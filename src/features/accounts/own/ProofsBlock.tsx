@@ -140,7 +140,7 @@ function ProofList({ kind, proofs, onAdd, onRemove }: ListProps) {
               </div>
               <Button
                 size="sm"
-                variant="quiet"
+                variant="secondary"
                 aria-label={`Remove ${proof.name}`}
                 onClick={() => onRemove({ kind, proof })}
               >
