@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
-import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
 
 let api: Api;
 
 beforeEach(async () => {
   api = await startApi();
+  await seedAdmin(api.ctx);
 });
 
 afterEach(() => api.stop());
@@ -181,7 +182,7 @@ describe('changing the password', () => {
     expect(await wrong.json()).toEqual({ message: SESSION_MESSAGES.changeFailed });
   });
 
-  it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1'])(
+  it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1', 'Jennifer12345'])(
     'refuses %j',
     async (newPassword) => {
       const answer = await change({ ...CHANGE, newPassword });

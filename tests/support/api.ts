@@ -138,7 +138,7 @@ export async function seedAdmin({ stores }: AppContext): Promise<string> {
   if (stored) return stored.value.credential;
   adminHash ??= hashPassword(ADMIN.password);
   const hash = await adminHash;
-  const account = { credential: randomUUID(), hash, initialHash: hash };
+  const account = { credential: randomUUID(), hash, initialHash: hash, deviceEpoch: '' };
   return (await stores.accounts.create('admin', account)).record.value.credential;
 }
 

@@ -12,6 +12,8 @@ import {
   applicationRecordSchema,
   auditRecordSchema,
   budgetRecordSchema,
+  ceilingRecordSchema,
+  secretRecordSchema,
   vacancyAddressSchema,
   vacancyRecordSchema,
   claimRecordSchema,
@@ -129,6 +131,8 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
 const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
   accounts: open('accounts', accountRecordSchema),
   failures: open('login-failures', failuresRecordSchema),
+  ceilings: open('login-ceilings', ceilingRecordSchema),
+  secrets: open('secrets', secretRecordSchema),
   formCounts: open('form-counts', formCountRecordSchema),
   budgets: open('budgets', budgetRecordSchema),
   builds: open('builds', buildRecordSchema),

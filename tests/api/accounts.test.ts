@@ -1,0 +1,103 @@
+import { scryptSync } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import sessions from '#functions/sessions';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+
+afterEach(() => api.stop());
+
+const logIn = (credentials: object = ADMIN) => api.call(sessions, '/api/login', json(credentials));
+
+/** A hash as this site made them with N = 2^15. */
+function earlierHash(password: string): string {
+  const [salt, N] = [Buffer.from('salt of 16 bytes'), 2 ** 15];
+  const key = scryptSync(password, salt, 32, { N, r: 8, p: 1, maxmem: 256 * N * 8 });
+  return ['scrypt', N, 8, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+describe('a hash of a lower cost', () => {
+  const stored = async () => (await api.ctx.stores.accounts.get('admin'))!.value;
+
+  it('is replaced at the next login; sessions and the credential stay', async () => {
+    const hash = earlierHash(ADMIN.password);
+    await api.ctx.stores.accounts.create('admin', {
+      credential: 'c',
+      hash,
+      initialHash: hash,
+      deviceEpoch: '',
+    });
+    expect((await logIn({ ...ADMIN, password: 'not it' })).status).toBe(401);
+    expect((await stored()).hash).toBe(hash);
+    const cookie = cookieOf(await logIn());
+    expect(await stored()).toMatchObject({
+      credential: 'c',
+      hash: expect.stringMatching(/^scrypt\$131072\$8\$1\$/),
+      initialHash: expect.stringMatching(/^scrypt\$131072\$8\$1\$/),
+    });
+    const session = await api.call(sessions, '/api/session', { headers: { Cookie: cookie } });
+    expect([session.status, (await logIn()).status]).toEqual([200, 200]);
+  });
+
+  it('does not undo a change of the password', async () => {
+    const hash = earlierHash(ADMIN.password);
+    await api.ctx.stores.accounts.create('admin', {
+      credential: 'c',
+      hash,
+      initialHash: hash,
+      deviceEpoch: '',
+    });
+    const newPassword = 'nine tall palmyra';
+    const change = { username: ADMIN.username, previousPassword: ADMIN.password, newPassword };
+    expect((await api.call(sessions, '/api/change-password', json(change))).status).toBe(200);
+    expect((await logIn()).status).toBe(401);
+    expect((await logIn({ ...ADMIN, password: newPassword })).status).toBe(200);
+  });
+});
+
+describe('a common password', () => {
+  /** A deploy whose environment has this password. */
+  const deployed = (password: string) => {
+    const admin = { username: ADMIN.username, password };
+    api.ctx.env = { ...api.ctx.env, local: false, admin };
+    return admin;
+  };
+
+  it('of the environment makes no account in a deploy, and says why', async () => {
+    const answer = await logIn(deployed('jennifer12345'));
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { message: 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.' },
+    ]);
+    expect(await api.ctx.stores.accounts.get('admin')).toBeUndefined();
+  });
+
+  it('of the environment does not replace the account that there is', async () => {
+    expect((await logIn()).status).toBe(200);
+    const common = deployed('jennifer12345');
+    expect([(await logIn(common)).status, (await logIn()).status]).toEqual([401, 200]);
+  });
+
+  it('is refused as a new one in the words of the form, before anything is counted', async () => {
+    const answer = await api.call(
+      sessions,
+      '/api/change-password',
+      json({
+        username: ADMIN.username,
+        previousPassword: ADMIN.password,
+        newPassword: 'ＪＥＮＮＩＦＥＲ12345',
+      }),
+    );
+    const message = SESSION_MESSAGES.tooCommon;
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      { message, errors: { newPassword: message } },
+    ]);
+    expect((await api.ctx.stores.failures.list()).records).toEqual([]);
+  });
+});
