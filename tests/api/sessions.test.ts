@@ -64,6 +64,25 @@ describe('login', () => {
     },
   );
 
+  it('makes the device known by a second cookie, also for a form that is posted without JavaScript', async () => {
+    const init = {
+      method: 'POST',
+      body: new URLSearchParams(ADMIN),
+      headers: { Accept: 'text/html' },
+    };
+    for (const [answer, status] of [
+      [await logIn(), 200],
+      [await api.call(sessions, '/api/login', init), 303],
+    ] as const) {
+      expect(answer.status).toBe(status);
+      expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+        '__Host-session',
+        expect.stringMatching(/^__Host-device-[0-9a-f]{8}$/),
+      ]);
+      expect((await session(cookieOf(answer))).status).toBe(200);
+    }
+  });
+
   it.each([
     ['a deploy, whatever host it is asked for', 'http://localhost:8888', false],
     ['another host of local serving', 'http://192.168.1.20:8888', true],
