@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+import { MINUTE } from '#server/platform/clock';
+import { consoleLog } from '#server/platform/log';
+import { openStores } from '#server/stores/stores';
 import { unpackedBundle } from '../support/bundled.ts';
 import { startLambda, type Lambda } from '../support/lambda.ts';
 import { VARIABLES } from '../support/netlify-build.ts';
@@ -21,6 +24,7 @@ let lambda: Lambda;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'parallel-'));
   blobs = await startBlobs(path.join(folder, '.data'));
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   lambda = await startLambda(await unpackedBundle('sessions', folder), VARIABLES);
 }, BUNDLING_MS);
 
@@ -64,6 +68,13 @@ it(
     expect(peak).toBeGreaterThan(128 * 2 ** 20);
     expect(peak).toBeLessThan(MAX_BYTES);
     expect((await logIn(owner, 0)).status).toBe(200);
+    // What was refused so is no guess, and neither is a right password.
+    const { ceilings } = openStores('production', consoleLog);
+    const counted = async () => {
+      const { records } = await ceilings.list();
+      return records.filter(({ value }) => value.anywhere > Date.now() + MINUTE).length;
+    };
+    await expect.poll(counted).toBe(statuses.filter((status) => status === 401).length);
     expect(lambda.output()).not.toContain('"level":"error"');
   },
   BUNDLING_MS,
