@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import sessions from '#functions/sessions';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { recordAttempt } from '#server/features/accounts/login-throttle';
+import { recordAttempt, resetAttempts } from '#server/features/accounts/login-throttle';
 import { purge } from '#server/features/maintenance/purge';
 import { ADMIN, json, seedAdmin, startApi, type Api } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
@@ -131,6 +131,13 @@ describe('the ceiling of an account', () => {
     expect(first).toBeGreaterThan(0);
     // What parallel writes refused for now is still there, and no more.
     expect(first + (await passing(30, 0, (n) => guess(`10.2.${n}.1`)))).toBe(16);
+  });
+
+  it('gets a right password’s own guess back and no other', async () => {
+    await passing(10, 0, (n) => guess(`10.1.${n}.1`));
+    const owner = { ip: '203.0.113.80', account: ACCOUNT, device: undefined };
+    await resetAttempts(api.ctx, await recordAttempt(api.ctx, owner));
+    expect(await passing(30, 0, (n) => guess(`10.2.${n}.1`))).toBe(6);
   });
 
   it('counts no guess that its address may not make', async () => {
