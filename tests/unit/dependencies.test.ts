@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-/** Licences that ask for no more than a notice, or for changes of the package itself to be shared. */
+/** Licences that require only a notice, or sharing changes of the package itself. */
 const ACCEPTED =
   /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD|BSD-2-Clause|BSD-3-Clause|CC0-1\.0|CC-BY-3\.0|CC-BY-4\.0|ISC|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Python-2\.0|Unlicense|WTFPL|Zlib|LGPL-3\.0-or-later)$/;
 
@@ -36,8 +36,8 @@ async function statedLicence(folder: string): Promise<string | undefined> {
   }
 }
 
-describe('what the project builds on', () => {
-  it('is one Node: of the scripts, the platform, the workflow and a developer', async () => {
+describe('the dependencies', () => {
+  it('have one version of Node: in scripts, platform, workflow and .nvmrc', async () => {
     const { node } = JSON.parse(await readFile('package.json', 'utf8')).devDependencies as { node: string };
     expect(await readFile('netlify.toml', 'utf8')).toContain(`NODE_VERSION = "${node}"`);
     // The platform, too, may read it, and must not then build with another version.
@@ -46,7 +46,7 @@ describe('what the project builds on', () => {
     expect(await readFile('.github/workflows/ci.yml', 'utf8')).toContain(image);
   });
 
-  it('may be used: every package has a licence that is accepted here', async () => {
+  it('have licences that are accepted here', async () => {
     const lock = lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
     const folders = Object.entries(lock.packages).filter(([folder]) => folder !== '');
     expect(folders.length).toBeGreaterThan(100);

@@ -4,13 +4,15 @@ import { collectChunks, type Chunk } from '../browser-chunks.ts';
 import { readMarkup } from '../page-markup.ts';
 import { knownScripts, scriptGuard } from '../script-policy/known-scripts.ts';
 import type { Policy } from '../script-policy/policy.ts';
-import { pageWriter } from './page-writer.ts';
+import { pageWriter, type PageWriter } from './page-writer.ts';
+
+type Sources = readonly string[];
 
 interface Options {
-  /** What every page's content security policy allows besides its own scripts and styles. */
+  /** What every page's content security policy allows besides its inline scripts and styles. */
   policy: Policy;
-  /** The folders that what pages are made of is read from. */
-  sources: readonly string[];
+  /** The folders of the files that pages are made of. */
+  sources: Sources;
 }
 
 type Hooks = Required<AstroIntegration['hooks']>;
@@ -19,21 +21,17 @@ type Prerenderer = Exclude<
   (...asked: never) => unknown
 >;
 
-/** Renders as before, and checks and changes each page before it is written: a file is written once and never read again. */
-function prerenderer(
-  renderer: Prerenderer,
-  write: ReturnType<typeof pageWriter>,
-  guardOf: (renderer: Prerenderer) => ReturnType<typeof scriptGuard>,
-): Prerenderer {
+/** Astro's renderer, which also checks and changes each page before it is written: no file is read and written again. */
+function pageRenderer(astro: Prerenderer, write: PageWriter, root: string, sources: Sources): Prerenderer {
   let guard: ReturnType<typeof scriptGuard>;
   return {
-    ...renderer,
+    ...astro,
     async setup() {
-      await renderer.setup?.();
-      guard = guardOf(renderer);
+      await astro.setup?.();
+      guard = scriptGuard(root, sources, knownScripts(astro));
     },
     async render(request, options) {
-      const rendered = await renderer.render(request, options);
+      const rendered = await astro.render(request, options);
       const { response, ...rest } = rendered instanceof Response ? { response: rendered } : rendered;
       if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
       const { status, headers } = response;
@@ -46,8 +44,8 @@ function prerenderer(
 }
 
 /**
- * While pages are rendered in a build, puts into each marked one the part of the style sheets that it uses, and into every
- * page a policy that allows the inline scripts and styles that it has, and no other. Astro takes one such renderer alone.
+ * During a build, puts the used part of the style sheets into each marked page, and into every page a content security
+ * policy that allows its own inline scripts and styles alone. Astro accepts only one such renderer.
  */
 export default function pageStyles({ policy, sources }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
@@ -64,8 +62,7 @@ export default function pageStyles({ policy, sources }: Options): AstroIntegrati
       },
       'astro:build:start': ({ setPrerenderer }) => {
         const write = pageWriter(output, chunks, policy);
-        const guardOf = (renderer: Prerenderer) => scriptGuard(root, sources, knownScripts(renderer));
-        setPrerenderer((renderer) => prerenderer(renderer, write, guardOf));
+        setPrerenderer((astro) => pageRenderer(astro, write, root, sources));
       },
     },
   };

@@ -1,5 +1,6 @@
 import { isCommonPassword, isDecorated } from '#features/accounts/schema/common-passwords';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 
 let list: Promise<ReadonlySet<string>> | undefined;
@@ -34,4 +35,13 @@ export async function requireUncommon(newPassword: string): Promise<void> {
 export async function requireUncommonAdmin(password: string | undefined): Promise<void> {
   if (password && (await isTooCommon(password)))
     throw new Error("ADMIN_PASSWORD is too common: choose another one in the site's environment variables.");
+}
+
+/**
+ * Refuses to make an account of the environment's password when it is too common; in local serving any may be used.
+ * @throws HttpError 403 with the cause
+ */
+export async function requireFitAdmin({ env }: AppContext): Promise<void> {
+  if (!env.local && env.admin && (await isTooCommon(env.admin.password)))
+    throw new HttpError(403, 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.');
 }

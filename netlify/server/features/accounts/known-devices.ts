@@ -12,7 +12,7 @@ const KNOWN_FOR_MS = 180 * DAY;
 export interface DeviceOwner {
   id: string;
   /** Changes when the account's proofs are reset; then no device is known. */
-  deviceEpoch: string;
+  deviceEpoch?: string | undefined;
 }
 
 /** The part of a call that a device is recognised by. */
@@ -39,7 +39,12 @@ async function secretOf(ctx: AppContext): Promise<string> {
 }
 
 /** Bound to the account: the cookie of another one, or of an earlier epoch, does not fit. */
-const signatureOf = (secret: string, { id, deviceEpoch }: DeviceOwner, device: string, expires: string) =>
+const signatureOf = (
+  secret: string,
+  { id, deviceEpoch = '' }: DeviceOwner,
+  device: string,
+  expires: string,
+) =>
   createHmac('sha256', secret)
     .update(['known device', id, deviceEpoch, device, expires].join('\u0000'))
     .digest();

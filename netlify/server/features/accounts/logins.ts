@@ -1,82 +1,92 @@
-import { SESSION_MESSAGES, type ChangePassword, type Login } from '#features/accounts/schema/session';
+import {
+  SESSION_MESSAGES,
+  type ChangePassword,
+  type Login,
+  type StepUp,
+} from '#features/accounts/schema/session';
 import { inBackground, type AppContext } from '#server/context';
 import type { AdminSession, Call } from '#server/http/call';
-import type { SessionCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
+import { isoTime } from '#server/platform/clock';
 import { hashText } from '#server/platform/ids';
-import type { AccountRecord } from '#server/stores/records';
-import { ADMIN, changePassword, findAccount, isRightPassword } from './accounts.ts';
+import type { Account, DirectoryRecord } from '#server/stores/records';
+import { changePassword, checkCredentials } from './accounts.ts';
 import { requireUncommon } from './common-passwords.ts';
+import { deviceOf } from './devices.ts';
+import { accountByLogin, openDirectory, readDirectory, updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
-import { recordAttempt, resetAttempts, takeBack, type RecordedAttempt } from './login-throttle.ts';
-import { ABSOLUTE_MS, closeSession, openSession } from './sessions.ts';
+import { recordAttempt, resetAttempts, takeBack } from './login-throttle.ts';
+import { notifyOwners, notifyPerson } from './notices.ts';
+import { resetOwner } from './reset.ts';
+import { ABSOLUTE_MS, closeSession, openSession, proveSession } from './sessions.ts';
 
-const visible = ({ username, expiresAt, endsAt }: AdminSession) => ({ username, expiresAt, endsAt });
+/** What a caller may know of the own session. */
+const visible = ({ id: _id, account: _account, ...session }: AdminSession) => session;
 
-async function newSession(ctx: AppContext, cookie: SessionCookie, credential: string, username: string) {
-  const { token, session } = await openSession(ctx, credential, username);
-  return { session, cookie: cookie.set(token, ABSOLUTE_MS) };
+async function newSession(call: Call, ctx: AppContext, account: Account) {
+  const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
+  return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
-
-const ownerOf = ({ deviceEpoch }: AccountRecord) => ({ id: ADMIN, deviceEpoch });
 
 /** The key of an account, or of a name that none has: both are throttled alike. */
-const throttleKey = (account: AccountRecord | undefined, username: string) =>
-  account ? hashText('account', ADMIN) : hashText('login', username);
+const throttleKey = (account: Account | undefined, username: string) =>
+  account ? hashText('account', account.id) : hashText('login', username);
 
-interface Given {
-  username: string;
-  password: string;
-  /** The sentence when one of them is wrong. */
-  refusal: string;
-}
-
-/** The account, and the device if it was known before, of a right name and password. */
+/** The account of a right name and password, and the device if it was known before. */
 interface Authenticated {
-  account: AccountRecord;
+  account: Account;
   device: string | undefined;
 }
 
 /**
- * Checks name and password, as often as the throttle allows.
- * @throws HttpError 401 with `refusal`, 429 for too many tries, 503 when too many are checked at once
+ * Checks a name and a password, as often as the throttle allows.
+ * @throws HttpError 429 for too many attempts, 503 when too many are checked at once
  */
-async function authenticate(
-  call: Call,
-  ctx: AppContext,
-  { username, password, refusal }: Given,
-): Promise<Authenticated> {
-  const [account, secret] = await Promise.all([findAccount(ctx, username), readDeviceSecret(ctx, call)]);
-  const device = account && knownDevice(ctx, call, ownerOf(account), secret);
-  const recorded = await recordAttempt(ctx, { ip: call.ip, account: throttleKey(account, username), device });
-  const isRight = await checkOnce(ctx, recorded, () => isRightPassword(ctx, account, password));
-  if (!isRight || !account) throw new HttpError(401, refusal);
-  inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
-  return { account, device };
-}
-
-async function checkOnce(ctx: AppContext, recorded: RecordedAttempt, check: () => Promise<boolean>) {
+async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<Authenticated | undefined> {
+  const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
+  const owner = directory && accountByLogin(directory, login.username, ctx);
+  const device = owner && knownDevice(ctx, call, owner, secret);
+  const key = throttleKey(owner, login.username);
+  const recorded = await recordAttempt(ctx, { ip: call.ip, account: key, device });
   try {
-    return await check();
+    const account = await accountOfLogin(ctx, directory, login);
+    if (!account) return undefined;
+    inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
+    return { account, device };
   } catch (cause) {
     inBackground(ctx, 'guess not taken back', () => takeBack(ctx, recorded));
     throw cause;
   }
 }
 
+/** The account that a name and a password belong to; resets the first owner's when the environment asks for it. */
+async function accountOfLogin(
+  ctx: AppContext,
+  directory: DirectoryRecord | undefined,
+  { username, password }: Login,
+): Promise<Account | undefined> {
+  const reset = await resetOwner(ctx, username, password);
+  if (!reset) return checkCredentials(ctx, directory ?? (await openDirectory(ctx)), username, password);
+  inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  return reset;
+}
+
 /** POST /api/login. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const { body, session: earlier } = call;
-  const { account, device } = await authenticate(call, ctx, {
-    username: body.username,
-    password: body.password,
-    refusal: SESSION_MESSAGES.loginFailed,
-  });
+  const authenticated = await authenticate(call, ctx, body);
+  if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
+  const { account, device } = authenticated;
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
+  inBackground(ctx, 'login not noted', () =>
+    updateAccount(ctx, account.id, (known) => ({ ...known, lastLoginAt: ctx.clock() }), {
+      keepVersion: true,
+    }),
+  );
   const [{ session, cookie }, deviceCookie] = await Promise.all([
-    newSession(ctx, call.cookie, account.credential, body.username),
-    rememberDevice(ctx, call, ownerOf(account), device),
+    newSession(call, ctx, account),
+    rememberDevice(ctx, call, account, device),
   ]);
   return new Reply(visible(session), { cookies: [cookie, deviceCookie] });
 }
@@ -90,19 +100,29 @@ export async function logOut({ session, cookie }: Call, ctx: AppContext): Promis
 /** GET /api/session: who is logged in and until when. */
 export const current = ({ session }: Call) => session && visible(session);
 
+/** POST /api/step-up: a fresh proof of the person who is logged in, by the password. */
+export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
+  const { body, session } = call;
+  if (!session) throw new HttpError(401, 'Please log in.');
+  const login = { username: session.username, password: body.password };
+  const authenticated = await authenticate(call, ctx, login);
+  if (authenticated?.account.id !== session.account) throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
+  return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
+}
+
 /** POST /api/change-password: every session ends; a caller who had one gets a new one. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
   await requireUncommon(body.newPassword);
-  const { account } = await authenticate(call, ctx, {
-    username: body.username,
-    password: body.previousPassword,
-    refusal: SESSION_MESSAGES.changeFailed,
-  });
+  const login = { username: body.username, password: body.previousPassword };
+  const authenticated = await authenticate(call, ctx, login);
+  if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
+  const { account } = authenticated;
   const changed = await changePassword(ctx, account, body.newPassword);
+  inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };
-  if (!session) return new Reply(answer);
+  if (session?.account !== account.id) return new Reply(answer);
   await closeSession(ctx, session.id);
-  const { cookie } = await newSession(ctx, call.cookie, changed.credential, body.username);
+  const { cookie } = await newSession(call, ctx, changed);
   return new Reply(answer, { cookies: [cookie] });
 }
