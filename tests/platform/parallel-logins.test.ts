@@ -74,7 +74,7 @@ it(
       const { records } = await ceilings.list();
       return records.filter(({ value }) => value.anywhere > Date.now() + MINUTE).length;
     };
-    await expect.poll(counted).toBe(statuses.filter((status) => status === 401).length);
+    await expect.poll(counted, { timeout: 20_000 }).toBe(statuses.filter((status) => status === 401).length);
     expect(lambda.output()).not.toContain('"level":"error"');
   },
   BUNDLING_MS,
