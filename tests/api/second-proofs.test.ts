@@ -58,7 +58,7 @@ describe('a login to an account with an authenticator', () => {
     const second = await sendSecond(api, cookieOf(first), { code: code() });
     expect(second.status).toBe(200);
     expect(await second.json()).toMatchObject({ username: ADMIN.username, secondProofs: ['totp'] });
-    expect(second.headers.getSetCookie()[1]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
+    expect(second.headers.getSetCookie()[2]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
     expect((await session(cookieOf(second))).status).toBe(200);
     const written = await actions();
     expect(written).toContain('login.second done');

@@ -40,7 +40,7 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
   const [refusal, setRefusal] = useState<string>();
   const errors = refusal === undefined ? formErrors : [refusal];
 
-  const usePasskey = async () => {
+  const askPasskey = async () => {
     setAsking(true);
     setRefusal(undefined);
     try {
@@ -70,7 +70,7 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
       {step !== 'static' && hasPasskeys() && (
-        <Button variant="secondary" busy={asking} className="w-full" onClick={() => void usePasskey()}>
+        <Button variant="secondary" busy={asking} className="w-full" onClick={() => void askPasskey()}>
           {asking ? 'Waiting for the passkey...' : 'Log in with a passkey'}
         </Button>
       )}

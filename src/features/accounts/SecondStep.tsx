@@ -28,7 +28,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const usePasskey = async () => {
+  const askPasskey = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
@@ -53,7 +53,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
           variant={typed ? 'secondary' : 'primary'}
           busy={busy}
           className="w-full"
-          onClick={() => void usePasskey()}
+          onClick={() => void askPasskey()}
         >
           {busy ? 'Waiting for the passkey...' : 'Use a passkey'}
         </Button>

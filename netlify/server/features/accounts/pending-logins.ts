@@ -1,5 +1,5 @@
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { pendingLoginCookieFor, readCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
@@ -13,10 +13,6 @@ import { proofKindsOf } from './proof-kinds.ts';
 const PURPOSE = 'pending-login';
 
 const cookieOf = ({ env }: AppContext, { url }: Pick<Call, 'url'>) => pendingLoginCookieFor(env, url);
-
-/** The header that clears the cookie of a pending login. */
-export const clearedPendingLogin = (call: Pick<Call, 'url'>, ctx: AppContext): string =>
-  cookieOf(ctx, call).cleared;
 
 /** The answer to a right name and password where a second proof is needed: no session, and for minutes a token of its own. */
 export async function pendingReply(
@@ -44,8 +40,10 @@ export async function pendingAccount(call: Pick<Call, 'url' | 'headers'>, ctx: A
   return account;
 }
 
-/** Removes a caller's pending login. */
-export async function closePendingLogin(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): Promise<void> {
-  const token = readCookie(call, cookieOf(ctx, call).name);
-  if (token) await closeChallenge(ctx, token);
+/** Removes a caller's pending login behind the answer. Returns the header that clears its cookie. */
+export function closePendingLogin(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): string {
+  const cookie = cookieOf(ctx, call);
+  const token = readCookie(call, cookie.name);
+  if (token) inBackground(ctx, 'pending login not closed', () => closeChallenge(ctx, token));
+  return cookie.cleared;
 }

@@ -1,5 +1,5 @@
 import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '#features/accounts/schema/proofs';
-import { inBackground, type AppContext } from '#server/context';
+import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import type { Reply } from '#server/http/reply';
@@ -7,15 +7,17 @@ import { openDirectory, updateAccount } from './directory.ts';
 import { checkUse, usingOptions, withUse } from './passkeys.ts';
 import { closePendingLogin, pendingAccount } from './pending-logins.ts';
 import { checkProof } from './second-proof.ts';
-import { startSession } from './session-start.ts';
+import { deviceOfCall, startSession } from './session-start.ts';
 import { ownAccount } from './staff.ts';
 
 /** POST /api/login/second-proof: the second step of a login opens the session. */
 export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply> {
   const pending = await pendingAccount(call, ctx);
-  const account = await checkProof(ctx, pending, call.body, { purpose: 'second-proof', url: call.url });
-  inBackground(ctx, 'pending login not closed', () => closePendingLogin(call, ctx));
-  return startSession(call, ctx, account, true);
+  const [account, device] = await Promise.all([
+    checkProof(ctx, pending, call.body, { purpose: 'second-proof', url: call.url }),
+    deviceOfCall(call, ctx, pending),
+  ]);
+  return startSession(call, ctx, account, { device, cookies: [closePendingLogin(call, ctx)] });
 }
 
 /** POST /api/login/second-proof/options: what the browser needs to use a passkey as the second step. */
@@ -47,7 +49,7 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
     return withUse(known, use, ctx.clock());
   };
   const { after = found } = await updateAccount(ctx, found.id, change, { keepVersion: true });
-  return startSession(call, ctx, after);
+  return startSession(call, ctx, after, { device: await deviceOfCall(call, ctx, after) });
 }
 
 /** POST /api/step-up/options: what the browser needs to prove by a passkey that it is still the person. */

@@ -63,6 +63,9 @@ function describe(
   };
 }
 
+/** What a caller may know of the own session. */
+export const visible = ({ id: _id, account: _account, ...session }: AdminSession) => session;
+
 /**
  * Opens a session after the person was checked; only the browser has the token.
  * @param device the browser and system of the caller (`deviceOf`)
