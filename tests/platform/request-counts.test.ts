@@ -31,8 +31,8 @@ interface Filled {
 
 const filled = new Map<number, Filled>();
 
-/** Calls as the admin. */
-type Admin = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
+/** Calls as the admin, or as a visitor. */
+type Caller = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
 
 /**
  * The limits of each call: milliseconds at the platform's latency, requests in sequence before the answer, and all
@@ -89,7 +89,7 @@ const sessions = () => import('#functions/sessions');
 type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];
 
 /** Adds a vacancy and returns its path. */
-async function vacancy(admin: Admin, title: string): Promise<string> {
+async function vacancy(admin: Caller, title: string): Promise<string> {
   const { default: handler } = await vacancies();
   await admin(handler, '/api/save', withKey(json({ ...VACANCY, title })));
   const { id } = await (await admin(handler, `/api/career/${title}`)).json();
@@ -99,7 +99,7 @@ async function vacancy(admin: Admin, title: string): Promise<string> {
 const renamed = put({ ...VACANCY, title: 'Renamed' });
 
 /** The request of each call; an admin prepares what it needs. Calls that only read come first. */
-const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
+const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<Asked>> = {
   dashboard: () => [dashboard, '/api/dashboard'],
   'storage card': () => [dashboard, '/api/storage'],
   'first screen: inquiries': () => [inquiries, '/api/getemaildetails?limit=100'],
@@ -115,9 +115,10 @@ const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
   'contact form': () => [inquiries, '/api/send-email', withKey(json(INQUIRY))],
   'application, CV of 1 MB': () => [applications, '/api/submit-application', withKey(form(APPLICANT, CV))],
   login: () => [sessions, '/api/login', json(ADMIN)],
-  'login on a known device': async (admin) => {
+  // Not with the admin's cookie: a login ends the session that it comes with.
+  'login on a known device': async (_admin, visitor) => {
     const { default: handler } = await sessions();
-    const cookie = deviceCookieOf(await admin(handler, '/api/login', json(ADMIN)));
+    const cookie = deviceCookieOf(await visitor(handler, '/api/login', json(ADMIN)));
     return [sessions, '/api/login', json(ADMIN, { cookie })];
   },
   'new post': () => [blogs, '/api/blogs', withKey(json(POST))],
@@ -156,15 +157,16 @@ async function startInstance(size: number) {
   const api = await support.startApi({ directory, latencyMs: LATENCY_MS });
   // With this, limits apply to this machine's requests, too.
   api.ctx.env = { ...api.ctx.env, limitLoopback: true };
-  const admin: Admin = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
-  return { api, admin, cookie };
+  const admin: Caller = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
+  const visitor: Caller = (handler, address, init) => api.call(handler, address, init);
+  return { api, admin, visitor, cookie };
 }
 
 /** The depth of a call's store requests before its answer, and the number of all. */
 async function useOf(call: Call, size: number) {
-  const { api, admin, cookie } = await startInstance(size);
+  const { api, admin, visitor, cookie } = await startInstance(size);
   try {
-    const [of, address, plain = {}] = await CALLS[call](admin);
+    const [of, address, plain = {}] = await CALLS[call](admin, visitor);
     const { default: handler } = await of();
     const init = VISITORS.includes(call) ? plain : withCookie(plain, cookie);
     let deep = 0;
@@ -223,10 +225,10 @@ describe('the requests of a call', () => {
   });
 
   it('contact form while the mail provider hangs: the same, and the mail is tried after the answer', async () => {
-    const { api, admin } = await startInstance(SIZES[0]!);
+    const { api, admin, visitor } = await startInstance(SIZES[0]!);
     onTestFinished(() => api.stop());
     api.resend.mood = 'hanging';
-    const [of, address, init] = await CALLS['contact form'](admin);
+    const [of, address, init] = await CALLS['contact form'](admin, visitor);
     const { default: handler } = await of();
     const use = await api.countRequests(async () =>
       expect((await api.callOnly(handler, address, init)).status).toBe(200),
