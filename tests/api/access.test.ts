@@ -11,6 +11,7 @@ const PUBLIC = [
   'GET /api/data',
   'GET /api/uploads/:image',
   'POST /api/change-password',
+  'POST /api/csp-reports',
   'POST /api/login',
   'POST /api/logout',
   'POST /api/send-email',

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { collectChunks, type Chunk } from '../browser-chunks.ts';
-import { readMarkup } from '../page-markup.ts';
+import { readMarkup, type Markup } from '../page-markup.ts';
+import { headersFile } from '../script-policy/headers-file.ts';
 import { knownScripts, scriptGuard } from '../script-policy/known-scripts.ts';
 import type { Policy } from '../script-policy/policy.ts';
 import { pageWriter } from './page-writer.ts';
@@ -9,6 +12,8 @@ import { pageWriter } from './page-writer.ts';
 interface Options {
   /** What every page's content security policy allows besides its own scripts and styles. */
   policy: Policy;
+  /** The paths of the pages that have their policy in their headers, too. */
+  inHeaders: readonly string[];
   /** The folders that what pages are made of is read from. */
   sources: readonly string[];
 }
@@ -22,7 +27,7 @@ type Prerenderer = Exclude<
 /** Renders as before, and checks and changes each page before it is written: a file is written once and never read again. */
 function prerenderer(
   renderer: Prerenderer,
-  write: ReturnType<typeof pageWriter>,
+  write: (html: string, markup: Markup, path: string) => Promise<string>,
   guardOf: (renderer: Prerenderer) => ReturnType<typeof scriptGuard>,
 ): Prerenderer {
   let guard: ReturnType<typeof scriptGuard>;
@@ -39,18 +44,20 @@ function prerenderer(
       const { status, headers } = response;
       const html = await response.text();
       const markup = readMarkup(html);
-      await guard(html, markup.elements, new URL(request.url).pathname);
-      return { ...rest, response: new Response(await write(html, markup), { status, headers }) };
+      const { pathname } = new URL(request.url);
+      await guard(html, markup.elements, pathname);
+      return { ...rest, response: new Response(await write(html, markup, pathname), { status, headers }) };
     },
   };
 }
 
 /**
  * While pages are rendered in a build, puts into each marked one the part of the style sheets that it uses, and into every
- * page a policy that allows the inline scripts and styles that it has, and no other. Astro takes one such renderer alone.
+ * page a policy that allows the inline scripts and styles that it has, and no other; those of some pages are headers as well. Astro takes one such renderer alone.
  */
-export default function pageStyles({ policy, sources }: Options): AstroIntegration {
+export default function pageStyles({ policy, inHeaders, sources }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
+  const policies = new Map<string, string>();
   let [root, output] = ['', ''];
   return {
     name: 'page-styles',
@@ -63,9 +70,21 @@ export default function pageStyles({ policy, sources }: Options): AstroIntegrati
         output = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        const write = pageWriter(output, chunks, policy);
+        const compose = pageWriter(output, chunks, policy);
+        const write = async (html: string, markup: Markup, file: string) => {
+          const { page, directives } = await compose(html, markup);
+          const address = file.replace(/\.html$/, '');
+          if (inHeaders.includes(address)) policies.set(address, directives);
+          return page;
+        };
         const guardOf = (renderer: Prerenderer) => scriptGuard(root, sources, knownScripts(renderer));
         setPrerenderer((renderer) => prerenderer(renderer, write, guardOf));
+      },
+      'astro:build:done': async () => {
+        const missing = inHeaders.filter((page) => !policies.has(page));
+        if (missing.length > 0)
+          throw new Error(`No page was built at ${missing.join(', ')}, to have a policy.`);
+        await writeFile(path.join(output, '_headers'), headersFile(policies));
       },
     },
   };

@@ -5,6 +5,7 @@ import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
+import { isKept } from '../csp-reports/csp-reports.ts';
 import { isFormCountExpired } from '../spam/form-limits.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
@@ -76,6 +77,7 @@ const steps: Step[] = [
     sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
   selfResuming(sweepImages),
+  ({ stores, clock }, run, after) => sweep(stores.cspReports, run, after, (value) => isKept(value, clock())),
 ];
 
 const KEY = 'purge';
@@ -85,8 +87,8 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
  * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
- * failures, old idempotency keys, counts of forms, and unused images. When the time of a run ends, the next run
- * continues, until all steps are done. Returns the number of removed records.
+ * failures, old idempotency keys, counts of forms, unused images, and old sums of policy reports. When the time of a run
+ * ends, the next run continues, until all steps are done. Returns the number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const night = nightOf(ctx.clock());
