@@ -33,7 +33,10 @@ const POLICY = {
 /** What the scripts of several pages share is one file: a request each would cost a page more than the bytes. */
 const SPLITTING = {
   groups: [
-    { name: 'pages', test: /rolldown\/runtime|vite\/preload-helper|\/(revalidate|failed-images|day)\.ts$/ },
+    {
+      name: 'pages',
+      test: /rolldown\/runtime|vite\/preload-helper|\/(after-paint|revalidate|failed-images|day)\.ts$/,
+    },
   ],
 };
 

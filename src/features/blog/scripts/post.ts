@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint';
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
@@ -12,4 +13,4 @@ async function refresh(): Promise<void> {
 }
 
 replaceFailed(document);
-void refresh();
+afterPaint(refresh);

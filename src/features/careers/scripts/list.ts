@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint';
 import { revalidate } from '../../../lib/api/revalidate.ts';
 
 /** The most rows of an answer: the list hash is of all vacancies in the list. */
@@ -11,4 +12,4 @@ async function refresh(): Promise<void> {
   if (fresh?.ok) await (await import('./show-list.ts')).showList(list, fresh);
 }
 
-void refresh();
+afterPaint(refresh);

@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint';
 import { closedHash } from '#lib/content-hash';
 import { dayAt } from '#lib/day';
 import { revalidate } from '../../../lib/api/revalidate.ts';
@@ -22,4 +23,4 @@ async function refresh(): Promise<void> {
   }
 }
 
-void refresh();
+afterPaint(refresh);
