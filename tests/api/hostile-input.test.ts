@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BodyFormat } from '#server/http/body';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
 import {
   BOUNDARIES,
   BROKEN_JSON,
+  CONTENT_TYPES,
   NO_OBJECT,
   hostileFields,
   hostileQuery,
@@ -55,14 +55,6 @@ async function expectCalm(answer: Response): Promise<void> {
   expect(rest).toEqual({});
   expect(Object.values(errors).every((text) => typeof text === 'string')).toBe(true);
 }
-
-/** A content type of each format. */
-const TYPES: Record<BodyFormat, string> = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data; boundary=x',
-  report: 'application/csp-report',
-};
 
 const jsonBody = (body: BodyInit): RequestInit => ({ body, headers: { 'Content-Type': 'application/json' } });
 
@@ -185,7 +177,7 @@ describe('every endpoint with a body', () => {
   it('answers 413 to one byte more than it takes, whatever the length header says', async () => {
     for (const declared of taking) {
       const max = declared.row.body?.maxBytes ?? 64 * 1024;
-      const type = TYPES[formatsOf(declared)[0] ?? 'json'];
+      const type = CONTENT_TYPES[formatsOf(declared)[0] ?? 'json'];
       const answer = await call(declared, {
         body: new Uint8Array(max + 1),
         headers: { 'Content-Type': type, 'Content-Length': '2' },

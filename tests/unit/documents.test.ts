@@ -68,6 +68,7 @@ interface Manifest {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 }
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
