@@ -5,7 +5,7 @@ import { SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { summary, type Count } from './support/reports.ts';
 import { runCheck, runPlaywright, runVitest } from './support/test-steps.ts';
 
-/** `npm test`: every kind of test, cheapest first; a failure does not hide what the later ones would say. */
+/** `npm test`: all kinds of tests, fastest first; later ones run after a failure, too. */
 const started = performance.now();
 const reports = await mkdtemp(path.join(tmpdir(), 'test-reports-'));
 

@@ -31,19 +31,22 @@ export default endpoints({
     pages,
     run: applications.receive,
   }),
-  'GET /api/applications': endpoint({ access: 'admin', run: applications.list }),
+  'GET /api/applications': endpoint({ access: 'admin', roles: ['recruiter'], run: applications.list }),
   'DELETE /api/applications/:id': endpoint({
     access: 'admin',
+    roles: ['recruiter'],
+    stepUp: true,
     audit: 'application.erase',
     run: applications.erase,
   }),
   'POST /api/applications/:id/approve': endpoint({
     access: 'admin',
+    roles: ['recruiter'],
     keyed: false,
     audit: 'application.release',
     run: (call, ctx) => approve('application', call, ctx),
   }),
-  'GET /api/cvs/:id': endpoint({ access: 'admin', audit: 'cv.view', run: download }),
+  'GET /api/cvs/:id': endpoint({ access: 'admin', roles: ['recruiter'], audit: 'cv.view', run: download }),
 });
 
 export const config: Config = {

@@ -5,9 +5,11 @@ import { endpoint } from '#server/http/endpoints';
 import * as audit from '#server/features/audit/audit';
 
 export default endpoints({
-  'GET /api/audit': endpoint({ access: 'admin', run: audit.list }),
+  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], run: audit.list }),
   'POST /api/exports': endpoint({
     access: 'admin',
+    roles: 'any',
+    stepUp: true,
     body: { schema: exportSchema },
     keyed: false,
     run: audit.recordExport,

@@ -12,7 +12,7 @@ export default endpoints({
     keyed: false,
     run: reports.receive,
   }),
-  'GET /api/csp-reports': endpoint({ access: 'admin', run: reports.list }),
+  'GET /api/csp-reports': endpoint({ access: 'admin', roles: ['owner'], run: reports.list }),
 });
 
 export const config: Config = {

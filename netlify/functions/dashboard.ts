@@ -5,8 +5,8 @@ import * as dashboard from '#server/features/dashboard/dashboard';
 import * as storage from '#server/features/dashboard/storage';
 
 export default endpoints({
-  'GET /api/dashboard': endpoint({ access: 'admin', run: dashboard.read }),
-  'GET /api/storage': endpoint({ access: 'admin', run: storage.read }),
+  'GET /api/dashboard': endpoint({ access: 'admin', roles: 'any', run: dashboard.read }),
+  'GET /api/storage': endpoint({ access: 'admin', roles: ['owner'], run: storage.read }),
 });
 
 export const config: Config = { path: ['/api/dashboard', '/api/storage'] };

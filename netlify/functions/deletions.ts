@@ -1,18 +1,22 @@
 import type { Config } from '@netlify/functions';
+import { RESTORED_BY, type Deletable } from '#features/deletions/schema/deleted-record';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as deletions from '#server/features/deletions/deletions';
 
-const restore = (kind: 'inquiry' | 'vacancy' | 'post') =>
+const restore = (kind: Deletable) =>
   endpoint({
     access: 'admin' as const,
+    roles: [RESTORED_BY[kind]],
+    // An inquiry is a person's; vacancies and posts are not.
+    stepUp: kind === 'inquiry',
     keyed: false,
     audit: `${kind}.restore` as const,
     run: (call, ctx) => deletions.restore({ ...call, params: { ...call.params, kind } }, ctx),
   });
 
 export default endpoints({
-  'GET /api/deleted': endpoint({ access: 'admin', run: deletions.list }),
+  'GET /api/deleted': endpoint({ access: 'admin', roles: 'any', run: deletions.list }),
   'POST /api/deleted/inquiry/:id/restore': restore('inquiry'),
   'POST /api/deleted/vacancy/:id/restore': restore('vacancy'),
   'POST /api/deleted/post/:id/restore': restore('post'),

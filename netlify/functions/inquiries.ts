@@ -12,7 +12,7 @@ export default endpoints({
     pages: { success: '/contact#sent', failure: ({ message }) => `/contact#${postedFailure(message)}` },
     run: inquiries.receive,
   }),
-  'GET /api/getemaildetails': endpoint({ access: 'admin', run: inquiries.list }),
+  'GET /api/getemaildetails': endpoint({ access: 'admin', roles: ['office'], run: inquiries.list }),
 });
 
 export const config: Config = {

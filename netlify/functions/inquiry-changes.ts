@@ -7,20 +7,29 @@ import * as inquiries from '#server/features/inquiries/inquiries';
 export default endpoints({
   'POST /api/inquiries/:id/approve': endpoint({
     access: 'admin',
+    roles: ['office'],
     keyed: false,
     audit: 'inquiry.release',
     run: (call, ctx) => approve('inquiry', call, ctx),
   }),
   'POST /api/inquiries/:id/retry-mail': endpoint({
     access: 'admin',
+    roles: ['office'],
     keyed: false,
     audit: 'inquiry.retry',
     run: inquiries.retryMail,
   }),
-  'DELETE /api/inquiries/:id': endpoint({ access: 'admin', audit: 'inquiry.delete', run: inquiries.remove }),
+  'DELETE /api/inquiries/:id': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    audit: 'inquiry.delete',
+    run: inquiries.remove,
+  }),
   'POST /api/inquiries/:id/erase': endpoint({
     access: 'admin',
+    roles: ['office'],
     keyed: false,
+    stepUp: true,
     audit: 'inquiry.erase',
     run: inquiries.erase,
   }),

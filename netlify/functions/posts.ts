@@ -16,13 +16,43 @@ const body = {
 
 export default endpoints({
   'GET /api/blogs': endpoint({ access: 'public', run: list }),
-  'POST /api/blogs': endpoint({ access: 'admin', body, audit: 'post.add', run: changes.add }),
+  'POST /api/blogs': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    body,
+    audit: 'post.add',
+    run: changes.add,
+  }),
   'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
-  'PUT /api/blogs/:id': endpoint({ access: 'admin', body, audit: 'post.edit', run: changes.edit }),
-  'DELETE /api/blogs/:id': endpoint({ access: 'admin', audit: 'post.delete', run: changes.remove }),
-  'POST /api/blogs/:id/restore': endpoint({ access: 'admin', audit: 'post.restore', run: changes.restore }),
-  'GET /api/blogs/:id/superseded': endpoint({ access: 'admin', run: changes.readSuperseded }),
-  'DELETE /api/blogs/:id/superseded': endpoint({ access: 'admin', run: changes.discardSuperseded }),
+  'PUT /api/blogs/:id': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    body,
+    audit: 'post.edit',
+    run: changes.edit,
+  }),
+  'DELETE /api/blogs/:id': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    audit: 'post.delete',
+    run: changes.remove,
+  }),
+  'POST /api/blogs/:id/restore': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    audit: 'post.restore',
+    run: changes.restore,
+  }),
+  'GET /api/blogs/:id/superseded': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    run: changes.readSuperseded,
+  }),
+  'DELETE /api/blogs/:id/superseded': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    run: changes.discardSuperseded,
+  }),
 });
 
 export const config: Config = {

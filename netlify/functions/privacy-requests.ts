@@ -9,6 +9,8 @@ const body = { schema: personSchema };
 export default endpoints({
   'POST /api/people/export': endpoint({
     access: 'admin',
+    roles: ['office'],
+    stepUp: true,
     body,
     keyed: false,
     audit: 'person.export',
@@ -16,6 +18,8 @@ export default endpoints({
   }),
   'POST /api/people/erase': endpoint({
     access: 'admin',
+    roles: ['office'],
+    stepUp: true,
     body,
     keyed: false,
     audit: 'person.erase',

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { ADMIN_PAGES } from '#lib/admin-pages';
-import { changePasswordSchema, loginSchema } from '#features/accounts/schema/session';
+import { changePasswordSchema, loginSchema, stepUpSchema } from '#features/accounts/schema/session';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as logins from '#server/features/accounts/logins';
@@ -20,7 +20,14 @@ export default endpoints({
     audit: 'logout',
     run: logins.logOut,
   }),
-  'GET /api/session': endpoint({ access: 'admin', run: logins.current }),
+  'GET /api/session': endpoint({ access: 'admin', roles: 'any', run: logins.current }),
+  'POST /api/step-up': endpoint({
+    access: 'admin',
+    roles: 'any',
+    body: { schema: stepUpSchema },
+    keyed: false,
+    run: logins.stepUp,
+  }),
   'POST /api/change-password': endpoint({
     access: 'public',
     body: { schema: changePasswordSchema },
@@ -31,7 +38,7 @@ export default endpoints({
 });
 
 export const config: Config = {
-  path: ['/api/login', '/api/logout', '/api/session', '/api/change-password'],
+  path: ['/api/login', '/api/logout', '/api/session', '/api/step-up', '/api/change-password'],
   // The platform reads this literally, at build time. It counts per IP address: an office signs in, and each open page
   // asks for its session.
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },

@@ -12,16 +12,24 @@ const body = { schema: vacancyBodySchema, maxBytes: MAX_BYTES };
 export default endpoints({
   'GET /api/data': endpoint({ access: 'public', run: vacancies.listOpen }),
   'GET /api/career/:title': endpoint({ access: 'public', run: vacancies.read }),
-  'POST /api/save': endpoint({ access: 'admin', body, audit: 'vacancy.add', run: vacancies.add }),
-  'GET /api/careerdetails': endpoint({ access: 'admin', run: vacancies.list }),
+  'POST /api/save': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body,
+    audit: 'vacancy.add',
+    run: vacancies.add,
+  }),
+  'GET /api/careerdetails': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.list }),
   'PUT /api/careerdetails/:id': endpoint({
     access: 'admin',
+    roles: ['recruiter'],
     body,
     audit: 'vacancy.edit',
     run: vacancies.edit,
   }),
   'DELETE /api/careerdetails/:id': endpoint({
     access: 'admin',
+    roles: ['recruiter'],
     audit: 'vacancy.delete',
     run: vacancies.remove,
   }),

@@ -1,7 +1,7 @@
-/** How many drawn covers have room in one file, one below another: more would hold a slow phone up when it is laid out. */
+/** How many drawn covers one sheet has, one below another: larger files take a slow phone too long to lay out. */
 export const SHEET_ROWS = 5;
 
-/** Stands between the names of covers in the name of the file that shows them. */
+/** Separates the names of covers in the name of a sheet's file. */
 const BETWEEN = '_';
 
 export const sheetOf = (covers: readonly string[]): string => covers.join(BETWEEN);

@@ -4,8 +4,8 @@ import tokens from '../styles/tokens.css?raw';
 import ground from './styles/ground.css?raw';
 
 /**
- * The pictures traced by `npm run drawings`: SVG alone, because HTML in an SVG that is shown as an image is cropped or
- * empty in Safari. Tones stand in them by name.
+ * The illustrations that `npm run drawings` traced: SVG alone, because Safari crops HTML in an SVG that is shown as an
+ * image. Colours are written as names of tones.
  */
 const traced = import.meta.glob<string>('./drawn/*.svg', { query: '?raw', import: 'default', eager: true });
 
@@ -18,7 +18,7 @@ const COLOURS = new Map(
   Array.from(tokens.matchAll(/(--color-[\w-]+): ([^;*]+);/g), ([, name = '', value = '']) => [name, value]),
 );
 
-/** The declarations of the rule that begins so, each colour of the tokens by its value. */
+/** The declarations of the rule with this selector, each colour token by its value. */
 function tonesOf(selector: string): Record<string, string> {
   const from = ground.indexOf(`${selector} {`);
   const rule = from < 0 ? '' : ground.slice(from, ground.indexOf('\n}', from));
@@ -35,7 +35,7 @@ interface Drawing {
   height: number;
 }
 
-/** What a drawing refers to by an id is its own: several stand in one file. */
+/** Makes the ids of a drawing unique, as a file may hold several. */
 const withIds = (content: string, at: number) =>
   content.replace(/(id="|url\(#)(c\d+)/g, (_, before: string, id: string) => `${before}${id}-${at}`);
 
@@ -50,7 +50,7 @@ const toneStyle = (accent: string): string =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
-/** One cover, at its row of a sheet. */
+/** One cover, in its row of a sheet. */
 function cover(name: string, row: number): string {
   const [, drawn = '', accent = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
   const frame = `width="${COVER.width}" height="${COVER.height}"`;
@@ -60,7 +60,7 @@ function cover(name: string, row: number): string {
   );
 }
 
-/** What the file's name asks for: `figure-{picture}` whole, `{picture}-{tone}` as a cover, or several covers. */
+/** What a file's name asks for: `figure-{picture}` a whole figure, `{picture}-{tone}` a cover, or several covers. */
 function drawing(name: string): Drawing {
   const figure = PICTURES.find((one) => name === `figure-${one}`);
   if (!figure) {
@@ -71,13 +71,13 @@ function drawing(name: string): Drawing {
     };
   }
   const frame = `width="${COVER.width}" height="${FIGURE.height}" rx="${FIGURE.corner}" fill="var(--ground)"`;
-  // The map has no ground of its own on a page either.
+  // The map has no background on a page either.
   const back = figure === 'world-reach' ? '' : `<rect ${frame}/>`;
   const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g></g>`;
   return { content, height: FIGURE.height };
 }
 
-/** A drawn cover or figure as an SVG file, by the file's name. */
+/** The SVG file of a drawn cover or figure, by its name. */
 export function drawnSvg(name: string): string {
   const { content, height } = drawing(name);
   return (
@@ -86,7 +86,7 @@ export function drawnSvg(name: string): string {
   );
 }
 
-/** No quote that ends an attribute, and no name of a property that the page's own style sheet could take for its own. */
+/** Escaped for an attribute, and with other names of custom properties than the page's style sheet. */
 const ESCAPES: Record<string, string> = {
   '%': '%25',
   '#': '%23',
@@ -96,6 +96,6 @@ const ESCAPES: Record<string, string> = {
   '--': '-%2d',
 };
 
-/** The same picture in the document itself, for one that is in view at once: it costs no request to wait for. */
+/** The same as a data URL, for a cover that is in view at once: it needs no request. */
 export const inlineSvg = (name: string): string =>
   `data:image/svg+xml,${drawnSvg(name).replace(/--|[%#"<>]/g, (one) => ESCAPES[one] ?? one)}`;

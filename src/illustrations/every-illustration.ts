@@ -11,7 +11,7 @@ const BASE = `@layer theme,base,components,utilities;@layer base{*{box-sizing:bo
 svg{display:block}b,strong{font-weight:600}body{color:var(--color-ink);line-height:1.5}}
 .pic{background:none!important}[data-traced]::before{content:none!important}`;
 
-/** A document with every picture in it, by its name as an id, for the tool that traces them; no page shows it. */
+/** A document of all illustrations, each with its name as an id, for the tool that traces them; no page shows it. */
 export async function everyPicture(): Promise<string> {
   const container = await AstroContainer.create();
   const pictures = await Promise.all(

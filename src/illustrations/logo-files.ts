@@ -5,7 +5,7 @@ interface SvgFile {
   default: SvgComponent & ImageMetadata;
 }
 
-/** Every logo is one file: drop `12-name-of-firm.svg` (40 high, `currentColor`) in the folder to add or replace one. */
+/** Each logo is a file: put `12-name-of-firm.svg` (40 high, `currentColor`) into the folder to add or replace one. */
 const files = {
   partners: import.meta.glob<SvgFile>('/content/partners/*.svg', { eager: true }),
   clients: import.meta.glob<SvgFile>('/content/clients/*.svg', { eager: true }),

@@ -99,8 +99,7 @@ export const PICTURES = [
 
 export type PictureName = (typeof PICTURES)[number];
 
-/** The colour that leads a picture: brand by default, gold for pawning and money, ink where a page has enough
-    purple, green for invoicing. */
+/** The main colour: brand by default, gold for pawning, ink where there is enough purple, green for invoicing. */
 export const ACCENTS = ['brand', 'gold', 'ink', 'green'] as const;
 
 export type Accent = (typeof ACCENTS)[number];

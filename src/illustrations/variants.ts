@@ -3,7 +3,7 @@ import { rs } from './figures/money.ts';
 import { LEASING, TRADE } from './figures/sample-books.ts';
 import type { PictureName } from './names.ts';
 
-/** A drawing of another picture with figures of its own. */
+/** An illustration that draws another one with figures of its own. */
 interface Variant {
   of: PictureName;
   props: object;
@@ -31,7 +31,7 @@ const reconciliation = {
 
 const transfer = { number: 'BT-0562', cents: rs(3_800_000), from: 'Bank C, Galle', to: 'Bank A, Colombo' };
 
-/** The pictures that have no drawing of their own. */
+/** The illustrations without a file of their own. */
 export const VARIANTS: Partial<Record<PictureName, Variant>> = {
   'lease-cash-flow': { of: 'cash-flow', props: { books: LEASING } },
   'lease-profit-loss': { of: 'profit-loss', props: { books: LEASING } },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { wholeAmounts } from '../lib/whole-amounts.ts';
 import { isSafeImage, isSafeLink } from '../lib/safe-address.ts';
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
@@ -105,8 +106,8 @@ function firstRefusal(node: Node, components: Components): { line: number; words
 }
 
 /**
- * Holds the texts of `content/`, Markdown and MDX, to a closed set of elements: they are words, and nothing in them may
- * run, neither while the site is built nor in a browser. What is not known is refused.
+ * Allows only a closed set of elements in the texts of `content/`, Markdown and MDX: nothing in them may run, neither in
+ * a build nor in a browser. Also puts a non-breaking space between a currency and its amount.
  * @param root the project's folder
  * @throws Error that names file, line and remedy
  */
@@ -128,5 +129,6 @@ export const textsOnly =
         const refusal = firstRefusal(tree as Node, components);
         if (refusal) refuse(refusal.line, refusal.words);
       },
+      text: (node, context) => context.setProperty(node, 'value', wholeAmounts(node.value)),
     };
   };

@@ -1,10 +1,10 @@
 import { ADMIN_PAGES } from '../lib/admin-pages.ts';
 
-/** A link of the admin's navigation bar, in the spec's words. */
+/** A link of the navigation bar of admins, with the text of the spec. */
 export interface AdminLink {
   label: string;
   href: string;
-  /** Some links stand in one of the two menus only. */
+  /** The menu that has the link, where not both have it. */
   only?: 'bar' | 'menu';
   current?: 'page' | undefined;
 }
@@ -18,6 +18,6 @@ const ADMIN_LINKS: AdminLink[] = [
   { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
 ];
 
-/** The navigation of an admin page, its own link marked. */
+/** The navigation of an admin page, with the page's own link marked. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({ ...link, current: link.href === path ? 'page' : undefined }));

@@ -1,4 +1,4 @@
-/** What the drawer of `MenuDrawer.astro` does by script; browsers with invoker commands open and close it without. */
+/** The script of `MenuDrawer.astro`; browsers with invoker commands open and close the drawer without it. */
 const drawer = document.querySelector<HTMLDialogElement>('#site-menu')!;
 const [opener, closer] = document.querySelectorAll<HTMLButtonElement>('[commandfor=site-menu]');
 const tell = () => opener?.setAttribute('aria-expanded', String(drawer.open));
@@ -10,9 +10,9 @@ opener?.addEventListener('click', () => {
 closer?.addEventListener('click', close);
 drawer.addEventListener('click', ({ target }) => target === drawer && close());
 drawer.addEventListener('close', tell);
-// Where the menu stands in the header the drawer is not shown, but would still hold the page.
+// On wide screens the drawer is hidden; an open one would still block the page.
 matchMedia('(width >= 80rem)').addEventListener('change', close);
-// The visitor may have opened it before this code arrived.
+// The visitor may have opened it before this code ran.
 tell();
 
 export {};

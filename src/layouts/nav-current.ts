@@ -1,7 +1,7 @@
-/** Pages that belong under a menu entry although their address does not begin with its own. */
+/** Pages that belong to a menu entry whose path theirs does not begin with. */
 const PARENTS: Record<string, string> = { blog: '/blogs', career: '/careernew' };
 
-/** The `aria-current` of a menu link on the page at `path`: the page itself, or the section it belongs to. */
+/** The `aria-current` of a menu link on the page at `path`. */
 export function navCurrent(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page';
   const [, first = '', rest] = path.split('/');

@@ -1,26 +1,26 @@
-/** What a page says of itself in its head. */
+/** What a page's head says. */
 export interface PageHead {
-  /** The page's own part of the title `{page} | {vendor}`. */
+  /** The first part of the title `{page} | {vendor}`. */
   page: string;
-  /** A third part of the title; only Home has one. */
+  /** The third part of the title; only Home has one. */
   titleEnd?: string;
-  /** For search results; the vendor's own description where a page has none. */
+  /** For search results; by default the vendor's description. */
   description?: string;
-  /** What people search for when they need this page; the site's own long list follows. */
+  /** Search words for this page; the site's list is added. */
   keywords?: readonly string[];
-  /** Path of a picture of the page's own; the one drawn with its title otherwise. */
+  /** The path of an image of its own; by default one with the title is made. */
   ogImage?: string | undefined;
-  /** The pages between Home and this one, for the breadcrumbs of search results. */
+  /** The pages between Home and this one, for breadcrumbs in search results. */
   trail?: readonly { name: string; path: string }[];
-  /** Open Graph type: `article` for a blog post. */
+  /** The Open Graph type: `article` for a post. */
   ogType?: 'website' | 'article';
-  /** schema.org objects about the page. */
+  /** The schema.org objects of the page. */
   jsonLd?: Record<string, unknown> | Record<string, unknown>[];
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   noindex?: boolean;
 }
 
-/** The canonical path of a page from the path of its built file: no `.html`, no trailing slash. */
+/** The canonical path of a page from the path of its built file: without `.html` and trailing slash. */
 export function canonicalPath(pathname: string): string {
   const path = pathname
     .replace(/\.html$/, '')

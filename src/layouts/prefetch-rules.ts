@@ -1,8 +1,8 @@
-/** What is never fetched ahead: answers of functions, files, and the admin area, whose addresses a test holds against. */
+/** What is never prefetched: functions, files and the admin area; a test compares it with their paths. */
 export const NEVER_AHEAD =
-  '/(api/.*|login|admin|landingpage|addcareers|careerform|applicationspage|\\w+details|viewblog|audittrail|deleted|suspectedspam|oneperson|.*[.].*)';
+  '/(api/.*|login|admin|landingpage|addcareers|careerform|applicationspage|\\w+details|viewblog|audittrail|deleted|suspectedspam|oneperson|accounts?|invitation|.*[.].*)';
 
-/** Fetches the page behind a link while the pointer rests on it. */
+/** Prefetches the page of a link while the pointer is on it. */
 const RULES = {
   prefetch: [
     {

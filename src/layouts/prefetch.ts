@@ -1,7 +1,7 @@
 import { PREFETCH_RULES } from './prefetch-rules.ts';
 
 function addRules({ movementX, movementY }: PointerEvent) {
-  // A browser tells of a mouse that only lies over the page, too.
+  // Browsers also send this event when a page appears under a pointer that does not move.
   if (!movementX && !movementY) return;
   removeEventListener('pointermove', addRules);
   const rules = document.createElement('script');
@@ -10,6 +10,6 @@ function addRules({ movementX, movementY }: PointerEvent) {
   document.head.append(rules);
 }
 
-// Rules about links make Chromium style the whole page anew: not before the pointer moves.
+// Document rules make Chromium recompute the styles of the whole page: only after the pointer moved.
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 if (!connection?.saveData) addEventListener('pointermove', addRules);

@@ -12,6 +12,9 @@ export const ADMIN_PAGES = {
   vacancies: '/careerform',
   applications: '/jobformdetails',
   posts: '/viewblog',
+  accounts: '/accounts',
+  account: '/account',
+  invitation: '/invitation',
   /** The same applications, with what applicants wrote. */
   applicants: '/applicationspage',
 } as const;

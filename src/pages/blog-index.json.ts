@@ -4,7 +4,7 @@ import { dayAt } from '../lib/day.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Gives every text a number at its first use. */
+/** Gives each text a number at its first use. */
 function numbering() {
   const texts: string[] = [];
   const numbers = new Map<string, number>();
@@ -17,7 +17,7 @@ function numbering() {
   return { texts, numberOf };
 }
 
-/** What the search needs of every post, as small as it gets; loaded only when the search box is used. */
+/** The search index of all posts, as small as possible; loaded when the search box is used. */
 export const GET: APIRoute = async () => {
   const authors = numbering();
   const covers = numbering();

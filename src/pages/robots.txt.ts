@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { ADMIN_PAGES } from '../lib/admin-pages.ts';
 
-/** Search engines read everything but the admin's pages, the API and the shells of pages to come. */
+/** Search engines may read all but the admin's pages, the API and the shells. */
 export const GET: APIRoute = ({ site }) => {
   const closed = [...Object.values(ADMIN_PAGES), '/api/', '/shell/'];
   const rules = closed.map((path) => `Disallow: ${path}`);

@@ -4,10 +4,10 @@ import { POST_MESSAGES } from '../features/blog/schema/post.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
 import { feedAnswer } from '../lib/seo/xml.ts';
 
-/** A reader wants what is new; the whole blog is in the sitemap. */
+/** How many posts the feed has; the sitemap has all. */
 const POSTS_IN_FEED = 50;
 
-/** A place of this site as a whole address: a feed is read elsewhere. */
+/** An absolute URL of this site, because feeds are read elsewhere. */
 const absolute = (html: string, site: URL) =>
   html.replace(
     / (href|src)="(\/[^"]*|#[^"]*)"/g,

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { siteFacts } from '../lib/site/site-facts.ts';
 
-/** The web manifest, its words from the vendor's facts. */
+/** The web manifest, with the texts of the site file. */
 export const GET: APIRoute = async () => {
   const { name, description } = await siteFacts();
   const icon = (size: number) => ({

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { sitePages } from '../lib/seo/site-pages.ts';
 import { xmlAnswer } from '../lib/seo/xml.ts';
 
-/** Every public page in its canonical form; none of the admin's. */
+/** Every public page by its canonical URL. */
 export const GET: APIRoute = async ({ site }) => {
   const url = (await sitePages()).map(({ path, modified }) => ({
     loc: new URL(path, site).href,

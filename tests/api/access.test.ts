@@ -3,7 +3,7 @@ import { adminCookie, startApi, type Api } from '../support/api.ts';
 import { REFUSED_COOKIES } from '../support/cookies.ts';
 import { declaredEndpoints, type Declared } from '../support/tables.ts';
 
-/** What a stranger may call. Everything else needs a session: a new public endpoint is a decision written down here. */
+/** The public endpoints; all others need a session. A new public endpoint must be added here. */
 const PUBLIC = [
   'GET /api/blogs',
   'GET /api/blogs/:id',
@@ -12,6 +12,9 @@ const PUBLIC = [
   'GET /api/uploads/:image',
   'POST /api/change-password',
   'POST /api/csp-reports',
+  // The person whom an invitation's link names has no session yet.
+  'POST /api/invitations/accept',
+  'POST /api/invitations/read',
   'POST /api/login',
   'POST /api/logout',
   'POST /api/send-email',
@@ -56,7 +59,7 @@ it('covers every function file that declares endpoints', () => {
   expect(closed.length).toBeGreaterThan(10);
 });
 
-it('is open only where this list says so', () => {
+it('is public only if it is in this list', () => {
   const open = endpoints.filter(({ row }) => row.access === 'public').map(({ name }) => name);
   expect(open.filter((name) => !PUBLIC.includes(name))).toEqual([]);
 });
@@ -74,7 +77,7 @@ describe.each(Object.entries(REFUSED_COOKIES))('%s', (_state, cookieOf) => {
     expect(await held()).toEqual(before);
   });
 
-  it('neither opens nor breaks a public endpoint', async () => {
+  it('does not change a public endpoint', async () => {
     for (const declared of endpoints.filter(({ row }) => row.access === 'public')) {
       const answer = await call(declared, declared.method, { Cookie: await cookieOf(api.ctx) });
       expect([declared.name, answer.status < 500]).toEqual([declared.name, true]);
@@ -92,7 +95,7 @@ describe('a live session', () => {
     expect([401, 403, 405, 500]).not.toContain(answer.status);
   });
 
-  it('keeps what an admin reads out of every cache', async () => {
+  it('gives answers that no cache stores', async () => {
     for (const declared of closed.filter(({ method }) => method === 'GET')) {
       const answer = await call(declared, 'GET', { Cookie: await adminCookie(api) });
       expect([declared.name, answer.headers.get('cache-control')]).toEqual([declared.name, 'no-store']);
@@ -107,7 +110,7 @@ describe('another site', () => {
     ['an opaque Origin', { Origin: 'null' }],
     ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('with %s changes nothing, whoever is logged in', async (_how, headers) => {
+  ])('with %s changes nothing, even with a session', async (_how, headers) => {
     const before = await held();
     for (const declared of changing) {
       const answer = await call(declared, declared.method, {
@@ -121,7 +124,7 @@ describe('another site', () => {
   });
 });
 
-it('answers a method that an address does not take with 405 and the ones it takes', async () => {
+it('answers a method that a path does not allow with 405 and the allowed ones', async () => {
   const tried = new Set<string>();
   for (const declared of endpoints) {
     const own = endpoints.filter(

@@ -55,7 +55,7 @@ describe('an inquiry', () => {
     expect(await deleted()).toEqual([]);
   });
 
-  it('stands once in the list of deleted ones, latest first, a page at a time', async () => {
+  it('is listed once among the deleted ones, latest first, in pages', async () => {
     for (const firstName of ['First', 'Second', 'Third']) await send({ firstName });
     const ids: string[] = (await listed()).map(({ id }: { id: string }) => id).sort();
     for (const id of [...ids, ids[0]]) {
@@ -68,7 +68,7 @@ describe('an inquiry', () => {
     expect([(await page.json()).length, page.headers.has('Link')]).toEqual([2, true]);
   });
 
-  it('is kept when somebody else changed it in the meantime', async () => {
+  it('is not deleted when another admin changed it in the meantime', async () => {
     await send();
     const [{ id }] = await listed();
     const refused = await api.call(changes, `/api/inquiries/${id}`, admin('DELETE', { 'if-match': '"old"' }));
@@ -76,7 +76,7 @@ describe('an inquiry', () => {
     expect([(await listed()).length, await deleted()]).toEqual([1, []]);
   });
 
-  it('deleted many times at once, by stale calls too, is listed once', async () => {
+  it('that is deleted many times at once, with stale versions too, is listed once', async () => {
     await send();
     const [{ id }] = await listed();
     const headers: Record<string, string>[] = [{}, { 'if-match': 'old' }, {}, { 'if-match': 'old' }];
@@ -99,7 +99,7 @@ describe('an inquiry', () => {
     expect(await deleted()).toEqual([]);
   });
 
-  it('is erased wholly: record, pending mail and the answer kept for a retry', async () => {
+  it('is erased completely: record, pending mail and the answer stored for a retry', async () => {
     api.resend.mood = 500;
     await send({}, { 'Idempotency-Key': 'one-key-for-this' });
     const [{ id }] = await listed();
@@ -137,7 +137,7 @@ describe('a vacancy', () => {
   };
   const all = async () => (await api.call(vacancies, '/api/careerdetails', admin())).json();
 
-  it('comes back after it was deleted, unless its title is taken by then', async () => {
+  it('can be restored unless its title is taken', async () => {
     await api.call(vacancies, '/api/save', json(vacancy, { cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
     await api.call(vacancies, `/api/careerdetails/${id}`, admin('DELETE'));
@@ -151,7 +151,7 @@ describe('a vacancy', () => {
     expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
   });
 
-  it('is deleted though the change log takes no writes, and the log says so', async () => {
+  it('is deleted even if the change log cannot be written, and that is logged', async () => {
     await api.call(vacancies, '/api/save', json(vacancy, { cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
     const events: string[] = [];
@@ -171,7 +171,7 @@ describe('a blog post', () => {
   const all = async () => (await api.call(blogs, '/api/blogs')).json();
   const titles = async () => (await all()).map(({ title }: { title: string }) => title);
 
-  it('comes back after it was deleted', async () => {
+  it('can be restored', async () => {
     const post = { title: 'A post of ours', content: 'One / two', contentwriter: 'Staff' };
     const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
     await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
@@ -183,7 +183,7 @@ describe('a blog post', () => {
     expect(await deleted()).toEqual([]);
   });
 
-  it('is kept without a note when somebody else changed it in the meantime', async () => {
+  it('is not deleted, and not listed as deleted, when another admin changed it in the meantime', async () => {
     const post = { title: 'A post to stay', content: 'One', contentwriter: 'Staff' };
     const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
     const refused = await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE', { 'if-match': 'old' }));
@@ -201,7 +201,7 @@ describe('a blog post', () => {
 });
 
 describe('the audit trail', () => {
-  it('holds who did what to which record, newest first, and nothing of a person', async () => {
+  it('records who did what to which record, newest first, without personal data', async () => {
     await send();
     const [{ id }] = await listed();
     await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
@@ -217,7 +217,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(await entries())).not.toMatch(/nimal/i);
   });
 
-  it('holds logins and failed ones, without what was typed', async () => {
+  it('records logins and failed ones, without the input', async () => {
     await api.call(sessions, '/api/login', json({ username: 'secret-name', password: 'secret-word' }));
     api.clock.now += 1;
     await api.call(sessions, '/api/login', json(ADMIN));
@@ -228,7 +228,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(await entries())).not.toContain('secret');
   });
 
-  it('is not filled by logging out without a session, nor by logins that have to wait', async () => {
+  it('records no logout without a session and no throttled login', async () => {
     for (let n = 0; n < 3; n += 1) await api.call(sessions, '/api/logout', { method: 'POST' });
     expect(await entries()).toEqual([]);
     const guess = () => api.call(sessions, '/api/login', json({ ...ADMIN, password: 'guess' }));

@@ -72,7 +72,7 @@ describe('an application', () => {
     expect(suite.api.resend.delivered).toHaveLength(before + 1);
   });
 
-  it('is kept when the provider is down, and mailed once when it is back', async () => {
+  it('is stored when the mail provider is down, and mailed once when it is back', async () => {
     suite.api.resend.mood = 500;
     expect((await suite.apply(form(APPLICANT))).status).toBe(200);
     expect((await suite.listed())[0]?.mail).toBe('pending');
@@ -142,7 +142,7 @@ describe('an application from a vacancy’s page', () => {
 });
 
 describe('erasing an applicant', () => {
-  it('leaves nothing: no record, CV, mail or kept answer', async () => {
+  it('leaves no record, CV, mail or stored answer', async () => {
     suite.api.resend.mood = 500;
     await suite.apply(withKey(form(APPLICANT, PDF)));
     const [row] = await suite.listed();

@@ -40,7 +40,7 @@ describe('the drill', () => {
     expect(tried.counts).toMatchObject({ inquiries: 1, applications: 1, cvs: 1, erasures: 3 });
   });
 
-  it('finds a record that is not as the backup has it', async () => {
+  it('finds a record that differs from the backup', async () => {
     const archive = await backups.make();
     const real = globalThis.fetch;
     onTestFinished(() => void (globalThis.fetch = real));

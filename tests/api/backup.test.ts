@@ -62,7 +62,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe('a backup', () => {
-  it('takes or leaves out every store there is: a new one must be put in one of the two lists', async () => {
+  it('knows of every store whether it is backed up: a new one must be added to one of the two lists', async () => {
     const netlify = await startNetlifyApi();
     onTestFinished(() => netlify.stop());
     for (const store of Object.values(openStores('production', consoleLog, { access: netlify.access })))
@@ -94,7 +94,7 @@ describe('a backup', () => {
     for (const name of ['accounts', 'sessions', 'claims']) expect(await keysIn(name)).toEqual([]);
   });
 
-  it('is kept as long as the policies say', async () => {
+  it('has the retention period that the policies state', async () => {
     for (const file of ['privacy-policy.mdx', 'security-policy.md'])
       expect(await readFile(`content/legal/${file}`, 'utf8')).toMatch(
         new RegExp(`Backups are kept for ${BACKUP_MONTHS} months`),
@@ -103,7 +103,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('leaves a person out who was erased since, by the ledger of the stores', async () => {
+  it('leaves out a person who was erased since, by the ledger in the stores', async () => {
     await inquire({ email: 'gone@person.example' });
     await apply('Gone@person.example');
     await inquire({ email: 'stays@person.example' });
@@ -115,7 +115,7 @@ describe('restoring', () => {
     for (const name of ['applications', 'cvs']) expect(await keysIn(name)).toEqual([]);
   });
 
-  it('and by the ledger of a later backup, when the stores are lost as well', async () => {
+  it('leaves out a person by the ledger of a later backup when the stores are lost', async () => {
     await inquire({ email: 'gone@person.example' });
     await inquire({ email: 'stays@person.example' });
     const early = await backups.make();
@@ -128,7 +128,7 @@ describe('restoring', () => {
     expect(await keysIn('inquiries')).toHaveLength(1);
   });
 
-  it('takes the CV and mail along that a list of ids does not name: an address was erased', async () => {
+  it('leaves out the CV and mail of an erased e-mail address, too', async () => {
     await apply('gone@person.example');
     const archive = await backups.make();
     // The record was damaged at the time, and so was not erased by its id.
@@ -139,7 +139,7 @@ describe('restoring', () => {
     expect(await keysIn('cvs')).toEqual([]);
   });
 
-  it('brings back what a person wrote after the erasure, and the rest of whom one record was erased', async () => {
+  it('restores what a person sent after the erasure, and the other records of a person who had one erased', async () => {
     await inquire({ email: 'again@person.example' });
     await erase('again@person.example');
     api.clock.now += 1;
@@ -155,7 +155,7 @@ describe('restoring', () => {
     expect(await keysIn('applications')).toEqual([]);
   });
 
-  it('takes back what is erased while it runs', async () => {
+  it('removes what is erased while it runs', async () => {
     await inquire({ email: 'gone@person.example' });
     const archive = await backups.make();
     await stored('inquiries').delete((await keysIn('inquiries'))[0]!);
@@ -174,7 +174,7 @@ describe('restoring', () => {
     expect(await keysIn('inquiries')).toEqual([]);
   });
 
-  it('never touches a record that is there, newer or not', async () => {
+  it('never overwrites an existing record, newer or not', async () => {
     await inquire();
     const [id] = await keysIn('inquiries');
     const archive = await backups.make();
@@ -183,7 +183,7 @@ describe('restoring', () => {
     expect(await stored('inquiries').get(id!)).toBe('newer');
   });
 
-  it('says what is not there afterwards as the backup has it', async () => {
+  it('reports records that differ from the backup afterwards', async () => {
     await inquire();
     const archive = await backups.make();
     await backups.useEmptyStores();

@@ -11,8 +11,8 @@ beforeEach(async () => {
 
 afterEach(() => api.stop());
 
-describe('what a cache is told', () => {
-  it('keeps a public answer by tag until a save, and asks with the version', async () => {
+describe('caching and builds of posts', () => {
+  it('a public answer is cached by tag until a save, and revalidated by version', async () => {
     const purged: string[][] = [];
     api.ctx.cdn = { purge: async (tags) => void purged.push(tags) };
     const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
@@ -32,7 +32,7 @@ describe('what a cache is told', () => {
     expect((await api.send('GET', '/api/blogs')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('asks for a build after a save and tells the admin where it is', async () => {
+  it('the state of the build after a save can be read', async () => {
     const state = async () =>
       (await (await api.call(builds, '/api/builds', { headers: { Cookie: api.cookie } })).json()).state;
     expect(await state()).toBe('live');
@@ -50,7 +50,7 @@ describe('what a cache is told', () => {
     expect(await state()).toBe('saved');
   });
 
-  it('keeps a save whose build hook does not answer', async () => {
+  it('a save succeeds when the build hook does not answer', async () => {
     api.ctx.env = { ...api.ctx.env, buildHookUrl: 'http://127.0.0.1:9/hook' };
     const complaints: string[] = [];
     api.ctx.log = { info: () => undefined, error: (event) => void complaints.push(event) };

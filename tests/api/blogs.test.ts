@@ -38,7 +38,7 @@ describe('a post written in the browser', () => {
     expect(await api.titles()).toHaveLength(2);
   });
 
-  it('keeps a list a list when it is edited, and a string a string', async () => {
+  it('has the type of its body, list or string, unchanged by an edit', async () => {
     const list = ['One, with a comma', 'and/or https://veralu.example/a', 'C:\\temp'];
     const { id } = await (await api.send('POST', '/api/blogs', { ...POST, content: list })).json();
     expect((await (await api.get(`/api/blogs/${id}`)).json()).content).toEqual(list);
@@ -70,7 +70,7 @@ describe('a post written in the browser', () => {
     expect(sortKey(year1971, 'b') < sortKey(year1969, 'a')).toBe(true);
   });
 
-  it('is listed at the cost of one look at the build’s note, however many posts there are', async () => {
+  it('is listed with one read of the list of committed posts, however many posts there are', async () => {
     await api.commit({ id: 'a' });
     for (const title of ['One', 'Two', 'Three']) await api.send('POST', '/api/blogs', { ...POST, title });
     const { committed } = api.ctx;
@@ -100,7 +100,7 @@ describe('a post written in the browser', () => {
 });
 
 describe('two admins', () => {
-  it('editing one post: the second is told, and nothing is overwritten', async () => {
+  it('editing one post: the second gets a conflict, and nothing is overwritten', async () => {
     const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
     const match = { 'If-Match': `"${version}"` };
     const first = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'First' }, match);
@@ -111,7 +111,7 @@ describe('two admins', () => {
   });
 
   it.each(['""', '', '"of-another-post"'])(
-    'sending %j as the version: it is no current one',
+    'sending %j as the version: it is not the current one',
     async (version) => {
       const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
       const match = { 'If-Match': version };
@@ -121,7 +121,7 @@ describe('two admins', () => {
     },
   );
 
-  it('sending * as the version: any version that there is', async () => {
+  it('sending * as the version: it matches any version', async () => {
     const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
     const match = { 'If-Match': '*' };
     expect((await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'New' }, match)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('a committed post', () => {
     });
   });
 
-  it('shows an admin’s edit until its file changes; then the file wins and the admin is told', async () => {
+  it('shows an admin’s edit until its file changes; then the file is shown and the edit is reported as superseded', async () => {
     await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
     expect(await api.titles()).toEqual(['Edited']);
     await api.commit({ id: 'a', digest: 'changed', title: 'Changed by a commit' });
@@ -186,7 +186,7 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual(['Again']);
   });
 
-  it('can be deleted and brought back, and a deleted one returns with a changed file', async () => {
+  it('can be deleted and restored, and a deleted one is shown again when its file changes', async () => {
     const { version } = await (await api.send('DELETE', '/api/blogs/a')).json();
     expect(await api.titles()).toEqual([]);
     expect((await api.get('/api/blogs/a')).status).toBe(404);
@@ -199,14 +199,14 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual(['Title of a']);
   });
 
-  it('keeps what an admin wrote when its file is removed', async () => {
+  it('does not lose an admin’s text when its file is removed', async () => {
     await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
     await api.commit();
     expect(await api.titles()).toEqual([]);
     expect(await (await api.send('GET', '/api/blogs')).json()).toMatchObject([{ id: 'a', superseded: true }]);
   });
 
-  it('takes its address back from a post written in the browser', async () => {
+  it('gets its slug back from a post written in the browser', async () => {
     await api.send('POST', '/api/blogs', { ...POST, title: 'b' });
     await api.commit({ id: 'b' });
     expect(await api.titles()).toEqual(['Title of b']);

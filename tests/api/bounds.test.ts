@@ -47,7 +47,7 @@ it.each(open)('%s, which anyone may call, declares a limit for the platform', (n
   );
 });
 
-it('and there are such functions', () => expect(open.length).toBeGreaterThanOrEqual(6));
+it('finds such functions', () => expect(open.length).toBeGreaterThanOrEqual(6));
 
 describe('a body', () => {
   it('with 800,000 headers in a part is refused before they are read', async () => {
@@ -61,7 +61,7 @@ describe('a body', () => {
     expect(ms).toBeLessThan(500);
   });
 
-  it('that is a JPEG of overlapping notes of a camera is measured soon', async () => {
+  it('that is a JPEG with overlapping Exif entries is measured quickly', async () => {
     const notes = Buffer.from('ffe10014457869660000' + '49492a0008000000' + 'ffff' + '0000', 'hex');
     const frame = Buffer.from('ffc0000b080010002003011100', 'hex');
     const bytes = Buffer.concat([Buffer.from('ffd8', 'hex'), ...Array<Buffer>(180_000).fill(notes), frame]);
@@ -71,7 +71,7 @@ describe('a body', () => {
   });
 });
 
-describe('what a cache keeps', () => {
+describe('a cached answer', () => {
   it.each<[FunctionHandler, string, string]>([
     [posts, '/api/blogs?x=1', 'query=none|limit|cursor|view,'],
     [vacancies, '/api/data?x=1', 'query=none|limit|cursor,'],
@@ -79,7 +79,7 @@ describe('what a cache keeps', () => {
     expect((await api.call(handler, path)).headers.get('netlify-vary')).toContain(expected);
   });
 
-  it('of an image is no 304, and nothing of one that does not exist', async () => {
+  it('of an image has its bytes: neither a 304 nor a 404 is stored', async () => {
     const body = new FormData();
     const fields = { title: 'T', content: 'C', contentwriter: 'W', image: fileOf(PNG) };
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -100,7 +100,7 @@ describe('what a cache keeps', () => {
   });
 });
 
-it('420 long messages come in pages that a function may answer, and all of them', async () => {
+it('420 long messages are answered in pages within the size limit of functions', async () => {
   const message = 'අ'.repeat(5000);
   for (let n = 0; n < 420; n += 1) {
     const id = `zddrb${String(n).padStart(4, '0')}-${'0'.repeat(18)}`;

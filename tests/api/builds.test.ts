@@ -32,7 +32,7 @@ async function save(title: string): Promise<number> {
 }
 
 describe('on the platform, where a build writes no store', () => {
-  it('a save is building once the hook took the call, and live when a deploy that read it answers', async () => {
+  it('a save is building once the hook accepted the call, and live when a deploy that read it is published', async () => {
     expect(await state()).toBe('live');
     const savedAt = await save('One');
     expect(await state()).toBe('building');
@@ -42,7 +42,7 @@ describe('on the platform, where a build writes no store', () => {
     expect(await current()).toMatchObject({ state: 'live', builtAt: new Date(savedAt).toISOString() });
   });
 
-  it('a save that no deploy has shown in 20 minutes has failed, whatever the platform said of it', async () => {
+  it('a save that no deploy has published in 20 minutes has failed, whatever the platform reports', async () => {
     await save('One');
     api.clock.now += 20 * MINUTE - 1;
     expect(await state()).toBe('building');
@@ -68,7 +68,7 @@ describe('on the platform, where a build writes no store', () => {
     expect(await state()).toBe('live');
   });
 
-  it('a deploy that began in the future, or at no time, is nobody’s', async () => {
+  it('a deploy with a start in the future, or without one, applies to no save', async () => {
     const savedAt = await save('One');
     for (const startedAt of [savedAt + MINUTE, Number.NaN]) await recordFailedDeploy(api.ctx, startedAt);
     expect(await state()).toBe('building');
@@ -97,7 +97,7 @@ describe('on the platform, where a build writes no store', () => {
   });
 });
 
-it('locally a finished build is the one noted, and a failed one does not pass for the site as it stands', async () => {
+it('locally a finished build is recorded, and a failed one is not taken for the current site', async () => {
   api.ctx.ownBuild = { readAt: async () => undefined };
   const startedAt = await save('One');
   await recordBuild(api.ctx, 'failed', { startedAt, finishedAt: startedAt + 1 });

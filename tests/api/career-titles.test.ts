@@ -17,7 +17,7 @@ describe('a title', () => {
     expect((await (await suite.read(title.toUpperCase())).json()).title).toBe(title);
   });
 
-  it.each(['මෘදුකාංග ඉංජිනේරු', '🚀', '#?/%'])('%s has a stable address without its letters', async (title) => {
+  it.each(['මෘදුකාංග ඉංජිනේරු', '🚀', '#?/%'])('%s, without Latin letters, has a stable slug', async (title) => {
     const { slug } = await suite.added({ title });
     expect(slug).toMatch(/^vacancy-[a-z0-9]+$/);
     expect((await (await suite.read(slug)).json()).title).toBe(title);
@@ -39,20 +39,20 @@ describe('a title', () => {
     expect((await suite.open()).filter(({ slug }) => slug.startsWith('race-officer'))).toHaveLength(1);
   });
 
-  it('that differs only in what an address cannot show gets a number', async () => {
+  it('whose slug is taken gets a number', async () => {
     const slugs = [];
     for (const title of ['C Developer', 'C# Developer', 'C++ Developer'])
       slugs.push((await suite.added({ title })).slug);
     expect(slugs).toEqual(['c-developer', 'c-developer-2', 'c-developer-3']);
   });
 
-  it('that is refused keeps no address', async () => {
+  it('that is refused claims no slug', async () => {
     await suite.added({ title: 'Q Tester' });
     expect((await suite.save({ ...VACANCY, title: 'q tester' })).status).toBe(409);
     expect((await suite.added({ title: 'Q# Tester' })).slug).toBe('q-tester-2');
   });
 
-  it('that another one has for its address leads there, until that one is called otherwise', async () => {
+  it('that equals the slug of another vacancy finds that one until it is renamed', async () => {
     const first = await suite.added({ title: 'Foo Bar Q' });
     await suite.save({ ...VACANCY, title: 'foo-bar-q' });
     const titleAt = async (address: string) => (await (await suite.read(address)).json()).title;
@@ -71,7 +71,7 @@ describe('a title', () => {
     expect((await suite.save(VACANCY)).status).toBe(200);
   });
 
-  it('is free again after a save that died, once that save cannot be running any more', async () => {
+  it('is free again after a save that never ended, once its time limit is over', async () => {
     const { vacancies: store, vacancyAddresses } = suite.api.ctx.stores;
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('killed'));
     vi.spyOn(vacancyAddresses, 'update').mockRejectedValueOnce(new Error('killed'));

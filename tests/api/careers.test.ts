@@ -11,7 +11,7 @@ const suite = vacanciesSuite();
 describe('a fresh local store', () => {
   const open = async (api: Api) => (await api.call(vacancies, '/api/data')).json();
 
-  it('is given the samples once, and deleted ones do not come back', async () => {
+  it('gets the samples once, and deleted ones stay deleted', async () => {
     const fresh = await startApi();
     expect(await open(fresh)).toEqual([]);
     await Promise.all([1, 2, 3].map(() => seedOwnSamples(fresh.ctx)));
@@ -27,7 +27,7 @@ describe('a fresh local store', () => {
 });
 
 describe('adding a vacancy', () => {
-  it('answers the sentence and shows it under the names for reading', async () => {
+  it('answers the sentence and lists it with the wire names', async () => {
     const answer = await suite.save(VACANCY);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ message: 'Career added successfully!' });
@@ -46,7 +46,7 @@ describe('adding a vacancy', () => {
   });
 
   it.each(['title', 'jobType', 'description', 'bulletPoints', 'shortdis', 'shortTitle'])(
-    'needs %s and says so',
+    'is refused without %s, in a sentence',
     async (field) => {
       const answer = await suite.save({ ...VACANCY, [field]: ' ' });
       expect(answer.status).toBe(422);
@@ -56,7 +56,7 @@ describe('adding a vacancy', () => {
     },
   );
 
-  it('keeps the optional fields and leaves empty ones out', async () => {
+  it('stores the optional fields and leaves out empty ones', async () => {
     const salary = { min: '150000', max: '', currency: 'lkr', period: 'month' };
     const career = await suite.added({
       location: ' Kandy ',
@@ -95,7 +95,7 @@ describe('adding a vacancy', () => {
 });
 
 describe('editing a vacancy', () => {
-  it('takes the whole object as read, and an earlier address leads to the new one', async () => {
+  it('accepts the whole object as it was read, and redirects its earlier path', async () => {
     const career = await suite.added();
     const answer = await suite.put(career.id, {
       ...career,
@@ -114,7 +114,7 @@ describe('editing a vacancy', () => {
     }
   });
 
-  it('lets another vacancy have the earlier title, but not the earlier address', async () => {
+  it('lets another vacancy have the earlier title, but not the earlier slug', async () => {
     const career = await suite.added();
     await suite.put(career.id, { ...career, title: 'Senior Field Officer' });
     const other = await suite.added();
@@ -161,7 +161,7 @@ describe('editing a vacancy', () => {
 });
 
 describe('deleting a vacancy', () => {
-  it('takes it off every list and frees its title and address', async () => {
+  it('removes it from every list and frees its title and slug', async () => {
     const career = await suite.added();
     const answer = await suite.remove(career.id);
     expect(await answer.json()).toEqual({ message: 'Data deleted successfully!' });
@@ -174,7 +174,7 @@ describe('deleting a vacancy', () => {
 });
 
 describe('a closing date', () => {
-  it('counts to its end in Colombo, then closes the vacancy', async () => {
+  it('includes the whole day in Colombo, then closes the vacancy', async () => {
     const career = await suite.added({ closingDate: '2026-03-02' });
     suite.api.clock.now = Date.parse('2026-03-02T18:29:59Z');
     expect((await suite.open()).map(({ id }) => id)).toContain(career.id);

@@ -35,14 +35,14 @@ afterEach(async () => {
   await network.stop();
 });
 
-describe('a purge of what the network keeps', () => {
-  it('is asked for once where it is taken', async () => {
+describe('a purge of the network’s cache', () => {
+  it('is requested once if it is accepted', async () => {
     await cdn.purge(['blogs', 'blog-a']);
     expect(asked.map(({ tags }) => tags)).toEqual([['blogs', 'blog-a']]);
     expect(said).toEqual([]);
   });
 
-  it('that is refused as the third within seconds is asked for again after them', async () => {
+  it('that is refused by the platform’s limit is requested again after the wait', async () => {
     answers = [429, 202];
     await cdn.purge(['blogs']);
     expect(asked).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('a purge of what the network keeps', () => {
     expect(said).toEqual(['cache not purged']);
   });
 
-  it('without a token is not asked for, and not waited for', async () => {
+  it('is not requested without a token', async () => {
     delete process.env.NETLIFY_PURGE_API_TOKEN;
     const startedAt = performance.now();
     await cdn.purge(['blogs']);

@@ -16,7 +16,7 @@ describe('a CV', () => {
     ['pdf', pdfFile(), 'application/pdf'],
     ['doc', oleFile('WordDocument'), 'application/msword'],
     ['docx', docxFile(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('%s comes back byte by byte as a download, whatever it was called', async (ending, bytes, type) => {
+  ])('%s is downloaded byte for byte, whatever its name was', async (ending, bytes, type) => {
     await suite.apply(form(APPLICANT, { bytes, name: 'whatever.bin', type: 'text/html' }));
     const [row] = await suite.listed();
     const answer = await suite.download(row?.cv_path);
@@ -31,7 +31,7 @@ describe('a CV', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('is not for visitors', async () => {
+  it('needs a login', async () => {
     await suite.apply(form(APPLICANT, PDF));
     const [row] = await suite.listed();
     expect((await suite.api.call(applications, `/api/${row?.cv_path}`)).status).toBe(401);
@@ -54,7 +54,7 @@ describe('a CV', () => {
   });
 
   it.each(['../../x.pdf', 'a"b.pdf', 'a\r\nSet-Cookie: b=c.pdf', '\u202Efdp.pdf', `${'n'.repeat(300)}.pdf`])(
-    'called %j keeps a harmless label',
+    'with the name %j gets a harmless one',
     async (name) => {
       const hostile = { ...APPLICANT, name: `Nimal ${name}`.slice(0, 200) };
       expect((await suite.apply(form(hostile, { ...PDF, name }))).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a CV', () => {
     expect((await suite.apply(form(APPLICANT, { bytes, name: 'cv.pdf' }))).status).toBe(200);
   });
 
-  it('without an application is swept, once no save can still be under way', async () => {
+  it('without an application is removed once no save can still be in progress', async () => {
     vi.spyOn(suite.api.ctx.stores.applications, 'create').mockRejectedValueOnce(new Error('killed'));
     vi.spyOn(suite.api.ctx.log, 'error').mockReturnValueOnce();
     await suite.apply(form(APPLICANT, PDF));

@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     expect(answer).toMatchObject({ mailPending: 0, applications: { all: 0 }, build: { state: 'live' } });
   });
 
-  it('counts what is held back as suspected spam by itself, until it is let in or erased', async () => {
+  it('counts suspected spam separately, until it is approved or erased', async () => {
     await send({ interests: ['Web Design'] });
     await send({ extra_remarks: 'buy now', interests: ['Design System'] });
     await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     expect(await numbers()).toMatchObject({ suspected: 0 });
   });
 
-  it('counts a deleted inquiry no more, and one whose deletion came to nothing still', async () => {
+  it('does not count a deleted inquiry, but one whose deletion failed', async () => {
     await send({ firstName: 'Kept' });
     await send({ firstName: 'Gone' });
     const rows = await (await api.call(inquiries, '/api/getemaildetails', admin())).json();
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect((await numbers()).inquiries).toMatchObject({ today: 1, all: 1 });
   });
 
-  it('measures what is kept', async () => {
+  it('sums the entries and bytes of each store', async () => {
     await send();
     expect(await sizeOf('Contact submissions')).toMatchObject({ entries: 1, bytes: expect.any(Number) });
     const name = `${'a'.repeat(32)}.webp`;
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(await sizeOf('Blog images')).toMatchObject({ entries: 0, bytes: 0 });
   });
 
-  it('reads again only what changed, whoever changed it', async () => {
+  it('rereads only changed records, whoever changed them', async () => {
     await send({ interests: ['Other'] });
     await send({ interests: ['Web Design'] });
     const before = await sizeOf('Contact submissions');
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     expect(await sizeOf('Contact submissions')).toMatchObject({ entries: 1 });
   });
 
-  it('trusts no list that tells no ETags', async () => {
+  it('does not reuse rows if a list has no ETags', async () => {
     await send({ interests: ['Other'] });
     const real = globalThis.fetch;
     onTestFinished(() => void (globalThis.fetch = real));

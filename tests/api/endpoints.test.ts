@@ -29,7 +29,7 @@ const table = endpoints({
       throw new Error('a secret: nimal@customer.example');
     },
   }),
-  'DELETE /api/things/:id': endpoint({ access: 'admin', run: () => ({ message: 'gone' }) }),
+  'DELETE /api/things/:id': endpoint({ access: 'admin', roles: 'any', run: () => ({ message: 'gone' }) }),
 });
 
 let api: Api;
@@ -80,7 +80,7 @@ describe('the wrapper', () => {
     expect(Object.keys(body).every((key) => ['message', 'errors'].includes(key))).toBe(true);
   });
 
-  it('names what a 405 would take, and the field of a 422', async () => {
+  it('names the allowed methods in a 405, and the field in a 422', async () => {
     expect((await call('/api/things/1', { method: 'POST' })).headers.get('allow')).toBe('GET, PUT, DELETE');
     expect((await (await post('{}')).json()).errors).toEqual({ name: 'Please give a name.' });
   });
@@ -95,7 +95,7 @@ describe('the wrapper', () => {
     expect((await post('{"name":"x"}', own)).status).toBe(201);
   });
 
-  it('limits one client and not another, and says when to come back', async () => {
+  it('limits each client separately, and sends Retry-After', async () => {
     const from = (ip: string) => call('/api/things', { ...json({ name: 'x' }), ip });
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await from('rated')).status);
@@ -120,7 +120,7 @@ describe('the wrapper', () => {
     expect(await retry.text()).toBe(bodies[0]);
   });
 
-  it('hides what broke, and logs a reference without what a person typed', async () => {
+  it('hides the cause of a failure, and logs a reference without the input', async () => {
     const lines: string[] = [];
     const ctx = {
       ...api.ctx,

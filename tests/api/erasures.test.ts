@@ -50,7 +50,7 @@ function watch(seen: (method: string, address: string) => void): void {
 }
 
 describe('the ledger of erasures', () => {
-  it('has a record and a person that were erased, and neither their address nor a plain hash of it', async () => {
+  it('has the erased records and persons, without their e-mail address or a plain hash of it', async () => {
     await inquire();
     await apply();
     const [inquiry] = await idsOf('inquiries');
@@ -68,7 +68,7 @@ describe('the ledger of erasures', () => {
       expect(text).not.toContain(createHash('sha256').update(part).digest('hex'));
   });
 
-  it('has one record alone where only that was erased, by an admin or by the schedule', async () => {
+  it('has only the record where only that was erased, by an admin or by the schedule', async () => {
     await inquire();
     await apply();
     const call = await asAdmin(api);
@@ -84,7 +84,7 @@ describe('the ledger of erasures', () => {
     expect(known({ address: INQUIRY.email })).toBeUndefined();
   });
 
-  it('is written before anything of a record is removed', async () => {
+  it('is written before any part of a record is removed', async () => {
     await inquire();
     await apply();
     const order: string[] = [];
@@ -102,7 +102,7 @@ describe('the ledger of erasures', () => {
       expect(order.indexOf(`${store} removed`)).toBeGreaterThan(order.indexOf('pending-mail removed'));
   });
 
-  it('keeps a record whose erasure cannot be noted', async () => {
+  it('does not remove a record when the entry cannot be written', async () => {
     await inquire();
     const real = globalThis.fetch;
     onTestFinished(() => void (globalThis.fetch = real));
@@ -121,7 +121,7 @@ describe('the ledger of erasures', () => {
     expect(requests).toBe(2 + 1 + 5);
   });
 
-  it('knows what was noted under any of several secrets, and says so when one is gone', async () => {
+  it('finds entries of each of several secrets, and reports a missing secret', async () => {
     await Promise.all(['a@x.example', 'b@x.example'].map((address) => recordErasure(api.ctx, { address })));
     await api.ctx.stores.erasures.create('secret~other', { secret: Buffer.alloc(32).toString('base64') });
     const known = await ledger();

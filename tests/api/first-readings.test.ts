@@ -25,7 +25,7 @@ async function fill(): Promise<void> {
   );
 }
 
-it('calls at once over a store without a snapshot read each record once between them', async () => {
+it('parallel calls on a store without a snapshot read each record once in total', async () => {
   await fill();
   const cookie = await adminCookie(api);
   const statuses: number[] = [];

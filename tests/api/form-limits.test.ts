@@ -34,13 +34,13 @@ it('stores the sixth inquiry of a network within ten minutes as suspected, and a
   expect([(await rows()).length, api.resend.delivered.length]).toEqual([6, 6]);
 });
 
-it('lets no burst of forms pass that come at once', async () => {
+it('limits a burst of parallel forms, too', async () => {
   const sent = await Promise.all(Array.from({ length: 40 }, () => send('2001:db8:7::1')));
   expect(sent.every(({ status }) => status === 200)).toBe(true);
   expect([(await rows()).length, (await rows('?suspected=1')).length]).toEqual([5, 35]);
 });
 
-it('counts applications apart, three in ten minutes', async () => {
+it('counts applications separately, three in ten minutes', async () => {
   for (let sent = 0; sent < 5; sent += 1)
     await api.call(applications, '/api/submit-application', { ...form(APPLICANT), ip: '198.51.100.7' });
   const listed = async (query = '') =>
@@ -48,7 +48,7 @@ it('counts applications apart, three in ten minutes', async () => {
   expect([(await listed()).length, (await listed('?suspected=1')).length]).toEqual([3, 2]);
 });
 
-it('counts no form from this machine', async () => {
+it('does not count forms from localhost', async () => {
   for (let sent = 0; sent < 12; sent += 1) await send('127.0.0.1');
   expect(await rows()).toHaveLength(12);
 });
@@ -71,7 +71,7 @@ it('sends no more of them when forms of many networks come at once', async () =>
   expect(api.resend.delivered).toHaveLength(61);
 });
 
-it('keeps no address, and no count that is over', async () => {
+it('stores no IP address, and no expired count', async () => {
   await send('198.51.100.20');
   const counts = await api.ctx.stores.formCounts.list();
   expect(counts.records).toHaveLength(1);

@@ -43,7 +43,7 @@ async function nights(count: number): Promise<void> {
   }
 }
 
-it('removes the image of a deleted post after the post itself is gone for good', async () => {
+it('removes the image of a deleted post after the post was purged', async () => {
   const { id, image } = await add('To go', picture(1));
   await blog.send('DELETE', `/api/blogs/${id}`);
   await nights(RESTORABLE_DAYS);
@@ -53,7 +53,7 @@ it('removes the image of a deleted post after the post itself is gone for good',
   expect((await blog.ctx.stores.unusedImages.list()).records).toEqual([]);
 });
 
-it('removes an image that never had a post, or was replaced, after a day and not before', async () => {
+it('removes an image without a post, or a replaced one, after a day and not before', async () => {
   const { id, image } = await add('Stays', picture(1));
   await blog.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
   await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
@@ -68,7 +68,7 @@ it('removes an image that never had a post, or was replaced, after a day and not
   expect(left).not.toBe(image);
 });
 
-it('leaves what another post uses, what a text or a file names, and what is being chosen again', async () => {
+it('keeps images that another post, a text or a file uses, and ones that are chosen again meanwhile', async () => {
   const gone = [
     await add('First', picture(1)),
     await add('Quoted', picture(2)),
@@ -95,14 +95,14 @@ it('leaves what another post uses, what a text or a file names, and what is bein
   );
 });
 
-it('keeps everything while a post cannot be read', async () => {
+it('removes nothing while a post is unreadable', async () => {
   const { id } = await add('Whole', picture(1));
   await getStore({ name: storeName('dev', 'posts'), consistency: 'strong' }).set(id, '{"version":"1","val');
   await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');
   expect(await stored()).toHaveLength(1);
 });
 
-it('removes nothing where the committed posts are not known, and says that in the log', async () => {
+it('removes nothing if the committed posts are unknown, and logs that', async () => {
   await rm(path.join(blog.directory, SNAPSHOT_FILES.committedPosts));
   const said: string[] = [];
   blog.ctx.committed = openCommittedPosts(blog.directory, {

@@ -89,13 +89,13 @@ describe('an inquiry', () => {
     expect(api.resend.attempts).toBe(0);
   });
 
-  it('keeps the joiners of a word and of a picture, and loses what turns a line around', async () => {
+  it('keeps zero-width joiners in words and emoji, and drops characters that change the text direction', async () => {
     const words = { firstName: 'ක්\u200dෂ', lastName: '👩\u200d💻 نامه\u200cای', message: 'ශ්\u200dරී ලංකා' };
     await send({ ...INQUIRY, ...words, firstName: `\u202e${words.firstName}\u2066\u2069` });
     expect(await (await listed()).json()).toMatchObject([words]);
   });
 
-  it('that was taken as filled in once is still listed', async () => {
+  it('that earlier rules accepted is still listed', async () => {
     await send();
     const { inquiries: store } = api.ctx.stores;
     for await (const id of store.ids()) await store.update(id, (value) => ({ ...value, message: '\u2800' }));
@@ -139,7 +139,7 @@ describe('an inquiry', () => {
     expect(await (await listed()).json()).toHaveLength(1);
   });
 
-  it('posted by a plain form comes back to the page', async () => {
+  it('posted by a plain form is redirected to the page', async () => {
     const body = new URLSearchParams({ ...INQUIRY, interests: 'Other' });
     const form = { method: 'POST', body, headers: { Accept: 'text/html' } };
     const answer = await api.call(inquiries, '/api/send-email', form);
@@ -159,7 +159,7 @@ describe('an inquiry', () => {
 
 describe('mail that fails', () => {
   it.each([500, 429, 'hanging'] as const)(
-    'while the provider is %s is success for the visitor and delivered once later',
+    'while the provider is %s is a success for the visitor and delivered once later',
     async (mood) => {
       api.resend.mood = mood;
       expect((await send()).status).toBe(200);
@@ -181,7 +181,7 @@ describe('mail that fails', () => {
 });
 
 describe('a store with a damaged record', () => {
-  it('lists the others and says how many were set aside', async () => {
+  it('lists the others and counts the unreadable ones', async () => {
     await send();
     const { getStore } = await import('@netlify/blobs');
     await getStore({ name: 'dev-inquiries', consistency: 'strong' }).set(

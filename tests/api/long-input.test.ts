@@ -4,7 +4,7 @@ import { EMAIL_FORM } from '#lib/text';
 import { parseJson } from '#server/http/json';
 import { declaredEndpoints, namesOf } from '#tests/support/tables';
 
-/** A body of 4 MB holds twenty such texts; what reads one twice for every character takes minutes. */
+/** A body of 4 MB holds twenty such texts; a check of quadratic time takes minutes. */
 const LENGTH = 200_000;
 
 /** Far more than a text takes that is read once, and far less than one that is read again and again. */
@@ -43,7 +43,7 @@ function quickest(run: () => unknown): number {
 
 const taking = (await declaredEndpoints()).filter(({ row }) => row.body);
 
-describe('a text of 200,000 characters is judged at once', () => {
+describe('a text of 200,000 characters is checked at once', () => {
   it.each(taking)('by $name', (declared) => {
     const names = namesOf(declared);
     for (const [what, text] of LONG) {
@@ -71,7 +71,7 @@ function isAddress(value: string): boolean {
   return local !== '' && hasDotInside && more.length === 0 && !/\s/.test(value);
 }
 
-it('takes and refuses as an address what the rule says, for every short text', () => {
+it('accepts exactly the e-mail addresses of the rule, for every short text', () => {
   let texts = [''];
   for (let length = 1; length <= 7; length += 1) {
     texts = texts.flatMap((text) => ['a', '@', '.', ' '].map((sign) => text + sign));

@@ -36,7 +36,7 @@ describe('a mail header', () => {
     ['an address with a comment', { email: 'a(all)victim@b.example' }],
     ['an address with a semicolon', { email: 'group:all;victim@b.example' }],
     ['an address of the whole world', { email: `${'🙂'.repeat(20)}@b.example` }],
-  ])('is never made by %s', async (_what, changes) => {
+  ])('cannot be injected by %s', async (_what, changes) => {
     expect((await send(changes)).status).toBe(200);
     const [mail] = api.resend.delivered;
     expect(mail?.to).toEqual(['office@veralu.example']);
@@ -57,12 +57,12 @@ describe('a mail header', () => {
     );
   });
 
-  it('is one line even if a record held more', () => {
+  it('is one line even if a record has several', () => {
     expect(subjectLine('New inquiry from A\r\nBcc: b\u2028c')).toBe('New inquiry from A Bcc: b c');
     expect(subjectLine('x'.repeat(1000))).toHaveLength(150);
   });
 
-  it('is cut between characters, never within one', () => {
+  it('is shortened between characters, never within one', () => {
     for (const name of ['🙂', '👩‍👩‍👧‍👦', '🇱🇰', 'නි'])
       for (const before of ['', 'x', 'xx', 'xxx']) {
         const subject = subjectLine(before + name.repeat(150));
@@ -72,7 +72,7 @@ describe('a mail header', () => {
       }
   });
 
-  it('is never made by an application', async () => {
+  it('cannot be injected by an application', async () => {
     const breaks = '\r\nBcc: all@victim.example\u2028X: y\u0000\u0085';
     const fields = { name: `Nimal${breaks}`, position: `Cook${breaks}`, message: breaks, linkedin: '' };
     for (const position of [fields.position, '']) {
@@ -87,7 +87,7 @@ describe('a mail header', () => {
     }
   });
 
-  it('takes an address with a line break for none at all', async () => {
+  it('treats an e-mail address with a line break as missing', async () => {
     for (const email of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\u0000\nx'])
       expect((await send({ email })).status).toBe(422);
   });
@@ -107,7 +107,7 @@ it('a mail shows what was written as text, in HTML too', async () => {
 });
 
 describe('a provider', () => {
-  it('that asks for time gets it', async () => {
+  it('that sends Retry-After is called again after that time', async () => {
     api.resend.mood = 429;
     api.resend.retryAfter = '900';
     await send();
@@ -120,7 +120,7 @@ describe('a provider', () => {
   });
 
   it.each(['99999999', 'Wed, 21 Oct 2099 07:28:00 GMT'])(
-    'that asks for %s waits an hour',
+    'that sends %s is called again after an hour',
     async (retryAfter) => {
       Object.assign(api.resend, { mood: 429, retryAfter });
       await send();
@@ -131,7 +131,7 @@ describe('a provider', () => {
   );
 
   it.each([500, 429, 403, 'hanging', 'down'] as const)(
-    'that is %s for an hour loses nothing and gets each mail once',
+    'that is %s for an hour gets each mail once afterwards',
     async (mood) => {
       api.resend.mood = mood;
       const count = mood === 'hanging' ? 4 : 12;
@@ -156,7 +156,7 @@ describe('a provider', () => {
     30_000,
   );
 
-  it('that takes a mail and falls silent gets no second one', async () => {
+  it('that accepts a mail without an answer gets no second one', async () => {
     api.resend.mood = 'silent';
     expect((await send()).status).toBe(200);
     expect((await rows())[0].mail).toBe('pending');
@@ -166,7 +166,7 @@ describe('a provider', () => {
     expect([api.resend.attempts, api.resend.delivered.length]).toEqual([2, 1]);
   });
 
-  it('that refuses a mail for good is not asked again by itself, and the admin sees it', async () => {
+  it('that rejects a mail permanently is not called again automatically, and the admin sees it', async () => {
     api.resend.mood = 422;
     expect((await send()).status).toBe(200);
     const [row] = await rows();
@@ -182,7 +182,7 @@ describe('a provider', () => {
   });
 
   it.each(['of the recipient', 'of the sender', 'of the key', 'of an empty answer', 'of a proxy'] as const)(
-    'that refuses because %s is still owed each mail once that is mended',
+    'that rejects mail because %s gets each mail once that is fixed',
     async (mood) => {
       api.resend.mood = mood;
       expect((await send()).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a provider', () => {
     },
   );
 
-  it('is asked again at once when the clock was set back by years', async () => {
+  it('is called again at once when the clock was set back by years', async () => {
     api.resend.mood = 500;
     await send();
     api.resend.mood = 'well';

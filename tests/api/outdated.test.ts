@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => api.stop());
 
-it('sessions that ended, forgiven logins and the keys of old calls go, and nothing that still counts', async () => {
+it('removes ended sessions, expired login attempts and old idempotency keys, and nothing else', async () => {
   const { sessions: open, failures, claims } = api.ctx.stores;
   /** As on another night: a night that is through is done. */
   const sweep = async () => {

@@ -6,7 +6,7 @@ import { ownPages } from '#server/http/own-pages';
 import { decide } from '#server/features/routes/routes';
 import { startApi, type Api } from '../support/api.ts';
 
-/** How the site's own pages answer: as they should, not at all, with a failure, or in part. */
+/** How the site's own pages answer: normally, not at all, with an error, or partly. */
 type Mood = 'well' | 'silent' | 'failing' | 'cut';
 
 const TIMEOUT_MS = 400;
@@ -55,8 +55,8 @@ async function visit(path: string): Promise<{ status: number; location: string |
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
 }
 
-describe('an address that nothing else answers', () => {
-  it('leads to its page in one hop, or to the designed page that says there is none', async () => {
+describe('a path that nothing else answers', () => {
+  it('leads to its page with one redirect, or to the designed 404 page', async () => {
     expect(await visit('/Services')).toMatchObject({ status: 301, location: '/services' });
     expect(await visit('/Nothing')).toMatchObject({ status: 404, text: PAGE });
     expect(said).toEqual([]);
@@ -84,7 +84,7 @@ describe('an address that nothing else answers', () => {
     },
   );
 
-  it('is not said to be gone where the page that would show it cannot be fetched', async () => {
+  it('is not answered with 404 if the page that would show it cannot be fetched', async () => {
     mood = 'silent';
     const answer = await pagesFor('/blog/new').show('/shell/blog', 200);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);

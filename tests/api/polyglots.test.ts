@@ -184,7 +184,7 @@ describe('an image that is two things at once', () => {
     expect((await save(fileOf(bytes, 'x.png'))).status).toBe(415);
   });
 
-  it('is one image: two are refused', async () => {
+  it('is refused in a form with two images', async () => {
     expect((await save(fileOf(PNG), fileOf(PNG))).status).toBe(422);
   });
 });

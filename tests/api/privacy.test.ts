@@ -69,8 +69,8 @@ async function everything(): Promise<string> {
   return parts.join('\n');
 }
 
-describe('one person', () => {
-  it('gets all that is held, and nobody else', async () => {
+describe('privacy requests of one person', () => {
+  it('exports all stored data of that person alone', async () => {
     await inquire();
     await inquire({ extra_remarks: 'held back' });
     await apply({ consent: 'on' });
@@ -88,7 +88,7 @@ describe('one person', () => {
     ]);
   });
 
-  it('is erased wholly, with what was owed and kept for retries', async () => {
+  it('erases all of it, with pending mail and answers stored for retries', async () => {
     api.resend.mood = 500;
     await inquire();
     await apply({ name: 'Sanduni Wickramasinghe' });
@@ -103,7 +103,7 @@ describe('one person', () => {
       expect(await count(store.ids())).toBe(1);
   });
 
-  it('stays erased when a change that was under way puts the records back', async () => {
+  it('erases records, too, that a parallel change writes again', async () => {
     await inquire();
     await apply();
     const real = globalThis.fetch;
@@ -126,7 +126,7 @@ describe('one person', () => {
 });
 
 describe('retention', () => {
-  it('erases what is older than the months that are set, and nothing younger', async () => {
+  it('erases what is older than the configured months, and nothing younger', async () => {
     await inquire();
     await apply();
     api.clock.now += 200 * DAY;
@@ -142,7 +142,7 @@ describe('retention', () => {
     expect(await eraseExpired(api.ctx)).toBe(1);
   });
 
-  it('erases what cannot be read, too, once its time is over', async () => {
+  it('erases unreadable records, too, once their time is over', async () => {
     await inquire();
     await apply();
     for (const name of ['inquiries', 'applications'] as const)
@@ -162,7 +162,7 @@ describe('retention', () => {
     expect(monthsBefore(day('2024-02-29'), 12)).toBe(day('2023-02-28'));
   });
 
-  it('is stated from the same variable on every form and in the policy, which is the version kept', async () => {
+  it('is stated from one variable on every form and in the policy, whose version is stored', async () => {
     expect([retentionPeriod(undefined), retentionPeriod('7'), retentionPeriod('1')]).toEqual([
       '12 months',
       '7 months',
@@ -178,7 +178,7 @@ describe('retention', () => {
   });
 });
 
-it('nothing of a person is logged, whatever goes well or wrong', async () => {
+it('logs no personal data, with and without errors', async () => {
   const lines: string[] = [];
   const write = (text: unknown) => lines.push(String(text)) > 0;
   const out = { stdout: process.stdout.write, stderr: process.stderr.write };

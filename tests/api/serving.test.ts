@@ -32,7 +32,7 @@ function wire(address: string, headers: http.OutgoingHttpHeaders): Promise<http.
 const raw = (request: string) => sendRaw(site.port, `${request}\r\nConnection: close\r\n\r\n`);
 
 describe('files', () => {
-  it('stand at their addresses, to be asked for again each time', async () => {
+  it('have their paths, and are revalidated each time', async () => {
     const answer = await get('/about');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -42,7 +42,7 @@ describe('files', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('answer a visitor who has them already with 304 and nothing more', async () => {
+  it('are answered with 304 if the visitor has them', async () => {
     const { headers } = await get('/about');
     const again = await get('/about', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
@@ -69,7 +69,7 @@ describe('files', () => {
     expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('with a hash in their name are kept for a year', async () => {
+  it('with a hash in their name are cached for a year', async () => {
     const answer = await get('/_astro/page.Ab12Cd34.css');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const picture = await wire('/icon.png', { 'Accept-Encoding': 'br' });
@@ -77,7 +77,7 @@ describe('files', () => {
   });
 });
 
-describe('other ways to write an address', () => {
+describe('other spellings of a path', () => {
   it.each([
     ['/About', '/about'],
     ['/ABOUT?a=1&b=%2F', '/about?a=1&b=%2F'],
@@ -88,12 +88,12 @@ describe('other ways to write an address', () => {
     ['/CAREERS', '/careernew'],
     ['/Pawning', '/prawing'],
     ['/ShowCareer', '/careerform'],
-  ])('%s leads to %s in one hop', async (address, location) => {
+  ])('%s leads to %s with one redirect', async (address, location) => {
     const answer = await get(address);
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
   });
 
-  it('is asked for each time, because a vacancy can take an earlier address back', async () => {
+  it('the redirect is not cached, because a vacancy can get an earlier slug back', async () => {
     const answer = await get('/About');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
@@ -109,21 +109,21 @@ describe('other ways to write an address', () => {
     '/%0d%0aLocation:%20https://evil.example',
     '/Career/https:%2F%2Fevil.example',
     '/Blog//evil.example',
-  ])('%s leads nowhere else', async (address) => {
+  ])('%s does not redirect to another site', async (address) => {
     const answer = await raw(`GET ${address} HTTP/1.1\r\nHost: localhost`);
     expect(answer).toMatch(/^HTTP\/1\.1 (301|308|400|404)/);
     const location = /^location: (.*)\r$/im.exec(answer)?.[1];
     expect(location ?? '/').toMatch(/^\/(?![/\\])/);
   });
 
-  it('a Host header of somebody else is not followed', async () => {
+  it('a foreign Host header has no effect', async () => {
     const answer = await raw('GET /nothing HTTP/1.1\r\nHost: 127.0.0.1:1');
     expect(answer).toMatch(/^HTTP\/1\.1 404/);
     expect(answer).toContain('Page not found');
   });
 
   it.each(['nothing/here', '%0d%0aSet-Cookie:x=y', 'a%0A'])(
-    'where nothing is, as at %s, the designed page says so',
+    '%s, which does not exist, shows the designed 404 page',
     async (nothing) => {
       const answer = await get(`/${nothing}`);
       expect(answer.status).toBe(404);
@@ -159,18 +159,18 @@ describe('bad requests', () => {
     expect((await get('/about')).status).toBe(200);
   });
 
-  it('a request that is none gets 400 as JSON', async () => {
+  it('a malformed request gets 400 as JSON', async () => {
     expect(await raw('no request at all')).toMatch(/^HTTP\/1\.1 400 .*\r\nContent-Type: application\/json/);
   });
 
-  it('a body of 8 MB gets 413 as JSON, and the next request its answer', async () => {
+  it('a body of 8 MB gets 413 as JSON, and the next request is answered', async () => {
     const answer = await get('/api/send-email', { method: 'POST', body: Buffer.alloc(8 * 2 ** 20) });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toHaveProperty('message');
     expect((await get('/about')).status).toBe(200);
   });
 
-  it('an upload that breaks off harms nobody', async () => {
+  it('an upload that breaks off does not affect other requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const socket = await connect(site.port);
       socket.write('POST /api/send-email HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000000\r\n\r\n{');
@@ -180,7 +180,7 @@ describe('bad requests', () => {
     expect((await get('/about')).status).toBe(200);
   });
 
-  it('an upload that dribbles in is read to its end', async () => {
+  it('a slow upload is read to its end', async () => {
     const socket = await connect(site.port);
     let answer = '';
     socket.on('data', (bytes) => (answer += bytes.toString()));

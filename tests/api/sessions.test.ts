@@ -36,7 +36,7 @@ const CHANGE = {
 };
 
 describe('login', () => {
-  it('opens a session in a cookie that scripts cannot read, and keeps only its hash', async () => {
+  it('opens a session in a cookie that scripts cannot read, and stores only its hash', async () => {
     const answer = await logIn();
     expect(answer.status).toBe(200);
     const [cookie = ''] = answer.headers.getSetCookie();
@@ -81,7 +81,7 @@ describe('login', () => {
     expect((await session('')).headers.get('set-cookie')).toMatch(/^__Host-session=; .*Secure; .*Max-Age=0$/);
   });
 
-  it('keeps nothing of a request that carries an idempotency key, and logs in each time', async () => {
+  it('stores nothing for an idempotency key, and logs in each time', async () => {
     const init = json(ADMIN, { 'Idempotency-Key': 'a-key-of-a-form' });
     const cookies = [];
     for (let n = 0; n < 2; n += 1) cookies.push(cookieOf(await api.call(sessions, '/api/login', init)));
@@ -94,13 +94,13 @@ describe('login', () => {
     [{ ...ADMIN, password: 'wrong' }],
     [{ ...ADMIN, username: 'somebody' }],
     [{ ...ADMIN, username: 'Owner' }],
-  ])('says one sentence whichever is wrong: %#', async (credentials) => {
+  ])('gives one message for a wrong name or password: %#', async (credentials) => {
     const answer = await logIn(credentials);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.loginFailed });
   });
 
-  it('says the same of what is too long to be right', async () => {
+  it('gives the same message for input that is too long', async () => {
     const long = { ...ADMIN, username: 'x'.repeat(300) };
     const answer = await logIn(long);
     expect(answer.status).toBe(422);
@@ -109,7 +109,7 @@ describe('login', () => {
     expect((await changed.json()).message).toBe(SESSION_MESSAGES.changeFailed);
   });
 
-  it('slows an address that guesses, and lets it in again after the wait', async () => {
+  it('slows down an IP address that guesses, and accepts its login after the wait', async () => {
     const answers = [];
     for (let n = 0; n < 6; n += 1) answers.push((await logIn({ ...ADMIN, password: `guess ${n}` })).status);
     expect(answers.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
@@ -132,14 +132,14 @@ describe('a session', () => {
     },
   );
 
-  it('is dead after logout, whoever kept the cookie', async () => {
+  it('ends at logout, even for a copy of the cookie', async () => {
     const cookie = cookieOf(await logIn());
     const out = await api.call(sessions, '/api/logout', { method: 'POST', headers: { Cookie: cookie } });
     expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
     expect((await session(cookie)).status).toBe(401);
   });
 
-  it('is dead after a logout whose idempotency key came with an earlier one', async () => {
+  it('ends at a logout that repeats an earlier idempotency key', async () => {
     for (let n = 0; n < 2; n += 1) {
       const cookie = cookieOf(await logIn());
       const headers = { Cookie: cookie, 'Idempotency-Key': 'a-key-of-a-form' };
@@ -149,7 +149,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends when idle, lives on when used, and ends for good at the absolute limit', async () => {
+  it('ends when idle, is prolonged by use, and ends at the absolute limit', async () => {
     const idle = cookieOf(await logIn());
     api.clock.now += IDLE_MS + 1;
     expect((await session(idle)).status).toBe(401);

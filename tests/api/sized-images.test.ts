@@ -35,7 +35,7 @@ function asked(own: Record<string, string>): string {
 }
 
 describe('an uploaded image at the size shown', () => {
-  it.each(SIZED_FORMATS)('comes as %s, as wide as asked, and is kept by browsers', async (format) => {
+  it.each(SIZED_FORMATS)('comes as %s in the requested width, and is cached by browsers', async (format) => {
     const answer = await ask(sizedAddress(upload, 320, format));
     expect(answer.headers.get('content-type')).toBe(`image/${format}`);
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -43,7 +43,7 @@ describe('an uploaded image at the size shown', () => {
     expect(await sizeOf(answer)).toEqual({ width: 320, height: 180, type: `image/${format}` });
   });
 
-  it('is never made larger, and stands as the photographer held the camera', async () => {
+  it('is never enlarged, and is rotated as its Exif data says', async () => {
     const turned = await keep(
       await sharp(await photograph(200, 100))
         .withMetadata({ orientation: 6 })
@@ -56,7 +56,7 @@ describe('an uploaded image at the size shown', () => {
     });
   });
 
-  it('is made once for all who ask at the same time or later', async () => {
+  it('is made once for parallel and later requests', async () => {
     let reads = 0;
     const { uploads } = api.ctx.stores;
     const watched = createImages({ read: (name) => ((reads += 1), uploads.read(name)) });
@@ -92,19 +92,19 @@ describe('an uploaded image at the size shown', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
   });
 
-  it('is refused when a question comes twice, or by another method', async () => {
+  it('is refused with a repeated parameter, or another method', async () => {
     expect((await ask(`${asked({})}&w=320`)).status).toBe(400);
     expect((await ask(asked({}), { method: 'POST' })).status).toBe(405);
   });
 
-  it('is not found when there is none, and may come later', async () => {
+  it('is not found, and not cached as missing, if there is none', async () => {
     const missing = `/api/uploads/${'0'.repeat(32)}.webp`;
     expect((await ask(sizedAddress(missing, 320, 'avif'))).status).toBe(404);
     await api.ctx.stores.uploads.create('0'.repeat(32) + '.webp', new Uint8Array(await photograph(640, 360)));
     expect((await ask(sizedAddress(missing, 320, 'avif'))).status).toBe(200);
   });
 
-  it('is refused when its bytes are no image, or one that is larger than any camera takes', async () => {
+  it('is refused if its bytes are no image, or one with too many pixels', async () => {
     const broken = await keep(Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), Buffer.alloc(50)]));
     const [width, height] = [7000, 7000];
     const flat = sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } });

@@ -28,7 +28,7 @@ async function open(options: BlobsOptions) {
 }
 
 describe('a slow store', () => {
-  it('takes its time for a write, a read, a page of a list and a deletion', async () => {
+  it('delays a write, a read, a page of a list and a deletion', async () => {
     const store = await open({ latencyMs: 40 });
     const works = [
       () => store.set('key', 'value'),
@@ -44,7 +44,7 @@ describe('a slow store', () => {
     }
   });
 
-  it('has its requests counted, by their kind, and how many came one after another', async () => {
+  it('counts requests by kind, and the longest chain of them', async () => {
     const requests = new StoreRequests();
     const store = await open({ latencyMs: 40, onRequest: requests.add });
     await store.set('before', 'x');
@@ -74,7 +74,7 @@ describe('a slow store', () => {
     expect(seen[0]).toMatchObject({ store: 'site:things', key: 'key' });
   });
 
-  it('has a chain of requests measured by what ended before what began', () => {
+  it('measures a chain by which request ended before which began', () => {
     const request = (startedAt: number, endedAt?: number) => ({
       ...{ kind: 'get' as const, store: 's', key: 'k' },
       ...{ startedAt, endedAt },
@@ -88,7 +88,7 @@ describe('a slow store', () => {
 describe('a store whose lists lag', () => {
   const LAG_MS = 400;
 
-  it('lists what was there a while ago, with its ETag, and reads what is there now', async () => {
+  it('lists the entries of a while ago with their ETags, and reads the current ones', async () => {
     const store = await open({ lagMs: LAG_MS });
     const kept = await store.set('kept', 'first');
     const gone = await store.set('gone', 'x');
@@ -116,7 +116,7 @@ describe('a store whose lists lag', () => {
     ]);
   });
 
-  it('shows a refused write as what it is: no change', async () => {
+  it('lists no change for a refused write', async () => {
     const store = await open({ lagMs: LAG_MS });
     const { etag } = await store.set('key', 'first');
     await delay(LAG_MS + 50);
@@ -124,7 +124,7 @@ describe('a store whose lists lag', () => {
     expect((await store.list()).blobs).toEqual([{ key: 'key', etag }]);
   });
 
-  it('shows, of changes one after another, the state of its moment', () => {
+  it('lists the state at its time between several changes', () => {
     let now = 0;
     const changes = new RecentChanges(100, () => now);
     changes.add('store', 'key', undefined);
@@ -139,8 +139,8 @@ describe('a store whose lists lag', () => {
   });
 });
 
-describe('a store whose tokens end', () => {
-  it('answers an outdated token with 401, and a new context to its end', async () => {
+describe('a store whose tokens expire', () => {
+  it('answers an expired token with 401, and a new one until it expires', async () => {
     const early = await open({ tokenLifeMs: 300 });
     expect(await early.get('key')).toBeNull();
     await delay(320);
@@ -151,7 +151,7 @@ describe('a store whose tokens end', () => {
     await expect(early.get('key')).rejects.toThrow('401');
   });
 
-  it('answers 401 to a token that it never gave', async () => {
+  it('answers 401 to an unknown token', async () => {
     await open({});
     const { edgeURL } = JSON.parse(Buffer.from(blobs?.context ?? '', 'base64').toString());
     const answer = await fetch(`${edgeURL}/local/site:things/key`, {
@@ -172,7 +172,7 @@ describe('a list after a change', () => {
     await utimes(fileOf(key), LONG_AGO, LONG_AGO);
   }
 
-  it('reads the changed records only, whoever changed them', async () => {
+  it('reads only the changed records, whoever changed them', async () => {
     const store = await open({});
     const keys = Array.from({ length: 300 }, (_, n) => `key-${String(n).padStart(3, '0')}`);
     await mkdir(folder(), { recursive: true });

@@ -34,18 +34,21 @@ describe('an inquiry', () => {
     ['an object in the honeypot', { extra_remarks: { a: 'buy now' } }],
     ['a number in the honeypot', { extra_remarks: 1 }],
     ['many links sent too soon', { message: LINKS, open_for_ms: '40' }],
-  ])('with %s is kept apart and not mailed, while the sender sees success', async (_what, fields) => {
-    const answer = await send(fields);
-    expect([answer.status, await answer.json()]).toEqual([200, await (await send({})).json()]);
-    expect(await listed()).toHaveLength(1);
-    expect(await suspects()).toMatchObject([{ firstName: 'Nimal', suspected: true, mail: 'pending' }]);
-    // Even where a debt was noted, as by a first try of the same form that was not suspected.
-    const [{ id }] = await suspects();
-    await enqueue(api.ctx, 'inquiry', id);
-    api.clock.now += 3_600_000;
-    await deliverDue(api.ctx);
-    expect(api.resend.delivered).toHaveLength(1);
-  });
+  ])(
+    'with %s is stored as suspected and not mailed, while the sender sees success',
+    async (_what, fields) => {
+      const answer = await send(fields);
+      expect([answer.status, await answer.json()]).toEqual([200, await (await send({})).json()]);
+      expect(await listed()).toHaveLength(1);
+      expect(await suspects()).toMatchObject([{ firstName: 'Nimal', suspected: true, mail: 'pending' }]);
+      // Even where a debt was noted, as by a first try of the same form that was not suspected.
+      const [{ id }] = await suspects();
+      await enqueue(api.ctx, 'inquiry', id);
+      api.clock.now += 3_600_000;
+      await deliverDue(api.ctx);
+      expect(api.resend.delivered).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['nothing but the specified fields', {}],
@@ -54,14 +57,14 @@ describe('an inquiry', () => {
     ['being too soon alone', { open_for_ms: '10' }],
     ['many links alone', { message: LINKS }],
     ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
-  ])('with %s is a visitor', async (_what, fields) => {
+  ])('with %s is not suspected', async (_what, fields) => {
     expect((await send(fields)).status).toBe(200);
     expect(await listed()).toHaveLength(1);
     expect(api.resend.delivered).toHaveLength(1);
     expect(JSON.stringify(await listed())).not.toContain('extra_remarks');
   });
 
-  it('behind an address that many share arrives, and what is too much for mails is listed apart', async () => {
+  it('from a shared IP address is stored, and listed as suspected beyond the limit of mails', async () => {
     for (let n = 0; n < 25; n += 1)
       expect((await send({ message: `n${n}`, open_for_ms: '200' })).status).toBe(200);
     expect(await listed()).toHaveLength(5);
@@ -69,7 +72,7 @@ describe('an inquiry', () => {
     expect(api.resend.delivered).toHaveLength(5);
   });
 
-  it('that was suspected wrongly is released into the list and mailed once', async () => {
+  it('that was wrongly suspected can be approved: it is listed and mailed once', async () => {
     await send({ extra_remarks: 'x' });
     const [{ id }] = await suspects();
     const path = `/api/inquiries/${id}/approve`;
@@ -81,7 +84,7 @@ describe('an inquiry', () => {
     expect(api.resend.delivered).toHaveLength(1);
   });
 
-  it('keeps the version of the policy that was shown, and whether it was agreed to', async () => {
+  it('stores the version of the policy that was shown, and the consent', async () => {
     await send({ consent: 'on' });
     await send({});
     const { records } = await api.ctx.stores.inquiries.list();
@@ -97,7 +100,7 @@ describe('an inquiry', () => {
 });
 
 describe('an application', () => {
-  it('with a filled honeypot is kept apart with its CV, and released', async () => {
+  it('with a filled honeypot is stored as suspected with its CV, and can be approved', async () => {
     const apply = (fields: object) =>
       api.call(applications, '/api/submit-application', form({ ...APPLICANT, ...fields }));
     expect((await apply({ extra_remarks: 'x' })).status).toBe(200);

@@ -24,7 +24,7 @@ function post(image: File, method = 'POST', address = '/api/blogs') {
 }
 
 describe('an image', () => {
-  it('comes back byte for byte, as an image and nothing else', async () => {
+  it('is served byte for byte, with the content type of an image', async () => {
     const { image } = await (await post(fileOf(PNG, '../../etc/passwd\r\n.html', 'text/html'))).json();
     expect(image).toMatch(/^[0-9a-f]{32}-1x1\.png$/);
     const answer = await api.call(uploads, `/api/uploads/${image}`);
@@ -75,7 +75,7 @@ describe('an image', () => {
     expect((await (await post(fileOf(bytes))).json()).image).toMatch(/^[0-9a-f]{32}\.(?:png|jpg|avif|webp)$/);
   });
 
-  it('stays when an edit sends none', async () => {
+  it('stays if an edit sends none', async () => {
     const { id, image } = await (await post(fileOf(PNG))).json();
     const edited = await post(new File([], ''), 'PUT', `/api/blogs/${id}`);
     expect((await edited.json()).image).toBe(image);
@@ -95,7 +95,7 @@ describe('an image', () => {
   });
 
   it.each(['..%2f..%2fpackage.json', 'a.png', `${'0'.repeat(32)}.svg`, `${'0'.repeat(32)}.png`])(
-    'that is none of ours is not found: %s',
+    'with an unknown name is not found: %s',
     async (name) => {
       expect((await api.call(uploads, `/api/uploads/${name}`)).status).toBe(404);
     },

@@ -6,7 +6,7 @@ import { readingRow } from './blog-reading.ts';
 import { buildCost, type Cost } from './build-cost.ts';
 import { minimalBlogWith } from './minimal-blog.ts';
 
-/** A site and what its build cost in each round in which it was its turn. */
+/** A site and the cost of its build in each of its rounds. */
 interface Site {
   root: string;
   builds: Map<number, Cost>;

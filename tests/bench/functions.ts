@@ -8,7 +8,7 @@ import { loadFunctions } from '#local/functions';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { pathWith } from '#tests/support/tables';
 
-/** The fastest of so many starts: whatever else the machine does only ever adds. */
+/** The fastest of several starts: other work of the machine only adds time. */
 const STARTS = 5;
 
 /** As netlify.toml says for every function. */

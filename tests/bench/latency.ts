@@ -10,7 +10,7 @@ import { ADMIN, startSite, type Site } from '#tests/support/site';
 import { fillStores } from './filled-stores.ts';
 import { scheduleTimes } from './schedule-times.ts';
 
-/** What a store request takes on the platform. */
+/** The time of a store request on the platform. */
 const LATENCY_MS = 40;
 
 /** What a mail provider takes. */

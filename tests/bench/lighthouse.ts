@@ -13,8 +13,8 @@ import { freePort, startSite } from '../support/site.ts';
 /**
  * `npm run lighthouse [-- --runs 3 --dist folder /path …]`: Lighthouse's four scores of the built site's public pages, on its
  * simulated phone and its desktop, medians of so many runs; `--dist` measures another build, such as a template's, the same way.
- * A page of a heading and a paragraph is measured with them, with the site's font and without: what it costs, the tool, the
- * machine and the font cost. Ends with status 1 when a page misses a target.
+ * A page of a heading and a paragraph is measured with them, with the site's font and without, as the baseline of tool,
+ * machine and font. Ends with status 1 when a page misses a target.
  */
 const TARGETS = { score: 100, lcpMs: 1100, cls: 0, blockingMs: 50 };
 

@@ -14,7 +14,7 @@ const LISTS = [
   '/api/deleted?limit=50',
 ];
 
-/** The fastest of so many counts: whatever else the machine does only ever adds. */
+/** The fastest of several measurements: other work of the machine only adds time. */
 const CALLS = 12;
 
 async function timesAt(size: number): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { article } from './articles.ts';
 import { linkModules } from '../support/linked-modules.ts';
 
-/** The least that an Astro blog can be: a collection of Markdown, a list, a page a post, a plain layout. */
+/** A minimal Astro blog: a collection of Markdown, a list, a page a post, a plain layout. */
 const FILES: Record<string, string> = {
   'package.json': '{ "name": "minimal-blog", "type": "module" }',
   'astro.config.mjs': 'export default {};\n',

@@ -6,7 +6,7 @@ import { lists } from './lists.ts';
 import { adminTable } from './table.ts';
 import { warm } from './warm.ts';
 
-/** `npm run bench`: what grows with content, as tables. Tables and sizes may be named: `npm run bench -- blog 100 1000`. */
+/** `npm run bench`: measures what grows with content, as tables. Tables and sizes can be given: `npm run bench -- blog 100 1000`. */
 const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   blog,
   lists,

@@ -7,7 +7,7 @@ import { json, startApi, type Api } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
 import { fillStore, waitingMail } from './filled-stores.ts';
 
-/** A mail that is due behind 600 that are not. */
+/** A mail that is due after 600 that are not. */
 async function fillOutbox(api: Api, directory: string): Promise<void> {
   api.resend.mood = 500;
   await api.call(inquiries, '/api/send-email', json(INQUIRY));

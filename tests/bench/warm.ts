@@ -2,7 +2,7 @@ import { adminCookie, startApi, type Api } from '#tests/support/api';
 import { declaredEndpoints, type Declared } from '#tests/support/tables';
 import { fillStores } from './filled-stores.ts';
 
-/** The fastest of so many counts: whatever else the machine does only ever adds. */
+/** The fastest of several measurements: other work of the machine only adds time. */
 const CALLS = 15;
 
 /** What reads a whole store takes long enough to be told from the rest of the machine in fewer calls. */

@@ -92,7 +92,7 @@ const FIGURES: Record<string, () => string[]> = {
 
 const calculated = Object.entries(FIGURES).filter(([id]) => bodies.has(id));
 
-test.each(calculated)('%s has the figures that its sums come to', (id, figures) => {
+test.each(calculated)('%s has figures with the right sums', (id, figures) => {
   const body = bodies.get(id) ?? '';
   expect(figures().filter((figure) => !body.includes(figure))).toEqual([]);
 });

@@ -52,12 +52,12 @@ describe.each(articles)('$id', ({ id, data, body }) => {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('has the fields of an article, each in its bounds, and words', () => {
+  test('has the fields of an article, each within its limits, and a text', () => {
     expect(articleSchema.safeParse(data).error?.issues).toBeUndefined();
     expect(body.trim()).not.toBe('');
   });
 
-  test('leaves the first level of heading to its title', () => {
+  test('has no heading of level 1 in its text', () => {
     expect(withoutCode(body)).not.toMatch(/^# /m);
   });
 
@@ -79,7 +79,7 @@ describe.each(articles)('$id', ({ id, data, body }) => {
     expect(paths).not.toContain(`/blog/${id}`);
   });
 
-  test('has totals that are the sums of what stands above them', () => {
+  test('has tables whose totals are the sums of their rows', () => {
     for (const rows of totalled(body)) {
       const [total = [], ...above] = rows.toReversed();
       total.forEach((sum, at) => {

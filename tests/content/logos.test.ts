@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** The names of firms that nobody owns. */
+/** Names of invented firms. */
 const SAMPLE = /\b(?:sample|example)\b/i;
 
 const SETS = ['partners', 'clients'];
@@ -19,17 +19,17 @@ it.each(SETS)('%s are there', (set) => {
 });
 
 describe.each(marks)('$path', ({ file, svg }) => {
-  it('has its place and its name in its file’s name', () => {
+  it('has a number and a name in its file name', () => {
     expect(file).toMatch(/^\d+-[a-z0-9]+(-[a-z0-9]+)*\.svg$/);
   });
 
-  it('is a drawing in one colour, that of the words around it, and nothing else', () => {
+  it('is a drawing in `currentColor` alone', () => {
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 [\d.]+ [\d.]+"/);
     expect(svg).toContain('currentColor');
     expect(svg).not.toMatch(/<(?:script|image|foreignObject|style)\b|\son\w+=|href=/i);
   });
 
-  it('is visibly a sample as long as it is one', () => {
+  it('is recognisable as a sample', () => {
     const words = [...svg.matchAll(/<text\b[^>]*>([^<]*)/g)].map(([, text = '']) => text).join(' ');
     expect(SAMPLE.test(words)).toBe(SAMPLE.test(file));
   });

@@ -44,7 +44,7 @@ describe('Home, to the letter of the specification', () => {
     expect(titles(home.products.items).slice(3)).toEqual(['ERP Solutions', 'Invoice System']);
   });
 
-  test('lets nobody take a sample voice for a person', () => {
+  test('marks each sample testimonial as a sample', () => {
     for (const { heading, text, items } of [home.testimonials, home.reviews]) {
       const samples = items.filter(({ name }) => /\bsample\b/i.test(name));
       expect(samples.filter(({ name }) => !name.startsWith('Sample '))).toEqual([]);

@@ -18,12 +18,12 @@ describe.each(Object.entries(everything))('%s', (_name, tree) => {
     expect(shown.filter((name, index) => shown.indexOf(name) !== index)).toEqual([]);
   });
 
-  test('says something with every word', () => {
+  test('has none of the empty words', () => {
     const hollow = strings(tree).filter((text) => EMPTY_WORDS.test(text) && !DICTATED.includes(text));
     expect(hollow).toEqual([]);
   });
 
-  test('keeps to sentences that can be read aloud', () => {
+  test('has no dashes, trailing dots or long sentences', () => {
     expect(
       strings(tree).filter((text) => /[—–]|\.\.\.$|!!/.test(text) && !text.startsWith('Search')),
     ).toEqual([]);
@@ -31,7 +31,7 @@ describe.each(Object.entries(everything))('%s', (_name, tree) => {
   });
 });
 
-test('no sentence stands in two places', () => {
+test('no sentence occurs in two files', () => {
   const seen = Object.values(everything).flatMap(sentences);
   expect(seen.filter((sentence, index) => seen.indexOf(sentence) !== index)).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { foldedTitle } from '#lib/slug';
 import { readVacancies } from '#tests/support/vacancy-files';
 
-// Reading them holds each to its schema: a file with a mistake stops here.
+// Reading the files checks them against the schema: a mistake fails here.
 const vacancies = readVacancies();
 
-test('each title stands once, because it is the address', () => {
+test('titles are unique, because the slug is made of them', () => {
   const titles = vacancies.map(({ vacancy }) => foldedTitle(vacancy.title));
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });
@@ -15,7 +15,7 @@ describe.each(vacancies)('$file', ({ file, posted, vacancy }) => {
     expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/);
   });
 
-  test('has bullet points that the stored form keeps apart: without line breaks it splits at commas', () => {
+  test('has bullet points that can be stored: without line breaks they are split at commas', () => {
     const points = vacancy.bulletPoints.split('\n');
     expect(points.length === 1 && vacancy.bulletPoints.includes(',')).toBe(false);
     expect(points.filter((point) => point.trim() === '')).toEqual([]);

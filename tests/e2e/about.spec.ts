@@ -10,7 +10,7 @@ for (const viewport of [
   { width: 390, height: 300 },
   { width: 1440, height: 300 },
 ])
-  test(`counters grow from 0 to their ends in 2 s once they are seen, at ${viewport.width} px`, async ({
+  test(`counters count from 0 to their final numbers in 2 s once they are in view, at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -34,7 +34,7 @@ for (const viewport of [
 test.describe('behind the loader', () => {
   test.use({ loader: true });
 
-  test('counters in the first screen wait at 0 until the loader lifts, and none shows less than 0', async ({
+  test('counters in the first screen stay at 0 until the loader is gone, and none is negative', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -65,13 +65,13 @@ test.describe('behind the loader', () => {
   });
 });
 
-test('counters show their ends at once under reduced motion', async ({ page }) => {
+test('counters show their final numbers at once under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');
   await expect(page.locator('[data-count]')).toHaveText(ENDS);
 });
 
-test('counters show their ends without JavaScript', async ({ browser, baseURL }) => {
+test('counters show their final numbers without JavaScript', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL });
   await page.goto('/about');
   await expect(page.locator('[data-count]')).toHaveText(ENDS);

@@ -74,7 +74,11 @@ async function faults(page: Page): Promise<string[]> {
   return found;
 }
 
-test('every admin screen and what it opens is accessible and fits', async ({ page, logIn, allowConsole }) => {
+test('every admin screen and its dialogs are accessible and fit the width', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
   test.setTimeout(180_000);
   allowConsole(/401/);
   // A colour on its way to another one is neither: what is judged stands still.

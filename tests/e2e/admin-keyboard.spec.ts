@@ -4,7 +4,7 @@ import { ADMIN, expect, test } from '#tests/support/browser';
 import { stopsOf } from '#tests/support/focus-stops';
 import { untilHydrated } from '#tests/support/islands';
 
-/** Further than any way that staff would go on with. */
+/** More key presses than users would accept. */
 const MOST_STEPS = 60;
 
 /** What has the focus can be seen, and so can the focus. */
@@ -56,7 +56,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-test('every admin screen is worked by the keyboard alone', async ({ page, allowConsole }) => {
+test('every admin screen can be used by keyboard alone', async ({ page, allowConsole }) => {
   test.setTimeout(180_000);
   allowConsole(/401/);
 

@@ -35,7 +35,7 @@ for (const [path, none] of [
   ['/jobformdetails', 'No CV'],
   ['/applicationspage', 'No File'],
 ] as const)
-  test(`${path} loads, fails, tries again, is empty, and says when there is no CV`, async ({ page }) => {
+  test(`${path} shows loading, an error, a retry, an empty list, and a missing CV`, async ({ page }) => {
     const name = `Without ${Date.now()}`;
     await page.request.post('/api/submit-application', { multipart: { name, email: 'w@mail.example' } });
     const list = await control(page, '**/api/applications*');
@@ -52,7 +52,7 @@ for (const [path, none] of [
     await expect(page.getByText('No applications found.')).toBeVisible();
   });
 
-test('the careers table loads, fails, and tries again; a failed update or delete is said where it was asked for', async ({
+test('the careers table shows loading, an error and a retry; a failed update or delete is shown in its dialog', async ({
   page,
 }) => {
   const title = `Clerk ${Date.now()}`;
@@ -99,7 +99,7 @@ test('the careers table loads, fails, and tries again; a failed update or delete
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('a career typed without a line, and pressed twice, is kept and added once', async ({ page }) => {
+test('a career that is sent offline with a double click is not lost, and added once', async ({ page }) => {
   const title = `Teller ${Date.now()}`;
   await page.goto('/addcareers');
   await page.getByLabel('Job Title').fill(title);
@@ -135,7 +135,7 @@ test('a career typed without a line, and pressed twice, is kept and added once',
   await expect(page.getByLabel('Bullet Points')).toHaveValue('One, and the next');
 });
 
-test('what was typed and chosen before any code ran outlives a reload too', async ({ page }) => {
+test('what was typed and chosen before hydration survives a reload', async ({ page }) => {
   const letScriptsCome = await holdRoute(page, '**/_astro/*.js');
   await page.goto('/addcareers', { waitUntil: 'commit' });
   await page.getByLabel('Job Title').fill('Cashier, Matara');

@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await logIn(page);
 });
 
-test('opens to the whole message with every way to answer', async ({ page }) => {
+test('opens with the whole message and links to answer', async ({ page }) => {
   const name = await openList(page);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: `කමලා ${name}` });
@@ -113,7 +113,7 @@ test('several are deleted at once, by keyboard alone', async ({ page }) => {
   await expect(page.getByText('1 submission deleted.')).toBeVisible();
 });
 
-test('deleting several is stopped, and after a failure goes on with those that are left', async ({
+test('deleting several can be stopped, and continues with the rest after a failure', async ({
   page,
   allowConsole,
 }) => {
@@ -184,7 +184,7 @@ test('a session that ends under an open page is renewed in place', async ({ page
   await expect(page.getByText('1 submission deleted.')).toBeVisible();
 });
 
-test('warns before a session ends, and prolongs it', async ({ page }) => {
+test('warns before a session ends, and can prolong it', async ({ page }) => {
   await page.clock.install();
   await openList(page);
   await page.clock.fastForward('01:58:00');

@@ -7,7 +7,7 @@ import { openVacancy } from '#tests/support/vacancy-files';
 
 const { path: VACANCY, vacancy } = openVacancy();
 
-test('from a vacancy with a PDF and from the general form with a DOCX, both views and the very bytes', async ({
+test('an application from a vacancy with a PDF and one from the general form with a DOCX are in both lists, with identical files', async ({
   page,
   browser,
   logIn,
@@ -82,7 +82,7 @@ test('from a vacancy with a PDF and from the general form with a DOCX, both view
   expect(await downloaded).toBe(`Kamala ${mark}.docx`);
 });
 
-test('a broken line loses nothing: the retry makes one record', async ({ page, logIn, allowConsole }) => {
+test('a lost connection loses nothing: the retry makes one record', async ({ page, logIn, allowConsole }) => {
   allowConsole(/net::ERR_FAILED|ERR_CONNECTION|401/);
   const name = `Retry ${Date.now()}`;
   await page.goto(VACANCY);
@@ -106,7 +106,7 @@ test('a broken line loses nothing: the retry makes one record', async ({ page, l
   expect(list.filter((row: { name: string }) => row.name === name)).toHaveLength(1);
 });
 
-test('an applicant of whom the office was not told shows so, and can be erased, after asking', async ({
+test('an application whose mail failed is marked, and can be erased after a confirmation', async ({
   page,
   logIn,
   allowConsole,

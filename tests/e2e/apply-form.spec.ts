@@ -62,7 +62,7 @@ test('a file can be dropped', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('every wrong field says what is wrong beside it, the first one gets the focus', async ({ page }) => {
+test('every wrong field has an error, and the first one gets the focus', async ({ page }) => {
   await page.goto('/careernew');
   await formReady(page);
   await page.getByLabel('NIC Number').fill('12');
@@ -79,7 +79,7 @@ test('every wrong field says what is wrong beside it, the first one gets the foc
   await expect(page.getByText(/Please enter a NIC/)).toHaveCount(0);
 });
 
-test('the general form says its results in a dialog', async ({ page, allowConsole }) => {
+test('the general form shows its result in a dialog', async ({ page, allowConsole }) => {
   allowConsole(/net::ERR_FAILED|500|422/);
   await page.goto('/careernew');
   await formReady(page);
@@ -103,7 +103,7 @@ test('the general form says its results in a dialog', async ({ page, allowConsol
   await expect(page.getByLabel('Contact Number')).toBeFocused();
 });
 
-test('shows that it is submitting and how far, and can be cancelled', async ({ page }) => {
+test('shows the progress of submitting, and can be cancelled', async ({ page }) => {
   await page.goto(VACANCY);
   await formReady(page);
   await fillForm(page, 'Nimal');
@@ -124,7 +124,7 @@ test('shows that it is submitting and how far, and can be cancelled', async ({ p
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nimal');
 });
 
-test('what was typed outlives a reload', async ({ page }) => {
+test('what was typed survives a reload', async ({ page }) => {
   await page.goto(VACANCY);
   await formReady(page);
   await fillForm(page, 'Nimal');

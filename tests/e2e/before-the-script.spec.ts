@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser';
 import { unhydrated } from '#tests/support/islands';
 import { openVacancy } from '#tests/support/vacancy-files';
 
-/** Longer than anybody needs to fill a form that the browser fills for him. */
+/** Longer than filling a form by autocomplete takes. */
 const SLOW_SCRIPT_MS = 1500;
 
 /** Lets React arrive late, as on a bad line: the form is then filled and sent while it is still plain HTML. */
@@ -29,7 +29,10 @@ async function interestsOf(page: Page, lastName: string): Promise<string[][]> {
   return list.filter((one) => one.lastName === lastName).map(({ interests }) => interests);
 }
 
-test('an inquiry that is sent before the form is awake arrives whole, once', async ({ page, logIn }) => {
+test('an inquiry that is sent before the form is hydrated arrives completely, once', async ({
+  page,
+  logIn,
+}) => {
   await slowScripts(page);
   await page.goto('/contact');
   const words = {
@@ -46,7 +49,7 @@ test('an inquiry that is sent before the form is awake arrives whole, once', asy
   expect(await interestsOf(page, 'Than Script')).toEqual([['Web Design', 'Other']]);
 });
 
-test('an inquiry arrives with its interests where the form’s code never comes', async ({
+test('an inquiry arrives with its interests if the form’s code does not load', async ({
   page,
   logIn,
   allowConsole,
@@ -70,7 +73,10 @@ test('an inquiry arrives with its interests where the form’s code never comes'
   expect(await interestsOf(page, 'Code')).toEqual([['Web Design', 'Design System']]);
 });
 
-test('an application that is sent before the form is awake arrives with its CV', async ({ page, logIn }) => {
+test('an application that is sent before the form is hydrated arrives with its CV', async ({
+  page,
+  logIn,
+}) => {
   await slowScripts(page);
   await page.goto('/careernew');
   await fillForm(page, 'Faster Applicant');
@@ -109,7 +115,7 @@ test('on a phone an application is filled, sent and confirmed by keyboard alone,
   await expect(dialog).toBeHidden();
 });
 
-test('a click on an icon that comes before its island is awake is not lost', async ({ page, logIn }) => {
+test('a click on an icon before its island is hydrated is not lost', async ({ page, logIn }) => {
   await slowScripts(page);
   await logIn(page);
   await page.setViewportSize({ width: 390, height: 800 });

@@ -57,7 +57,7 @@ test('a blog is added with an image, shown within two seconds, edited, deleted a
   await expect(row(page, 'Till count, twice')).toHaveCount(1);
 });
 
-test('what is missing is said beside its field, and focus goes there', async ({ page }) => {
+test('missing fields have an error, and the first one gets the focus', async ({ page }) => {
   await addPost(page);
   await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page).getByText('Please write a title.')).toBeVisible();
@@ -66,7 +66,7 @@ test('what is missing is said beside its field, and focus goes there', async ({ 
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
 });
 
-test('a save waits for its picture, stops for a file that is none, and Escape leaves no draft of it', async ({
+test('a save waits for its image, stops for a file that is no image, and Escape stores no draft of it', async ({
   page,
 }) => {
   const title = `Pictured ${crypto.randomUUID()}`;
@@ -94,7 +94,7 @@ test('a save waits for its picture, stops for a file that is none, and Escape le
   await expect(page.getByText('Not saved')).toHaveCount(0);
 });
 
-test('each failure has its sentence and a way on', async ({ page, allowConsole }) => {
+test('each failure has a message and a next step', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const { title } = { title: `Failing ${crypto.randomUUID()}` };
   await savePost(page, { title, content: 'x' });
@@ -130,7 +130,7 @@ test('each failure has its sentence and a way on', async ({ page, allowConsole }
   await expect(dialog(page)).toBeHidden();
 });
 
-test('an editor that does not come leaves the list, and of two that were asked for the later opens', async ({
+test('a failed load of the editor leaves the list usable, and of two requested posts the later opens', async ({
   page,
   allowConsole,
 }) => {

@@ -27,7 +27,7 @@ const test = base.extend<object, { site: Site; project: string }>({
   ],
 });
 
-test('a commit wins over the admin’s edit of the same article, and the admin is told', async ({
+test('a commit supersedes the admin’s edit of the same post, and the admin sees that', async ({
   page,
   project,
   logIn,

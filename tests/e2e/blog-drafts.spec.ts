@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, logIn }) => {
   await page.goto('/viewblog');
 });
 
-test('a draft outlives a crash, an ended session and a cancelled form', async ({
+test('a draft survives a crash, an ended session and a cancelled form', async ({
   page,
   logIn,
   allowConsole,
@@ -56,7 +56,7 @@ test('a draft outlives a crash, an ended session and a cancelled form', async ({
   await expect(page.getByText('Not saved')).toHaveCount(0);
 });
 
-test('a draft knows what it was typed over: a save meanwhile is seen, and a deleted blog can be added', async ({
+test('a draft of a post that was saved meanwhile shows a conflict, and one of a deleted post can be added', async ({
   page,
   allowConsole,
 }) => {

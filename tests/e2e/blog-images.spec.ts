@@ -6,7 +6,7 @@ import { holdRoute } from '../support/held-route.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
-test('an image in a text comes as AVIF at about the size shown, moves nothing, and as stored where that fails', async ({
+test('an image in a text is loaded as AVIF at about the size shown, without layout shift, and as uploaded if that fails', async ({
   page,
   logIn,
   allowConsole,

@@ -53,7 +53,7 @@ test('the list shows every article newest first, one column on a phone and four 
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a search narrows the list by title or author as it is typed, and stands in the address', async ({
+test('a search filters the list by title or author while it is typed, and is in the URL', async ({
   page,
 }) => {
   await page.goto('/blogs');
@@ -91,7 +91,7 @@ test('a search narrows the list by title or author as it is typed, and stands in
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-test('a list that cannot be refreshed says so and stays readable', async ({ page, allowConsole }) => {
+test('a list that cannot be refreshed shows a message and stays readable', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|ERR_FAILED/);
   await page.route('**/api/blogs*', (route) => route.abort());
   await page.goto('/blogs');
@@ -99,7 +99,7 @@ test('a list that cannot be refreshed says so and stays readable', async ({ page
   await expect(page.locator(cards)).toHaveCount(firstPage.length);
 });
 
-test('what is typed before the script has come is searched for', async ({ page }) => {
+test('what is typed before the script has loaded is searched for', async ({ page }) => {
   const send = await holdRoute(page, '**/_astro/page.*.js');
   await page.goto('/blogs');
   const box = page.getByRole('searchbox');
@@ -110,7 +110,7 @@ test('what is typed before the script has come is searched for', async ({ page }
   await expect(box).toHaveValue(title);
 });
 
-test('a search that cannot be made says so once, keeps the list, and is made with the next letter', async ({
+test('a failed search shows one message, leaves the list, and is retried at the next letter', async ({
   page,
   allowConsole,
 }) => {
@@ -167,7 +167,7 @@ test('an article is complete: writer, cover, text, reading time, what is next an
   await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/rss.xml');
 });
 
-test('an article that is current is asked about once and not swapped', async ({ page }) => {
+test('a current article is revalidated once and not replaced', async ({ page }) => {
   const answers: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('/api/blogs/')) answers.push(answer.status());
@@ -189,7 +189,7 @@ test('a link to an article can be copied and shared', async ({ page, context }) 
     );
 });
 
-test('a browser that lets nothing be copied says so', async ({ page }) => {
+test('a browser that does not allow copying shows a message', async ({ page }) => {
   await page.goto(ANY.path);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
@@ -198,13 +198,17 @@ test('a browser that lets nothing be copied says so', async ({ page }) => {
   await expect(page.getByText('Not copied')).toBeVisible();
 });
 
-test('a list without any post says so', async ({ page }) => {
+test('an empty list shows a message', async ({ page }) => {
   await page.route('**/api/blogs?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/blogs');
   await expect(page.locator(cards)).toHaveText(['No blog has been published yet.']);
 });
 
-test('without JavaScript every article is listed, linked and whole', async ({ browser, baseURL, watch }) => {
+test('without JavaScript every article is listed, linked and complete', async ({
+  browser,
+  baseURL,
+  watch,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   watch(context);
   const page = await context.newPage();
@@ -216,7 +220,7 @@ test('without JavaScript every article is listed, linked and whole', async ({ br
   await context.close();
 });
 
-test('the feed has the full text with whole addresses', async ({ request, baseURL }) => {
+test('the feed has the full text with absolute URLs', async ({ request, baseURL }) => {
   const answer = await request.get('/rss.xml');
   expect(answer.headers()['content-type']).toContain('xml');
   const feed = await answer.text();

@@ -17,7 +17,7 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-test('a save is built into the page, the list and the feed, and the admin sees how far it is', async ({
+test('a save is built into the page, the list and the feed, and the admin sees the progress', async ({
   page,
   site,
   logIn,

@@ -39,7 +39,10 @@ test('an unknown post is not found', async ({ page, allowConsole }) => {
 });
 
 for (const content of [42, null, { a: 1 }, ['a', 1]])
-  test(`a body of an unexpected shape says so: ${JSON.stringify(content)}`, async ({ page, logIn }) => {
+  test(`a body of an unexpected type shows a message: ${JSON.stringify(content)}`, async ({
+    page,
+    logIn,
+  }) => {
     await logIn(page);
     await page.goto('/blogs');
     const { id } = await savePost(page, { title: 'Odd body', content: 'x' });
@@ -50,7 +53,7 @@ for (const content of [42, null, { a: 1 }, ['a', 1]])
     await expect(page.getByText('Content is unavailable or malformed.')).toBeVisible();
   });
 
-test('a built article that an admin changed is swapped, and a deleted one says so', async ({
+test('a built article that an admin changed is replaced, and a deleted one shows a message', async ({
   page,
   logIn,
 }) => {

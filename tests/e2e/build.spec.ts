@@ -5,7 +5,7 @@ import { fileHeaders } from '../support/file-headers.ts';
 import { gradeOf } from '../support/observatory.ts';
 import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/platform/env.ts';
 
-/** What no file of the public site may hold: maps to the sources, secrets, and what only functions know. */
+/** What no file of the public site may contain: source maps, secrets, and data of functions. */
 const FORBIDDEN: [what: string, form: RegExp][] = [
   ['a source map', /sourceMappingURL=/],
   ['the local password', new RegExp(LOCAL_ADMIN_PASSWORD)],
@@ -42,7 +42,7 @@ test('every page has a script policy without unsafe-inline and unsafe-eval', () 
   expect(wrong).toEqual([]);
 });
 
-test('every form says how long what it takes is kept, and so does the policy', () => {
+test('every form and the policy state the retention period', () => {
   const textOf = (file: string) =>
     readFileSync(path.join('dist', file), 'utf8').replace(/<!--.*?-->|<[^>]+>/g, '');
   const vacancy = readdirSync('dist/career').find((file) => file.endsWith('.html')) ?? '';

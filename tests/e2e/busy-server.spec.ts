@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await logIn(page);
 });
 
-test('a list is waited for, twice at most, and then offers another try', async ({ page }) => {
+test('a list is requested twice more at most, and then shows Retry', async ({ page }) => {
   const calls = await beBusy(page, '**/api/careerdetails?*', 'GET', { times: 2 });
   await page.goto('/careerform');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -46,14 +46,14 @@ test('a list is waited for, twice at most, and then offers another try', async (
   expect(calls.asked).toBe(4);
 });
 
-test('nobody is put through a long wait', async ({ page }) => {
+test('a long Retry-After is not waited for', async ({ page }) => {
   const calls = await beBusy(page, '**/api/careerdetails?*', 'GET', { times: 1, seconds: 60 });
   await page.goto('/careerform');
   await expect(page.getByRole('alert')).toContainText(BUSY);
   expect(calls.asked).toBe(1);
 });
 
-test('a change is sent once, and nothing that was typed is lost', async ({ page }) => {
+test('a change is sent once, and no input is lost', async ({ page }) => {
   const title = `Busy ${crypto.randomUUID()}`;
   await page.goto('/viewblog');
   const adding = await beBusy(page, '**/api/blogs', 'POST', { times: 1 });
@@ -87,7 +87,7 @@ test('an inquiry stays in its form until it has arrived', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page that is newer than the build is waited for', async ({ page }) => {
+test('a page that is newer than the build is requested again', async ({ page }) => {
   const title = `Awaited ${crypto.randomUUID()}`;
   const { id } = await savePost(page, { title, content: 'Words' });
   const calls = await beBusy(page, `**/api/blogs/${id}`, 'GET', { times: 1 });

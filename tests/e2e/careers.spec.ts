@@ -4,7 +4,7 @@ import { VACANCY } from '#tests/support/applicants';
 import { facts } from '#tests/support/content-files';
 import { openVacancy } from '#tests/support/vacancy-files';
 
-/** Adds a vacancy as a logged-in admin and gives it as the admin's list has it. */
+/** Adds a vacancy as a logged-in admin and returns it as in the admin's list. */
 async function add(request: APIRequestContext, fields: object) {
   const data = { ...VACANCY, ...fields };
   const answer = await request.post('/api/save', { data });
@@ -40,7 +40,7 @@ test('the list has a row for each vacancy with title and type, and a new one at 
   await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue(vacancy.title);
 });
 
-test('an open vacancy carries the data that Google for Jobs wants', async ({ page }) => {
+test('an open vacancy has the structured data of Google for Jobs', async ({ page }) => {
   const { path, vacancy } = openVacancy(({ vacancy }) => typeof vacancy.salary?.min === 'number');
   const { min, max, currency, period = '' } = vacancy.salary ?? {};
   await page.goto(path);
@@ -66,7 +66,7 @@ test('an open vacancy carries the data that Google for Jobs wants', async ({ pag
   expect(feed.replaceAll('&amp;', '&')).toContain(`<title>${vacancy.title}</title>`);
 });
 
-test('an unknown vacancy says so and shows a way on', async ({ page }) => {
+test('an unknown vacancy shows a message and links to others', async ({ page }) => {
   const answer = await page.goto('/career/nobody-knows');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Career not found!' })).toBeVisible();
@@ -74,7 +74,7 @@ test('an unknown vacancy says so and shows a way on', async ({ page }) => {
   await expect(page).toHaveURL(/\/careernew$/);
 });
 
-test('any way to write a title leads to its one address, also after a rename', async ({ page, logIn }) => {
+test('every spelling of a title leads to its one path, also after a rename', async ({ page, logIn }) => {
   await logIn(page);
   const stamp = Date.now();
   for (const title of [`Driver / Store #${stamp} (50%)?`, `🚀 ගිණුම් ${stamp}`, `Old Name ${stamp}`]) {
@@ -90,7 +90,10 @@ test('any way to write a title leads to its one address, also after a rename', a
   expect(moved.headers().location).toBe(`/career/new-name-${stamp}?from=mail`);
 });
 
-test('a closed vacancy says so, takes no application and is off the list', async ({ page, logIn }) => {
+test('a closed vacancy shows a message, accepts no application and is not listed', async ({
+  page,
+  logIn,
+}) => {
   await logIn(page);
   const vacancy = await add(page.request, { title: unique('Closed'), closingDate: '2020-01-31' });
   await page.goto(`/career/${vacancy.slug}`);
@@ -158,7 +161,7 @@ test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => 
   await expect(rows.nth(place).getByRole('link').first()).toBeFocused();
 });
 
-test('an update that somebody else overtook keeps both texts', async ({ page, logIn }) => {
+test('an update that conflicts with another one shows both texts', async ({ page, logIn }) => {
   await logIn(page);
   const vacancy = await add(page.request, { title: unique('Both') });
   await page.goto(`/careerform?q=${encodeURIComponent(vacancy.title)}`);

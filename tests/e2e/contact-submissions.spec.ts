@@ -27,10 +27,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await logIn(page);
 });
 
-test('has the columns of the specification, newest first, and shows every letter', async ({
-  page,
-  request,
-}) => {
+test('has the columns of the specification, newest first, with complete texts', async ({ page, request }) => {
   await send(request, 2, { lastName: 'Order' });
   await send(request, 1, { lastName: 'Newest', message: '<b>not bold</b>\nDear team' });
   await page.goto(PAGE);
@@ -43,7 +40,7 @@ test('has the columns of the specification, newest first, and shows every letter
   await expect(first).toContainText('<b>not bold</b>');
 });
 
-test('searches, filters and sorts, keeps it all in the address, and exports what it shows', async ({
+test('searches, filters and sorts, stores that in the URL, and exports the result', async ({
   page,
   request,
 }) => {
@@ -79,7 +76,7 @@ test('searches, filters and sorts, keeps it all in the address, and exports what
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('a page that is gone is the last one there is, and a page that is turned is read from its head', async ({
+test('a page beyond the end shows the last one, and another page starts at its top', async ({
   page,
   request,
 }) => {
@@ -108,9 +105,7 @@ test('a page that is gone is the last one there is, and a page that is turned is
   await expect(page.getByRole('row')).toHaveCount(26);
 });
 
-test('the rows stay where they are when the first is ticked, and what can be done with it is on the screen', async ({
-  page,
-}) => {
+test('the rows do not move when the first is selected, and the actions are in view', async ({ page }) => {
   await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: inquiries(30) }));
   await page.goto(PAGE);
   const boxes = page.getByRole('checkbox');
@@ -137,10 +132,7 @@ test('the rows stay where they are when the first is ticked, and what can be don
   }
 });
 
-test('nothing is said to match, or to be all, before the whole list has come', async ({
-  page,
-  allowConsole,
-}) => {
+test('an incomplete list is not shown as complete', async ({ page, allowConsole }) => {
   allowConsole(/500/);
   const more = { Link: '</api/getemaildetails?limit=100&cursor=x>; rel="next"' };
   await page.route('**/api/getemaildetails?limit=100', (route) =>
@@ -170,7 +162,7 @@ test('marks mail that is still pending', async ({ page, request, resend }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toContainText('mail pending');
 });
 
-test('says what went wrong and tries again', async ({ page, request, allowConsole }) => {
+test('shows an error and can be retried', async ({ page, request, allowConsole }) => {
   allowConsole(/500/);
   await send(request, 1);
   let down = true;
@@ -186,7 +178,7 @@ test('says what went wrong and tries again', async ({ page, request, allowConsol
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('says when there is nothing, and when records could not be read', async ({ page }) => {
+test('shows when the list is empty, and when records are unreadable', async ({ page }) => {
   let headers: Record<string, string> = {};
   await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: [], headers }));
   await page.goto(PAGE);

@@ -14,7 +14,7 @@ test('the form posts natively with its interests, required fields guarded by the
   await expect(page.getByRole('button', { name: 'Web Design' })).toBeHidden();
 });
 
-test('a posted inquiry is stored, and the page says so', async ({ page, logIn }) => {
+test('a posted inquiry is stored, and the page confirms it', async ({ page, logIn }) => {
   await page.goto('/contact');
   await page.getByLabel('First name').fill('Without');
   await page.getByLabel('Last name').fill('Script');
@@ -31,9 +31,7 @@ test('a posted inquiry is stored, and the page says so', async ({ page, logIn })
   expect(list[0]).toMatchObject({ firstName: 'Without', interests: ['Web Design', 'Other'] });
 });
 
-test('a refused inquiry comes back with the reason, and what was typed is one step back', async ({
-  page,
-}) => {
+test('a refused inquiry shows the reason, and Back shows what was typed', async ({ page }) => {
   await page.goto('/contact');
   const fields = { 'First name': 'Without', 'Last name': 'Interest', Phone: '0771234567', Message: 'Kept.' };
   for (const [label, text] of Object.entries(fields))
@@ -48,7 +46,7 @@ test('a refused inquiry comes back with the reason, and what was typed is one st
   await expect(page.getByLabel('Message')).toHaveValue('Kept.');
 });
 
-test('coming back shows how it went', async ({ page }) => {
+test('the notice is shown by the fragment of the URL', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByText('Message sent successfully!')).toBeHidden();
   await page.goto('/contact#sent');

@@ -63,7 +63,9 @@ test('the page shows its title, its four blocks and their links', async ({ page 
     await expect(main.getByRole('link', { name: network })).toBeVisible();
 });
 
-test('each rule is checked in its order, said beside the field, and focus goes there', async ({ page }) => {
+test('the rules are checked in order, each error is at its field, and the field gets the focus', async ({
+  page,
+}) => {
   const sent = await answer(page, ok);
   await open(page);
   await submit(page).click();
@@ -90,9 +92,7 @@ test('each rule is checked in its order, said beside the field, and focus goes t
   expect(sent).toEqual([]);
 });
 
-test('white space alone counts as empty; what is too long is said to be, and kept whole', async ({
-  page,
-}) => {
+test('white space alone counts as empty; too long a text has an error, and is not cut', async ({ page }) => {
   await open(page);
   await fill(page, { ...FIELDS, Message: '   ' });
   await chip(page, 'Other').click();
@@ -174,7 +174,7 @@ test('the confirmation closes by Close and by Escape', async ({ page }) => {
   }
 });
 
-test('a failure keeps what was typed, and the retry carries the same key', async ({ page, allowConsole }) => {
+test('a failure loses no input, and the retry sends the same key', async ({ page, allowConsole }) => {
   allowConsole(/status of 500|INTERNET_DISCONNECTED/);
   const replies = [
     (route: Route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
@@ -206,7 +206,7 @@ test('a failure keeps what was typed, and the retry carries the same key', async
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('the server’s own field errors stand beside their fields, and 429 says when to try again', async ({
+test('the server’s field errors are shown at their fields, and 429 says when to try again', async ({
   page,
   allowConsole,
 }) => {
@@ -243,7 +243,7 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(page.getByRole('checkbox')).toBeChecked();
 });
 
-test('an address may name an interest', async ({ page }) => {
+test('the URL can select an interest', async ({ page }) => {
   await open(page, '/contact?interest=Software%20Solutions');
   await expect(chip(page, 'Software Solutions')).toHaveAttribute('aria-pressed', 'true');
   await expect(chip(page, 'Web Design')).toHaveAttribute('aria-pressed', 'false');

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await logIn(page);
 });
 
-test('counts what came in today', async ({ page, request }) => {
+test('counts the inquiries and applications of today', async ({ page, request }) => {
   const data = {
     firstName: 'Nimal',
     lastName: 'Perera',
@@ -46,7 +46,7 @@ test('the admin menu has exactly its four buttons', async ({ page }) => {
   expect(targets).toEqual(['/addcareers', '/careerform', '/applicationspage', '/contactformdetails']);
 });
 
-test('the navigation bar has the links of each width, its own marked', async ({ page }) => {
+test('the navigation bar has the links of each width, with the current page marked', async ({ page }) => {
   await page.goto('/contactformdetails');
   const bar = page.getByRole('navigation', { name: 'Admin', exact: true });
   await expect(page.getByRole('banner').getByText('Admin Panel')).toBeVisible();
@@ -69,7 +69,7 @@ test('logging out ends the session', async ({ page }) => {
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
-test('tells when the numbers cannot be read, and tries again', async ({ page, allowConsole }) => {
+test('shows an error when the numbers cannot be read, and can be retried', async ({ page, allowConsole }) => {
   allowConsole(/500/);
   let down = true;
   await page.route('**/api/dashboard', (route) =>

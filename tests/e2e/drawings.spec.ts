@@ -7,7 +7,7 @@ const FOLDER = 'src/illustrations/drawn';
 /** Numbers left out: how wide a letter is drawn differs by a tenth of a pixel from one Chromium to the next. */
 const withoutNumbers = (svg: string) => svg.replace(/-?\d*\.?\d+/g, '#').trim();
 
-test('every traced picture is what its component draws today: else run npm run drawings', async () => {
+test('every traced picture equals what its component draws: else run npm run drawings', async () => {
   test.slow(true, 'the components are compiled first');
   const drawn = await drawings();
   expect(drawn.size).toBeGreaterThan(90);
@@ -19,7 +19,7 @@ test('every traced picture is what its component draws today: else run npm run d
   expect(stale.map(([name]) => name)).toEqual([]);
 });
 
-test('no cover holds HTML, which Safari cuts off in a picture, and each is well-formed', async ({ page }) => {
+test('no cover contains HTML, which Safari crops in an image, and each is well-formed', async ({ page }) => {
   const files = readdirSync('dist/covers');
   expect(files.length).toBeGreaterThan(90);
   const texts = files.map((file): [string, string] => [file, readFileSync(`dist/covers/${file}`, 'utf8')]);

@@ -5,7 +5,7 @@ import { expect } from '../support/browser.ts';
 import { stopsOf } from '../support/focus-stops.ts';
 import { test } from '../support/own-site.ts';
 
-/** Opens a page past its loader, scrolled through once so that nothing waits to be seen. */
+/** Opens a page after its loader, scrolled through once so that everything is loaded. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('[data-loader]').waitFor({ state: 'hidden' });
@@ -94,9 +94,7 @@ test.beforeEach(({ allowConsole }) => {
 test.describe(() => {
   test.use({ loader: true });
 
-  test('every page is accessible, stands still at 390 px behind its loader and fits 320', async ({
-    page,
-  }) => {
+  test('every page is accessible, has no layout shift at 390 px and fits 320 px', async ({ page }) => {
     for (const path of onePageOfEachKind()) {
       await look(page, path, 390);
       await fitNarrowest(page, path);
@@ -105,7 +103,9 @@ test.describe(() => {
   });
 });
 
-test('every page is accessible, stands still at 1440 px, goes by keyboard and fits 320', async ({ page }) => {
+test('every page is accessible, has no layout shift at 1440 px, works by keyboard and fits 320 px', async ({
+  page,
+}) => {
   for (const path of onePageOfEachKind()) {
     await look(page, path, 1440);
     await tabThrough(page, path);

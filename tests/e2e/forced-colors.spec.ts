@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 
-/** A high-contrast theme of a system, light letters on black. */
+/** A high-contrast theme, light text on black. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -25,7 +25,7 @@ const top = ({ x, y, width }: Box): Box => ({ x, y: y - 2, width, height: 4 });
 const dot = ({ x, y, height }: Box): Box => ({ x, y: y + 4, width: 9, height: height - 8 });
 const bottom = ({ x, y, width, height }: Box): Box => ({ x, y: y + height - 2, width, height: 3 });
 
-/** What only a ground or a shadow drew would be gone. */
+/** Forced colours remove backgrounds and shadows: each of these has a border instead. */
 const MARKS: [what: string, path: string, selector: string, part: (box: Box) => Box][] = [
   ['the stroke before the short line of a hero', '/contact', 'main p:has(+ h1)', (box) => left(box, 20)],
   ['the dot of a country', '/', 'section[aria-labelledby=reach] li', dot],
@@ -36,7 +36,7 @@ const MARKS: [what: string, path: string, selector: string, part: (box: Box) => 
 ];
 
 for (const [what, path, selector, part] of MARKS)
-  test(`forced colours leave ${what}`, async ({ page }) => {
+  test(`forced colours show ${what}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
     // A list that another test has changed is shown anew meanwhile.

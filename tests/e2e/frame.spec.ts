@@ -9,9 +9,7 @@ const menu = { open: 'Open menu', close: 'Close menu' };
 test.describe('loader', () => {
   test.use({ loader: true });
 
-  test('covers the page for a second, then leaves it, the content being there from the start', async ({
-    page,
-  }) => {
+  test('covers the page for a second, with the content below from the start', async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'commit' });
     const loader = page.locator('[data-loader]');
     await expect(loader).toBeVisible();
@@ -25,7 +23,7 @@ test.describe('loader', () => {
     await expect(loader).toBeHidden();
   });
 
-  test('stands still under reduced motion and is gone after the same second', async ({ page }) => {
+  test('has no motion under reduced motion and is gone after the same second', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/contact', { waitUntil: 'commit' });
     const loader = page.locator('[data-loader]');
@@ -64,7 +62,7 @@ test.describe('header', () => {
     await expect(page.getByRole('button', { name: menu.open })).toBeHidden();
   });
 
-  test('gets its hairline once the page is scrolled', async ({ page }) => {
+  test('gets its line once the page is scrolled', async ({ page }) => {
     await page.goto('/contact');
     const shadow = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).boxShadow);
     expect(await shadow()).not.toMatch(/0px 1px 0px/);
@@ -76,7 +74,7 @@ test.describe('header', () => {
 test.describe('drawer', () => {
   test.use({ viewport: PHONE });
 
-  test('opens at the first click, once, 256 px wide, and fetches no script', async ({ page }) => {
+  test('opens at the first click, once, 256 px wide, and loads no script', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/about');
@@ -153,7 +151,7 @@ test.describe('drawer', () => {
     expect((await drawer.boundingBox())?.x).toBe(PHONE.width - 256);
   });
 
-  test('works without JavaScript, once the loader has gone by itself', async ({ browser, baseURL }) => {
+  test('works without JavaScript after the loader', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: false, viewport: PHONE, baseURL });
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.locator('[data-loader]')).toBeVisible();

@@ -70,7 +70,7 @@ test.describe('Why Choose Us?', () => {
   }
 });
 
-test('without JavaScript every word is there and the accordion opens', async ({ browser, baseURL }) => {
+test('without JavaScript every text is there and the accordion opens', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport: PHONE });
   await page.goto('/');
   await expect(page.getByRole('group', { name: 'Client reviews' }).locator('li:visible')).toHaveCount(3);

@@ -3,7 +3,7 @@ import { expect } from '../support/browser.ts';
 import { test } from '../support/own-site.ts';
 
 for (const width of [390, 1280])
-  test(`at ${width} px with text of twice the size nothing lies beyond the side`, async ({ page }) => {
+  test(`at ${width} px with text of twice the size nothing overflows`, async ({ page }) => {
     test.slow(true, 'every kind of page is opened');
     await page.setViewportSize({ width, height: 900 });
     for (const path of onePageOfEachKind().filter((one) => one !== '/nothing-here')) {
@@ -20,7 +20,9 @@ for (const width of [390, 1280])
     }
   });
 
-test('at 1280 px the wide menu stands beside a scrollbar, and below it the drawer', async ({ page }) => {
+test('at 1280 px with a scrollbar the wide menu is shown, and below that width the drawer', async ({
+  page,
+}) => {
   await page.goto('/about');
   for (const [width, wide] of [
     [1280, true],

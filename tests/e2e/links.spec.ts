@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 
-/** Addresses that a page leads to on its own site: links, pictures, scripts, styles, forms and meta pictures. */
+/** The internal URLs of a page: links, images, scripts, styles, forms and meta images. */
 function addressesIn(html: string, base: string): string[] {
   const found = [...html.matchAll(/\b(?:href|src|action|content)="([^"#][^"]*)"/g)].map(
     (match) => match[1] ?? '',
@@ -13,7 +13,7 @@ function addressesIn(html: string, base: string): string[] {
   return [...new Set(own)];
 }
 
-test('every address that the site leads to exists, in its canonical form', async ({ site }) => {
+test('every internal link leads to an existing page by its canonical path', async ({ site }) => {
   test.setTimeout(60_000);
   const queue = ['/', '/login', '/sitemap.xml', '/robots.txt'];
   const seen = new Map<string, string>(queue.map((path) => [path, 'the start']));

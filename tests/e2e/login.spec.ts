@@ -35,7 +35,7 @@ test.describe('the login screen', () => {
     await expect(page).toHaveURL(/\/jobformdetails$/);
   });
 
-  test('works by keyboard, even before its island listens', async ({ page }) => {
+  test('works by keyboard, even before its island is hydrated', async ({ page }) => {
     const scripts = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
       await scripts.promise;
@@ -52,7 +52,7 @@ test.describe('the login screen', () => {
     await expect(page).toHaveURL(/\/jobformdetails$/);
   });
 
-  test('says the exact sentence for a wrong password and is ready for the next try', async ({ page }) => {
+  test('shows the exact sentence for a wrong password and can be tried again', async ({ page }) => {
     await page.goto('/login');
     await fillLogin(page, 'not-the-password');
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test.describe('the login screen', () => {
     expect(await stored(page)).toBeNull();
   });
 
-  test('shows once that a session has ended, and goes back to where it ended', async ({ page }) => {
+  test('shows once that a session has ended, and returns to the page where it ended', async ({ page }) => {
     await page.goto('/contactformdetails?q=nimal');
     await expect(page).toHaveURL(/\/login\?next=/);
     await expect(page.getByRole('alert')).toHaveText(EXPIRED);
@@ -74,7 +74,7 @@ test.describe('the login screen', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('says that a login did not stay where the browser drops its cookie', async ({ page }) => {
+  test('shows an error if the browser drops the session cookie', async ({ page }) => {
     await dropCookie(page);
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeEnabled();
@@ -85,7 +85,7 @@ test.describe('the login screen', () => {
     expect(await stored(page)).toBeNull();
   });
 
-  test('leads to no other site', async ({ page }) => {
+  test('does not redirect to other sites', async ({ page }) => {
     await page.route('**/jobformdetails', (route) => route.fulfill({ body: 'Here' }));
     for (const next of [
       '//evil.example',
@@ -101,7 +101,7 @@ test.describe('the login screen', () => {
     }
   });
 
-  test('says what is wrong when the server does not answer, and sends once for a double click', async ({
+  test('shows an error if the server does not answer, and sends once for a double click', async ({
     page,
     allowConsole,
   }) => {
@@ -132,7 +132,7 @@ test.describe('the login screen', () => {
   });
 });
 
-test('changing the password: its sentences, its rule, back to an empty login, and guesses that have to wait', async ({
+test('changing the password: messages, rule, redirect to the login, and throttled guesses', async ({
   page,
   resend,
   allowConsole,

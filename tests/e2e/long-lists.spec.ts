@@ -9,7 +9,7 @@ import { articlesByDate } from '../support/articles.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { startSite, type Site } from '../support/site.ts';
 
-/** More than an answer of a public list holds by itself. */
+/** More than one answer of a public list holds. */
 const COUNT = 130;
 
 /** A site whose build knows nothing of the vacancies and posts that are in its store. */
@@ -92,7 +92,7 @@ test('the first of several pages has no post that is on a later one', async ({ p
   expect(asked.length).toBeLessThan((COUNT + articles.length) / POSTS_A_PAGE);
 });
 
-test('a search on a later page of the list finds them, too', async ({ page }) => {
+test('a search on a later page of the list finds new posts, too', async ({ page }) => {
   // Only the first page has a version.
   await rewrite(page, (grid) => grid.replace(/ data-version="[^"]*"/, ''));
   await page.goto('/blogs');
@@ -103,7 +103,7 @@ test('a search on a later page of the list finds them, too', async ({ page }) =>
   await expect(page.getByText('1 blog matches')).toBeVisible();
 });
 
-test('a list of which a part cannot be had stays as it was built', async ({ page, allowConsole }) => {
+test('a list stays as it was built if a part of it fails to load', async ({ page, allowConsole }) => {
   allowConsole(/500/);
   await page.route('**/api/*?*cursor=*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Down.' } }),

@@ -60,7 +60,7 @@ test('every page keeps its budget on a first visit', () => {
   expect(all.flatMap(excesses)).toEqual([]);
 });
 
-test('the site sends a page as small as it is counted', async ({ site }) => {
+test('the site sends pages in the counted size', async ({ site }) => {
   const headers = { 'Accept-Encoding': 'br' };
   for (const path of ['/', '/invoice']) {
     const { headers: answered } = await fetch(`${site.url}${path}`, { headers });
@@ -69,7 +69,7 @@ test('the site sends a page as small as it is counted', async ({ site }) => {
   }
 });
 
-test('a form and an admin screen keep theirs', () => {
+test('a form and an admin screen keep their budgets', () => {
   const vacancy = sitemapPaths().find((path) => path.startsWith('/career/')) ?? 'no vacancy was built';
   const limits: [what: string, bytes: number, limit: number][] = [
     ...['/contact', '/careernew', vacancy].map((path): [string, number, number] => [
@@ -84,7 +84,7 @@ test('a form and an admin screen keep theirs', () => {
   expect(over.map(([what, bytes, limit]) => `${what}: ${bytes}, ${bytes - limit} over ${limit}`)).toEqual([]);
 });
 
-test('the editor and its Markdown come only when a post is opened', () => {
+test('the editor and its Markdown are loaded only when a post is opened', () => {
   const first = ADMIN.flatMap((path) => scriptsOf(readFileSync(`dist${path}.html`, 'utf8')));
   const heavy = readdirSync('dist/_astro').filter((file) => /^(markdown|PostEditor)\..*\.js$/.test(file));
   expect(heavy).toHaveLength(2);
@@ -106,7 +106,7 @@ interface Asked {
   inView: string[];
 }
 
-/** Opens every page at once and notes the addresses that it asks for while its visitor does nothing. */
+/** Opens every page at once and records the URLs that it loads without interaction. */
 function askedBy(context: BrowserContext): Promise<Asked[]> {
   const visits = paths().map(async (path): Promise<Asked> => {
     const page = await context.newPage();
@@ -124,7 +124,7 @@ function askedBy(context: BrowserContext): Promise<Asked[]> {
   return Promise.all(visits);
 }
 
-test('before its visitor moves, a page asks for eight files at most, and for no code of frameworks or carousels', async ({
+test('before the first interaction a page loads eight files at most, and no framework or carousel', async ({
   context,
 }) => {
   test.slow(true, 'every kind of page is opened at once, which takes a busy machine its time');
@@ -138,10 +138,7 @@ test('before its visitor moves, a page asks for eight files at most, and for no 
   expect(scripts.filter((script) => /react|embla/i.test(readFileSync(`dist${script}`, 'utf8')))).toEqual([]);
 });
 
-test('an admin screen names all scripts that it wakes with in its head, and no other', async ({
-  page,
-  logIn,
-}) => {
+test('an admin screen preloads exactly the scripts that its islands need', async ({ page, logIn }) => {
   await logIn(page);
   for (const path of ['/viewblog', '/jobformdetails']) {
     await page.goto(path);

@@ -13,7 +13,7 @@ const inquiry = (own: object) => ({
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
 
-test('what looks like spam waits apart, is read in full on a phone, and is let in', async ({ page }) => {
+test('suspected spam has its own list, can be read on a phone, and approved', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const lastName = `Trapped${'W'.repeat(55)}${Date.now()}`;
   const message = 'One line\n'.repeat(9);
@@ -47,7 +47,7 @@ test('what looks like spam waits apart, is read in full on a phone, and is let i
   await expect(page.getByRole('row').filter({ hasText: lastName })).toHaveCount(1);
 });
 
-test('one person is handed what is held, and erased', async ({ page }) => {
+test('the data of one person can be exported and erased', async ({ page }) => {
   const email = `person${Date.now()}@customer.example`;
   await page.request.post('/api/send-email', { data: inquiry({ email }) });
   await page.goto('/oneperson');

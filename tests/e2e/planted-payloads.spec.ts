@@ -168,7 +168,7 @@ async function readMails(page: Page, mails: ReceivedMail[]): Promise<void> {
   }
 }
 
-test('payloads in every field of every record run nowhere, and are shown as text', async ({
+test('payloads in every field of every record never run, and are shown as text', async ({
   page,
   site,
   resend,

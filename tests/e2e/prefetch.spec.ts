@@ -34,19 +34,19 @@ async function rest(page: Page): Promise<void> {
   }
 }
 
-test('a page under the pointer is fetched ahead, functions and the admin area are not', async ({ page }) => {
+test('a page under the pointer is prefetched, functions and the admin area are not', async ({ page }) => {
   const ahead = await aboutWatched(page, false);
   await rest(page);
   expect(ahead).toEqual(['/careernew']);
 });
 
-test('a visitor who saves data pays for nothing that was not asked for', async ({ page }) => {
+test('with Save-Data nothing is prefetched', async ({ page }) => {
   const ahead = await aboutWatched(page, true);
   await rest(page);
   expect(ahead).toEqual([]);
 });
 
-test('a page carries no rules about its links until its visitor moves, and then for the first link already', async ({
+test('a page has no speculation rules before the first pointer movement, and then they apply to the first link', async ({
   page,
 }) => {
   const ahead = await aboutWatched(page, false);

@@ -20,7 +20,7 @@ const PAPERS = [
 ];
 
 for (const path of PAPERS) {
-  test(`${path} prints as words and figures alone, with its own address`, async ({ page }) => {
+  test(`${path} prints text and figures alone, with its URL`, async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await page.goto(path);
     const shown = page.locator('body *:visible');
@@ -49,7 +49,7 @@ for (const path of PAPERS) {
   });
 }
 
-test('a printed link outside says where it leads', async ({ page }) => {
+test('a printed external link shows its URL', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/privacy-policy');
   const content = await page.locator('main').evaluate((main) => {
@@ -60,7 +60,7 @@ test('a printed link outside says where it leads', async ({ page }) => {
   expect(content).toBe('" (https://example.com/rules)"');
 });
 
-test('a policy of two sheets prints no third, blank one', async ({ page }) => {
+test('a policy of two sheets prints no third, blank sheet', async ({ page }) => {
   await page.goto('/privacy-policy');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(2);
@@ -70,7 +70,7 @@ test('a policy of two sheets prints no third, blank one', async ({ page }) => {
 const SCREENS = ['/', '/erp', '/microfinance', '/about', '/contact'];
 
 for (const path of SCREENS)
-  test(`${path} prints no pale words, no button and no form`, async ({ page }) => {
+  test(`${path} prints no light text, no button and no form`, async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await page.goto(path);
     const pale = await page.locator('main *:visible').evaluateAll((elements) => {
@@ -106,7 +106,7 @@ for (const [path, most] of [
   ['/contact', 1],
   [vacancy, 2],
 ] as const)
-  test(`${path} prints on ${most} sheets, and no heading ends one`, async ({ page }) => {
+  test(`${path} prints on ${most} sheets, and no sheet ends with a heading`, async ({ page }) => {
     await page.goto(path);
     const { lowest, sheets, headings } = await printed(page);
     expect(headings).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ for (const [path, most] of [
     expect(sheets).toBeLessThanOrEqual(most);
   });
 
-test('what opens and what counts on a screen is printed whole', async ({ page }) => {
+test('accordions are printed open, and counters with their final numbers', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/');
   const answers = page.locator('details > p');

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser';
 import { facts, products, sections } from '#tests/support/content-files';
 
 for (const [product, { hero, interest, sections: parts }] of Object.entries(products)) {
-  test(`/${product} leads on, and to its features`, async ({ page }) => {
+  test(`/${product} links to further pages, and to its features`, async ({ page }) => {
     await page.goto(`/${product}`);
     const way = page.locator('main').getByRole('link', { name: hero.action.label }).first();
     await expect(way).toHaveAttribute('href', hero.action.href);
@@ -45,7 +45,7 @@ test('Microfinance has its features under headings, with an index that stays in 
   );
 });
 
-test('the card of a product is gold where its file says so, and no other is', async ({ page }) => {
+test('the card of a product is gold only if its file says so', async ({ page }) => {
   await page.goto('/services');
   const leading = (address: string) =>
     page
@@ -60,7 +60,7 @@ test('the card of a product is gold where its file says so, and no other is', as
   expect(golden).toEqual(Object.keys(products).filter((address) => products[address]?.accent === 'gold'));
 });
 
-test('an address that names a place far down a page leads to it', async ({ page }) => {
+test('a fragment scrolls to its heading far down a page', async ({ page }) => {
   await page.goto(`/microfinance#${lastGroup?.id}`);
   await expect(page.getByRole('heading', { name: lastGroup?.heading ?? '' })).toBeInViewport();
 });
@@ -74,7 +74,7 @@ test('ERP shows its modules, two to a block', async ({ page }) => {
   for (const block of await blocks.all()) await expect(block.locator('h4')).toHaveCount(2);
 });
 
-test('Invoice carries the client logos three times over, 15 s a loop', async ({ page }) => {
+test('Invoice has three copies of the client logos, 15 s a loop', async ({ page }) => {
   const { length } = readdirSync('content/clients');
   await page.goto('/invoice');
   const strip = page.getByRole('region', { name: 'Our Clients' }).and(page.locator('[tabindex="0"]'));

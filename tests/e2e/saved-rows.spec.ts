@@ -6,7 +6,7 @@ import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
 import { expect, test } from '../support/browser.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
-/** Lists show what is saved only after so long, as the platform's do. */
+/** The lag of lists, as on the platform. */
 const LAG_MS = 5000;
 
 test.use({ siteEnv: { LIST_LAG_MS: String(LAG_MS) } });
@@ -30,9 +30,7 @@ const confirm = (page: Page, name: string) => dialog(page).getByRole('button', {
 
 test.beforeEach(({ page, logIn }) => logIn(page));
 
-test('a post is listed as it was saved, however late the list is, and the list is read once', async ({
-  page,
-}) => {
+test('a post is listed as saved even if the list lags, and the list is read once', async ({ page }) => {
   const [first, second] = [unique('First'), unique('Second')];
   const lists = listRequests(page, '/api/blogs');
   await page.goto('/viewblog');
@@ -69,7 +67,7 @@ test('a post is listed as it was saved, however late the list is, and the list i
   }
 });
 
-test('an answer that is older than a change takes nothing back', async ({ page, allowConsole }) => {
+test('an answer that is older than a change does not revert it', async ({ page, allowConsole }) => {
   allowConsole(/409/);
   const [edited, deleted, added] = [unique('Changed'), unique('Gone'), unique('Added')];
   const other = unique('Other');
@@ -105,7 +103,7 @@ test('an answer that is older than a change takes nothing back', async ({ page, 
   expect(lists).toHaveLength(1);
 });
 
-test('a vacancy is listed as it was saved, and its list is read once', async ({ page }) => {
+test('a vacancy is listed as saved, and its list is read once', async ({ page }) => {
   const title = unique('Teller');
   const lists = listRequests(page, '/api/careerdetails');
   await page.goto('/addcareers');
@@ -134,7 +132,7 @@ test('a vacancy is listed as it was saved, and its list is read once', async ({ 
   await expect(row(page, title)).toHaveCount(0);
 });
 
-test('what another admin saved of a vacancy is shown without reading the list', async ({
+test('what another admin saved in a vacancy is shown without reading the list', async ({
   page,
   allowConsole,
 }) => {
@@ -164,7 +162,7 @@ async function send(page: Page, lastName: string, fields: object = {}): Promise<
 /** Of what visitors send nothing is noted: it is listed when the store lists it. */
 const untilListed = () => new Promise((resolve) => setTimeout(resolve, LAG_MS));
 
-test('a submission’s mail and its deletion are shown as they were answered', async ({ page, resend }) => {
+test('a submission’s mail and deletion are shown as the server answered', async ({ page, resend }) => {
   const name = unique('Perera');
   resend.mood = 500;
   const before = resend.attempts;
@@ -202,7 +200,7 @@ test('a submission’s mail and its deletion are shown as they were answered', a
   expect(deleted).toHaveLength(1);
 });
 
-test('suspects and applicants leave their lists, which are read once', async ({ page }) => {
+test('removed suspects and applicants leave their lists, which are read once', async ({ page }) => {
   const [kept, erased, applicant] = [unique('Kept'), unique('Erased'), unique('Applicant')];
   for (const name of [kept, erased]) await send(page, name, { [HONEYPOT_FIELD]: 'x' });
   const multipart = { ...APPLICANT, position: '', name: applicant };

@@ -9,7 +9,7 @@ const SCREENS = [
 const buttonOf = (page: Page) => page.getByRole('button', { name: 'Scroll to top' });
 
 for (const viewport of SCREENS)
-  test(`the way up shows only beyond 300 px and goes up by mouse and by keyboard at ${viewport.width} px`, async ({
+  test(`the button to the top is shown only beyond 300 px and works by mouse and keyboard at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -32,7 +32,7 @@ for (const viewport of SCREENS)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-test('the way up stands over no link of the footer', async ({ page }) => {
+test('the button to the top covers no link of the footer', async ({ page }) => {
   await page.goto('/contact');
   for (const width of [320, 360, 390, 600, 640, 768, 1024, 1280, 1366, 1376, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });

@@ -31,7 +31,7 @@ async function goOn(page: Page, title: string): Promise<void> {
 
 test.beforeEach(({ allowConsole }) => allowConsole(/401/));
 
-test('a form that is half written outlives the end of the session', async ({ page, logIn }) => {
+test('unsent input survives the end of the session', async ({ page, logIn }) => {
   await logIn(page);
   // The screen has asked for its session; one that ends earlier is the next test's matter.
   await page.goto(SCREEN, { waitUntil: 'networkidle' });
@@ -52,10 +52,7 @@ for (const { what, sends, isAskedBefore } of [
   { what: 'a save refused', sends: true, isAskedBefore: false },
   { what: 'a save refused, and an answer from before that on its way', sends: true, isAskedBefore: true },
 ])
-  test(`a session that ends before its screen knows of it takes nothing written: ${what}`, async ({
-    page,
-    logIn,
-  }) => {
+  test(`a session that ends unnoticed loses no input: ${what}`, async ({ page, logIn }) => {
     const [asks, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/api/session', async (route) => {
       const response = isAskedBefore ? await route.fetch() : undefined;
@@ -82,7 +79,7 @@ test('a session that ended before its screen opened leads to the login', async (
   await expect(page).toHaveURL(/\/login\?next=%2Faddcareers$/);
 });
 
-test('logging out hides what was read, from Back and in every tab', async ({ page, logIn }) => {
+test('logging out hides all data, also after Back and in every tab', async ({ page, logIn }) => {
   const name = `Left ${crypto.randomUUID()}`;
   await page.request.post('/api/submit-application', { multipart: { name, email: 'left@mail.example' } });
   await logIn(page);

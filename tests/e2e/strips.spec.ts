@@ -23,7 +23,9 @@ for (const [width, viewport] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const) {
-  test(`strips take 15 s a cycle on ${width} and pause by mouse, focus, button and key`, async ({ page }) => {
+  test(`strips have a cycle of 15 s on ${width} and pause by mouse, focus, button and key`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await page.goto('/');
     await page.locator('[data-loader]').waitFor({ state: 'hidden' });
@@ -48,7 +50,7 @@ for (const [width, viewport] of [
   });
 }
 
-test('strips stand still under reduced motion and can be scrolled', async ({ page }) => {
+test('strips do not move under reduced motion and can be scrolled', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const strip = stripOf(page, 'Our Clients');
@@ -57,7 +59,7 @@ test('strips stand still under reduced motion and can be scrolled', async ({ pag
   expect(await strip.evaluate((element) => element.scrollLeft)).toBe(200);
 });
 
-test('without JavaScript strips move, pause by their button and are swiped by touch', async ({
+test('without JavaScript strips move, pause by their button and can be swiped', async ({
   browser,
   baseURL,
 }) => {

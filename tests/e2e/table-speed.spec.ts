@@ -38,9 +38,7 @@ test(`${ROWS} rows answer a search and a sort within ${AT_MOST} ms`, async ({ pa
   }).toPass({ timeout: 25_000 });
 });
 
-test('an export has all that the filter shows, on whichever page one is, and says how many', async ({
-  page,
-}) => {
+test('an export has all filtered rows of every page, and shows their number', async ({ page }) => {
   await listAnswers(page);
   await page.goto('/contactformdetails?f.interests=Other&size=25&page=3');
   await expect(page.getByText('51 to 75 of 400 (2,000 in all)')).toBeVisible();

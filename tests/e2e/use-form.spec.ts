@@ -46,7 +46,7 @@ async function wake(page: Page, code: string): Promise<void> {
   await expect(page.locator('form[novalidate]')).toBeVisible();
 }
 
-test('what was typed before the code is kept, over a reload as well', async ({ page, code }) => {
+test('what was typed before hydration is not lost, also after a reload', async ({ page, code }) => {
   await open(page);
   await expect(step(page)).toHaveText('static');
   await one(page).fill('early');
@@ -76,7 +76,7 @@ test('the first wrong field gets the focus, and a corrected one is no longer wro
   expect(await sent(page)).toBeUndefined();
 });
 
-test('it is sent once at a time, and is empty when it has arrived', async ({ page, code }) => {
+test('it is sent once at a time, and is reset afterwards', async ({ page, code }) => {
   await open(page);
   await wake(page, code);
   await one(page).fill('a');
@@ -92,7 +92,7 @@ test('it is sent once at a time, and is empty when it has arrived', async ({ pag
   expect(await stored(page)).toEqual({});
 });
 
-test('what is typed while it is sent stays, and is a draft', async ({ page, code }) => {
+test('what is typed while it is sent stays, and is stored as a draft', async ({ page, code }) => {
   await open(page);
   await wake(page, code);
   await one(page).fill('a');
@@ -142,7 +142,7 @@ test('a sending can be cancelled, and nothing is lost', async ({ page, code }) =
   await expect(step(page)).toHaveText('editing');
 });
 
-test('a form that was posted without the code says how that went, once', async ({ page, code }) => {
+test('a form that was posted before hydration shows its result once', async ({ page, code }) => {
   await open(page, '#failed');
   await wake(page, code);
   await expect(said(page)).toHaveText('It was not sent.');

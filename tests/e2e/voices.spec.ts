@@ -58,7 +58,7 @@ for (const [name, viewport] of [
   });
 }
 
-test('testimonials stand still under reduced motion, and step by buttons and by keys', async ({ page }) => {
+test('testimonials do not turn under reduced motion, and change by buttons and keys', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await wake(page);
   await expect(page.getByRole('button', { name: 'Let the voices turn' })).toBeVisible();
@@ -72,7 +72,7 @@ test('testimonials stand still under reduced motion, and step by buttons and by 
   await expect.poll(() => inView(page)).toBe(0);
 });
 
-test('client reviews show one at a time and change by their dots only', async ({ page }) => {
+test('client reviews are shown one at a time and change only by their dots', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await reviews(page).scrollIntoViewIfNeeded();
@@ -97,7 +97,7 @@ test('client reviews show one at a time and change by their dots only', async ({
 test.describe('by touch', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test('a swipe turns the testimonials both ways, and leaves the reviews alone', async ({ page }) => {
+  test('a swipe changes the testimonials in both directions, but not the reviews', async ({ page }) => {
     // Under reduced motion they do not turn by themselves meanwhile.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await wake(page);
@@ -117,7 +117,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('without JavaScript the testimonials scroll sideways by themselves', async ({ browser, baseURL }) => {
+test('without JavaScript the testimonials can be scrolled sideways', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport: PHONE, hasTouch: true });
   await page.goto('/');
   await page.locator('[data-loader]').waitFor({ state: 'hidden' });

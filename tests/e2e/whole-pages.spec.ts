@@ -4,8 +4,8 @@ import { expect } from '../support/browser.ts';
 import { test } from '../support/own-site.ts';
 
 /**
- * Notes the height that a page has as soon as all of its markup is there and its typeface is settled: until then
- * nothing is painted, and lines break as the fallback's letters ask.
+ * Records the height of a page once its HTML is parsed and its font is loaded: until then nothing is painted, and
+ * lines break by the widths of the fallback font.
  */
 function noteHeight(): void {
   const height = () => document.documentElement.scrollHeight;
@@ -50,7 +50,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280])
-  test(`at ${width} px every page has its height and its words from the start`, async ({ page }) => {
+  test(`at ${width} px every page has its final height and its text from the start`, async ({ page }) => {
     test.slow(true, 'every kind of page is opened and scrolled through');
     await page.addInitScript(noteHeight);
     await page.setViewportSize({ width, height: 900 });

@@ -109,7 +109,7 @@ beforeAll(async () => {
   await linkModules(root);
   // Astro reads which packages it has to build with the pages.
   await cp('package.json', path.join(root, 'package.json'));
-  for (const part of ['src/integrations/client-interaction', 'src/lib/first-sign.ts'])
+  for (const part of ['src/integrations/client-interaction', 'src/lib/first-interaction.ts'])
     await cp(part, path.join(root, part), { recursive: true });
   await mkdir(path.join(root, 'src/pages'));
   for (const [name, text] of Object.entries(FILES)) await writeFile(path.join(root, name), text);
@@ -130,12 +130,12 @@ const elements = (name: string) => readMarkup(page()).elements.filter((element) 
 
 describe('the renderer of a build', () => {
   // src/integrations/page-styles/integration.ts replaces the pages that come from here.
-  it('writes what it is given for a page', async () => {
+  it('writes the answer that an integration returns for a page', async () => {
     expect(await built('index.html')).toBe(`${page()}<!--as it is-->`);
   });
 
   // src/integrations/script-policy/known-scripts.ts allows a page exactly these scripts.
-  it('shows in its manifest every script that a page has', () => {
+  it('has every script of a page in its manifest', () => {
     expect(unknownScript(readMarkup(page()).elements, known)).toBeUndefined();
     const urls = elements('script').flatMap(({ attributes: { src } }) => src ?? []);
     expect(urls.filter((url) => !known.files.has(url))).toEqual([]);
@@ -143,7 +143,7 @@ describe('the renderer of a build', () => {
   });
 
   // src/integrations/browser-chunks.ts records what the page's scripts and islands import.
-  it('has told of every built script, with what it imports, by the address that pages name', () => {
+  it('reports every built script, with its imports, by the URL that pages use', () => {
     const [file = ''] = elements('script').flatMap(({ attributes: { src } }) => src ?? []);
     const shared = chunks.get(file)?.imports.find((name) => name.includes('shared')) ?? '';
     expect(chunks.get(`/${shared}`)?.code).toContain('shared shared');
@@ -197,7 +197,7 @@ describe('an island', () => {
 
   // src/integrations/client-interaction/preloads.ts finds islands that hydrate at once, and the imports of their
   // scripts.
-  it('loads at once what can be named in the head', () => {
+  it('loads the files that can be preloaded', () => {
     const html = preloadsOf(readMarkup(page()).elements, chunks);
     const names = all(html, /<link rel="modulepreload" href="\/_astro\/(\w+)[^"]*">/g);
     expect(names).toEqual(expect.arrayContaining(['Island', 'client', 'preload']));

@@ -53,7 +53,7 @@ describe('mail that is due', () => {
     api = await startApi({ latencyMs: LATENCY_MS });
   });
 
-  it('goes out oldest first and within 2 s, though 600 others wait that are not due', async () => {
+  it('is sent oldest first and within 2 s, though 600 others are not due', async () => {
     await failMail(MINUTE, 3 * MINUTE, 2 * MINUTE);
     const { now } = api.clock;
     await fillStore(api.directory, 'pending-mail', waitingMail(600, now, now + HOUR / 2));
@@ -67,7 +67,7 @@ describe('mail that is due', () => {
     expect(api.resend.attempts).toBe(3);
   });
 
-  it('is tried once when two admins ask for it at once in two instances, and the second is told', async () => {
+  it('is tried once when two admins request it at once in two instances, and the second gets a message', async () => {
     const [id] = await failMail(MINUTE);
     api.resend.delayMs = 200;
     const headers = { cookie: await adminCookie(api) };
@@ -82,7 +82,7 @@ describe('mail that is due', () => {
     expect(await retry(api)).toMatchObject({ mail: 'sent', message: 'The mail was sent already.' });
   });
 
-  it('is tried once when an admin asks for it while the schedule of another instance does', async () => {
+  it('is tried once when an admin requests it while the schedule runs in another instance', async () => {
     const [id] = await failMail(MINUTE);
     api.resend.delayMs = 200;
     const headers = { cookie: await adminCookie(api) };
@@ -99,7 +99,7 @@ describe('the erasure of a person', () => {
     api = await startApi({ latencyMs: LATENCY_MS });
   });
 
-  it('who wrote eighty times takes some requests each, side by side, and the list after it none', async () => {
+  it('with eighty records takes a few parallel requests a record, and the next list none', async () => {
     const headers = { cookie: await adminCookie(api) };
     const createdAt = api.clock.now;
     await fillStore(
@@ -124,7 +124,7 @@ describe('the nightly purge of what was deleted', () => {
     api = await startApi({ latencyMs: LATENCY_MS });
   });
 
-  it('takes some requests a record, side by side, so that a run is through with thousands', async () => {
+  it('takes a few parallel requests a record, so that a run can finish thousands', async () => {
     const deletedAt = api.clock.now - 31 * DAY;
     const inquiry = { ...INQUIRY, createdAt: deletedAt, mail: 'sent' };
     const kept = Array.from({ length: 160 }, (_, n): [string, unknown] => [
@@ -178,7 +178,7 @@ describe('the nightly purge', () => {
     return { isOver: () => (looks += 1) > 2 };
   };
 
-  it('goes on where its time ended, reads nothing twice, and is through in the same night', async () => {
+  it('continues where its time ended, reads nothing twice, and finishes in the same night', async () => {
     await fill();
     const read: string[] = [];
     let removed = 0;

@@ -70,7 +70,7 @@ const used = (): [string, CompatStatement][] => [
   ...values(),
 ];
 
-it('every newer feature of the built styles has a fallback that is named, and no other is', () => {
+it('the list of fallbacks has exactly the newer features of the built styles', () => {
   const all = used();
   expect(all.length).toBeGreaterThan(150);
   const newer = [...new Set(all.filter(([, statement]) => !isKnown(statement)).map(([name]) => name))];
@@ -89,7 +89,7 @@ const NEWER_SCRIPT: [name: string, pattern: RegExp][] = [
   ['using', /\b(await )?using [a-z]\w* ?=/],
 ];
 
-it('no built script uses what the oldest browser does not know', () => {
+it('no built script uses what the oldest browser does not support', () => {
   const scripts = files('dist/_astro', '.js');
   expect(scripts.length).toBeGreaterThan(20);
   const newer = scripts.flatMap((script) =>
@@ -98,7 +98,7 @@ it('no built script uses what the oldest browser does not know', () => {
   expect([...new Set(newer)]).toEqual([]);
 });
 
-it('the initial values of Tailwind are left out only because every browser of the floor knows @property', () => {
+it('every supported browser has @property, so that Tailwind’s initial values can be left out', () => {
   const statement = bcd.css['at-rules']?.property?.__compat;
   expect(statement && isKnown(statement)).toBe(true);
 });

@@ -45,24 +45,19 @@ const stored = async (name: string) => JSON.parse(await readFile(path.join(proje
 describe(
   'Netlify’s own build of production',
   () => {
-    it.each([true, false])(
-      'reads the stores and changes none, where changes are refused: %s',
-      async (refuses) => {
-        api.refusesChanges = refuses;
-        const startedAt = Date.now();
-        const { code, said } = await runNetlifyBuild(project, api);
-        expect(code, said).toBe(0);
-        expect(await stored('posts.json')).toMatchObject([
-          { id: 'saved', value: { title: POST.value.title } },
-        ]);
-        // A production store starts without vacancies: the samples are for local serving.
-        expect(await stored('careers.json')).toEqual([]);
-        expect((await stored('build.json')).readAt).toBeGreaterThanOrEqual(startedAt);
-        expect([api.changes, api.written]).toEqual([[], []]);
-      },
-    );
+    it.each([true, false])('reads the stores and changes nothing: %s', async (refuses) => {
+      api.refusesChanges = refuses;
+      const startedAt = Date.now();
+      const { code, said } = await runNetlifyBuild(project, api);
+      expect(code, said).toBe(0);
+      expect(await stored('posts.json')).toMatchObject([{ id: 'saved', value: { title: POST.value.title } }]);
+      // A production store starts without vacancies: the samples are for local serving.
+      expect(await stored('careers.json')).toEqual([]);
+      expect((await stored('build.json')).readAt).toBeGreaterThanOrEqual(startedAt);
+      expect([api.changes, api.written]).toEqual([[], []]);
+    });
 
-    it('fails before its command where the stores cannot be read, and says so', async () => {
+    it('fails before its command if the stores cannot be read, with a message', async () => {
       api.failsFrom = 1;
       const { code, said } = await runNetlifyBuild(project, api);
       expect(code).not.toBe(0);

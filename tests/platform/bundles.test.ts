@@ -129,7 +129,7 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
     CALLS_MS,
   );
 
-  it('shows its pages’ own address for anything else, though it cannot fetch them', async () => {
+  it('answers other paths although it cannot fetch its pages', async () => {
     const { status, headers } = await call('routes', { path: '/nothing/here' });
     expect([status, headers['content-type']]).toEqual([404, ['text/html; charset=utf-8']]);
   });
@@ -144,7 +144,7 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
     expect((await call('posts', { path: address })).status).toBe(200);
   });
 
-  it('keeps an image that a committed file names when it sweeps, and removes one that nothing does', async () => {
+  it('removes unused images, but none that a committed file uses', async () => {
     for (const name of [IMAGE, UNUSED]) {
       await stores.uploads.create(name, new Uint8Array([1]));
       await stores.unusedImages.create(name, { since: Date.now() - 2 * DAY });
@@ -156,7 +156,7 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
   });
 
   it(
-    'runs every schedule, and hears every event that it asked for',
+    'runs every schedule, and handles every event of the platform',
     async () => {
       const schedules = deployed.filter(({ schedule }) => schedule);
       expect(schedules.length).toBeGreaterThan(3);
@@ -172,7 +172,7 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
     CALLS_MS,
   );
 
-  it('tells a save that its build has read from one that it has not, and a failed deploy from one under way', async () => {
+  it('distinguishes saves that its build has read from later ones, and failed deploys from running ones', async () => {
     const cookie = await logIn();
     const state = async () =>
       JSON.parse((await call('builds', { path: '/api/builds', headers: { cookie } })).text);

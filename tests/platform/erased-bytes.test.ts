@@ -148,7 +148,7 @@ describe('of a person who was erased no byte is left', () => {
     expect(await traces()).toEqual([]);
   });
 
-  it('soon, when that instance ended a moment before and lists do not show it yet', async () => {
+  it('soon, when that instance ended just before and lists lag', async () => {
     await write();
     await delay(LAG_MS);
     const goOn = endWhileWriting();

@@ -52,7 +52,7 @@ async function mails(): Promise<number> {
   return (await readdir(site.outboxFolder)).filter((name) => name.endsWith('.json')).length;
 }
 
-it('of inquiries from one network is stored whole, mailed five times and answered alike', async () => {
+it('of inquiries from one network is stored completely, mailed five times and answered alike', async () => {
   const statuses = new Set<number>();
   const numbers = Array.from({ length: INQUIRIES }, (_, n) => n).values();
   const sender = async () => {
@@ -74,7 +74,7 @@ it('of inquiries from one network is stored whole, mailed five times and answere
   expect(await mails()).toBe(5);
 });
 
-it('of large CVs from one network is stored whole and mailed three times', async () => {
+it('of large CVs from one network is stored completely and mailed three times', async () => {
   for (let n = 0; n < 15; n += 1) {
     const init = form(APPLICANT, { bytes: pdfFile('CV', CV_MAX_BYTES - 1024), name: 'cv.pdf' });
     expect((await fetch(`http://127.0.0.1:${site.port}/api/submit-application`, init)).status).toBe(200);
@@ -84,7 +84,7 @@ it('of large CVs from one network is stored whole and mailed three times', async
   expect(await mails()).toBe(3);
 });
 
-it('of 10,000 requests a minute keeps neither a real inquiry nor a real login out', async () => {
+it('of 10,000 requests a minute blocks neither a real inquiry nor a real login', async () => {
   const flood = startFlood(site.port, 10_000);
   await delay(10_000);
   // `npm run bench -- flood` measures how long they wait.

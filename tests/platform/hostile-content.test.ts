@@ -79,13 +79,13 @@ describe(
       expect(said).toContain(`content/blog/hostile.mdx:${LINE}: {…} is code`);
     });
 
-    it('at a head that is code, which never runs', async () => {
+    it('at frontmatter that is code, which never runs', async () => {
       const code = "js\nrequire('node:fs').writeFileSync('ran', '')";
       expect(await refusal('texts', 'content/legal/hostile.md', HEAD(code))).toContain('hostile.md');
       expect(existsSync(path.join(project, 'ran'))).toBe(false);
     });
 
-    it('at a post whose script a page lets through', async () => {
+    it('at a post whose script a page renders', async () => {
       const said = await refusal('posts', 'content/blog/hostile.md', `${HEAD('')}${RUNS}\n`);
       expect(said).toContain(`content/blog/hostile.md:${LINE}: the page /hostile.html would run <script`);
     });
@@ -103,7 +103,7 @@ describe(
       );
     });
 
-    it('at an MDX file with a script, even if texts were read without their rules', async () => {
+    it('at an MDX file with a script, even without the rules of texts', async () => {
       const config = path.join(project, 'astro.config.mjs');
       const rules = /mdastPlugins: \[.*\]/;
       const strict = await readFile(config, 'utf8');

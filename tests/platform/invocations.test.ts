@@ -91,7 +91,7 @@ describe('an instance that lives longer than the token of its first invocation',
     expect(stored).toHaveLength(2);
   });
 
-  it('goes on with its schedule, too', async () => {
+  it('and continues its schedule, too', async () => {
     const lambda = await start('retry-mail');
     await lambda.invoke({ ...TICK, blobs: blobs.newContext() });
     await delay(TOKEN_LIFE_MS + 100);
@@ -115,7 +115,7 @@ async function makeDue(deploy: string): Promise<void> {
     }));
 }
 
-describe('what the platform says of a deploy decides whose stores it works on', () => {
+describe('the context of a deploy decides which stores it uses', () => {
   const PUBLISHED = { context: 'production', published: true };
 
   it.each<[said: string, deploy: DeployHeaders, status: number, stored: string[]]>([

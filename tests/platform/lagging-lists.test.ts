@@ -52,7 +52,7 @@ describe.each(['posts', 'vacancies'] as const)('while lists lag, of %s', (kind) 
     await expectShown(saved, ['New', 'Old']);
   });
 
-  it('one that was just edited stays, whether it was there before or not', async () => {
+  it('one that was just edited stays, whether the list had it before or not', async () => {
     const { saved, old } = await start(kind);
     const added = await saved.add('New');
     await saved.rename(added, 'New, edited');
@@ -62,7 +62,7 @@ describe.each(['posts', 'vacancies'] as const)('while lists lag, of %s', (kind) 
     await expectShown(saved, ['New, edited again', 'Old, edited']);
   });
 
-  it('one that was just deleted stays away, can be restored, and then stays', async () => {
+  it('one that was just deleted is not listed, and is listed again when restored', async () => {
     const { saved, old } = await start(kind);
     const added = await saved.add('New');
     for (const id of [added, old]) await saved.remove(id);
@@ -74,7 +74,7 @@ describe.each(['posts', 'vacancies'] as const)('while lists lag, of %s', (kind) 
     await expectShown(saved, ['Old']);
   });
 
-  it('one that was just added is in what the network keeps of the public list, or is within a minute', async () => {
+  it('one that was just added is in the cached public list within a minute', async () => {
     const { saved } = await start(kind);
     const purged: string[][] = [];
     api.ctx.cdn = { purge: async (tags) => void purged.push(tags) };

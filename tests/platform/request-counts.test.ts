@@ -204,7 +204,7 @@ afterAll(async () => {
 
 describe('the requests of a call', () => {
   it.each(Object.keys(WANTED) as Call[])(
-    '%s: no more and no deeper than wanted, however many records there are',
+    '%s: within their number and depth, however many records there are',
     async (call) => {
       const wanted = WANTED[call];
       const [few, many] = [await useOf(call, SIZES[0]!), await useOf(call, SIZES[1]!)];
@@ -214,7 +214,7 @@ describe('the requests of a call', () => {
     },
   );
 
-  it('first screen after forty changes: one more each, all of them side by side', async () => {
+  it('first screen after forty changes: one more each, all in parallel', async () => {
     const [size] = SIZES;
     const changing = await startApi({ directory: filled.get(size!)!.directory });
     for (let n = 20; n < 60; n += 1) await changing.ctx.stores.posts.update(`note-${n}`, (post) => post);
@@ -224,7 +224,7 @@ describe('the requests of a call', () => {
     expect(requests).toBeLessThan(60);
   });
 
-  it('contact form while the provider of mail hangs: as ever, and the try comes behind the answer', async () => {
+  it('contact form while the mail provider hangs: the same, and the mail is tried after the answer', async () => {
     const { api, admin } = await startInstance(SIZES[0]!);
     onTestFinished(() => api.stop());
     api.resend.mood = 'hanging';

@@ -37,13 +37,13 @@ const open = (sandbox: boolean) => openStores('dev', consoleLog, { sandbox });
 const later = (count: number) => ({ count, lastAt: count });
 
 describe('the store sandbox of Netlify’s own command line', () => {
-  it('sends no ETag with what is read, so that nothing could be changed there', async () => {
+  it('sends no ETag with a read, so a change cannot be conditional on it', async () => {
     const { failures } = open(false);
     await failures.create('a', later(1));
     await expect(failures.update('a', () => later(2))).rejects.toThrow('sends no ETag');
   });
 
-  it('takes changes by the ETags of its lists', async () => {
+  it('accepts changes by the ETags of its lists', async () => {
     const { failures } = open(true);
     await failures.create('a', later(1));
     for (const count of [2, 3]) await failures.update('a', () => later(count));
@@ -51,7 +51,7 @@ describe('the store sandbox of Netlify’s own command line', () => {
     expect(await failures.get('b')).toBeUndefined();
   });
 
-  it('refuses a change of what somebody else has changed since it was read', async () => {
+  it('refuses a change of what was changed since it was read', async () => {
     const [one, other] = [open(true).failures, open(true).failures];
     await one.create('a', later(1));
     const read = await other.get('a');

@@ -94,7 +94,7 @@ async function expectLive(list: string[]): Promise<void> {
 }
 
 it.each(SAVES)(
-  '$name keeps its place, before, after and at each request of a build',
+  '$name is not lost, before, after and at each request of a build',
   async ({ save, undo, list }) => {
     const middles: string[] = [];
     for (const kind of kinds) {

@@ -85,7 +85,7 @@ const tally = (statuses: number[]) =>
   );
 
 describe('three instances at once', () => {
-  it('keep sixty inquiries that are each sent twice, as sixty rows and sixty mails', async () => {
+  it('store sixty inquiries that are each sent twice as sixty rows and sixty mails', async () => {
     const messages = numbers(60).map((n) => `inquiry ${n}`);
     const answers = await inBatches(messages, 10, (message) => {
       const init = withKey(json({ ...INQUIRY, message }));
@@ -106,7 +106,7 @@ describe('three instances at once', () => {
     ['posts', posts, '/api/blogs', publish, POST],
     ['vacancies', vacancies, '/api/careerdetails', advertise, VACANCY],
   ] as const)(
-    'let one of three edits of one version stand, of %s',
+    'accept one of three edits of one version, of %s',
     async (_name, handler, address, add, fields) => {
       const titles = numbers(4).map((n) => `Record ${n}`);
       for (const title of titles) await add(title);
@@ -129,7 +129,7 @@ describe('three instances at once', () => {
     },
   );
 
-  it('lose nothing of what is deleted and restored at once', async () => {
+  it('lose nothing that is deleted and restored at once', async () => {
     for (const n of numbers(10)) {
       await inquire(`inquiry ${n}`);
       await publish(`Post ${n}`);
@@ -193,7 +193,7 @@ describe('three instances at once', () => {
     for (const title of titles) expect((await api.call(vacancies, `/api/career/${title}`)).status).toBe(200);
   });
 
-  it('run each schedule at once, and send and remove each thing once', async () => {
+  it('run each schedule at once, and send each mail and remove each record once', async () => {
     await inquire('expired');
     api.clock.now += 400 * DAY;
     cookie = await adminCookie(api);

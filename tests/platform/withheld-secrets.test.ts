@@ -38,7 +38,7 @@ function expectWithheld(environment: Record<string, string>, names: string[]) {
 }
 
 describe(
-  'the process that renders pages knows no secret',
+  'the process that renders pages has no secret in its environment',
   () => {
     it('in Netlify’s own build, which runs npm run build and has checked that they are set', async () => {
       await mkdir(path.join(project, 'netlify/no-functions'));

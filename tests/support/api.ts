@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +13,9 @@ import { newCounts } from '#server/platform/instance-counts';
 import { consoleLog } from '#server/platform/log';
 import { createMailer } from '#server/mail/mailer';
 import { hashPassword } from '#server/features/accounts/passwords';
+import { openDirectory, readDirectory } from '#server/features/accounts/directory';
 import { openSession } from '#server/features/accounts/sessions';
+import type { Account } from '#server/stores/records';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { openStores } from '#server/stores/stores';
 import { startResend, type LoopbackResend } from './resend.ts';
@@ -132,18 +133,18 @@ export const cookieOf = (response: Response): string =>
 
 let adminHash: Promise<string> | undefined;
 
-/** Creates the admin's account, with one password hash for all stores; returns its credential. */
-export async function seedAdmin({ stores }: AppContext): Promise<string> {
-  const stored = await stores.accounts.get('admin');
-  if (stored) return stored.value.credential;
+/** Creates the first owner's account, with one password hash for all stores. */
+export async function seedAdmin(ctx: AppContext): Promise<Account> {
   adminHash ??= hashPassword(ADMIN.password);
-  const hash = await adminHash;
-  const account = { credential: randomUUID(), hash, initialHash: hash };
-  return (await stores.accounts.create('admin', account)).record.value.credential;
+  const known = await readDirectory(ctx);
+  if (!known) await ctx.stores.formerAccounts.create('admin', { credential: '', hash: await adminHash });
+  const owner = (known ?? (await openDirectory(ctx))).accounts.find(({ fromEnvironment }) => fromEnvironment);
+  if (!owner) throw new Error('The first owner is missing.');
+  return owner;
 }
 
 /** An admin's cookie without a slow login; `sessions` has its own tests. */
 export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
-  const { token } = await openSession(ctx, await seedAdmin(ctx), ADMIN.username);
+  const { token } = await openSession(ctx, await seedAdmin(ctx), 'Chrome on Linux');
   return `${SESSION_COOKIE.name}=${token}`;
 }

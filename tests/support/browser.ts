@@ -38,11 +38,11 @@ function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Runs in the page first: hides the loader once the page's script is loaded. */
+/** Runs in the page first: hides the loader once the page's scripts have run, which is before this event. */
 function liftLoader(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('[data-loader] { display: none !important; }');
-  void customElements.whenDefined('astro-island').then(() => document.adoptedStyleSheets.push(sheet));
+  document.addEventListener('DOMContentLoaded', () => void document.adoptedStyleSheets.push(sheet));
 }
 
 /** Playwright's test on the built site in Chromium; an error on a page fails it unless it is allowed. */

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import { hashText, newToken } from '#server/platform/ids';
 import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/features/accounts/sessions';
-import { ADMIN, seedAdmin } from './api.ts';
+import { seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 
@@ -10,8 +10,10 @@ const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 async function sessionCookie(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
   const token = newToken();
   const now = ctx.clock();
+  const account = await seedAdmin(ctx);
   await ctx.stores.sessions.create(hashText(token), {
-    credential: credential ?? (await seedAdmin(ctx)),
+    account: account.id,
+    credential: credential ?? account.credential,
     createdAt: now - age.created,
     seenAt: now - age.seen,
   });
@@ -19,7 +21,7 @@ async function sessionCookie(ctx: AppContext, age: { created: number; seen: numb
 }
 
 async function newSessionToken(ctx: AppContext): Promise<string> {
-  return (await openSession(ctx, await seedAdmin(ctx), ADMIN.username)).token;
+  return (await openSession(ctx, await seedAdmin(ctx), 'Chrome on Linux')).token;
 }
 
 /** Cookies that do not log in; each call makes a new one, because a refusal may end its session. */

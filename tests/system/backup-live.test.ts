@@ -85,7 +85,7 @@ afterEach(async () => {
 });
 
 describe('a backup of the live site', () => {
-  it('holds the published stores, page by page, for its owner alone and encrypted, and puts them back', async () => {
+  it('holds the published stores in full, encrypted and readable by its owner alone, and can be restored', async () => {
     expect(await runBackup(['backup'], live())).toMatchObject({
       code: 0,
       output: expect.stringContaining('5 blobs written to'),
@@ -105,12 +105,12 @@ describe('a backup of the live site', () => {
     expect([...(api.blobs.get(SNAPSHOTS)?.keys() ?? [])].join()).toContain('inquiries');
   });
 
-  it('names a store that this version does not know', async () => {
+  it('reports a store that this version does not know', async () => {
     api.blobs.set('site:production-novelties', new Map([['x', Buffer.from('y')]]));
     expect((await runBackup(['backup'], live())).output).toMatch(/NOT backed up.*: novelties\./);
   });
 
-  it('takes a passphrase as well, and another one does not open it', async () => {
+  it('can have a passphrase, and another one does not open it', async () => {
     const env = { ...live(), BACKUP_RECIPIENT: '', BACKUP_PASSPHRASE: 'five words of my own' };
     expect((await runBackup(['backup'], env)).code).toBe(0);
     api.blobs.clear();
@@ -122,13 +122,13 @@ describe('a backup of the live site', () => {
     // Trying a passphrase is slow on purpose.
   }, 90_000);
 
-  it('says what is wrong with a token that is refused, and writes nothing', async () => {
+  it('explains a refused token, and writes nothing', async () => {
     const { code, output } = await runBackup(['backup'], { ...live(), NETLIFY_AUTH_TOKEN: 'another' });
     expect(output).toContain('check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN');
     expect([code, await backupNames()]).toEqual([1, []]);
   });
 
-  it('removes backups older than the policy says, and nothing else', async () => {
+  it('removes backups beyond their retention period, and nothing else', async () => {
     await pause(1000); // A backup is named by its second.
     expect(await runBackup(['backup'], live())).toMatchObject({ code: 0 });
     const old = nameAt('production', Date.now() - 100 * 86_400_000);
@@ -149,7 +149,7 @@ describe('a backup of the live site', () => {
 });
 
 describe('an unfinished run', () => {
-  it('that the platform broke off leaves no file, and says so', async () => {
+  it('that the platform interrupts leaves no file, and reports it', async () => {
     api.failsFrom = 9;
     expect(await runBackup(['backup'], live())).toMatchObject({ code: 1 });
     expect(await backupNames()).toEqual([]);
@@ -169,7 +169,7 @@ describe('an unfinished run', () => {
     return ended;
   }
 
-  it('that was ended by hand leaves no file', async () => {
+  it('that is stopped by a signal leaves no file', async () => {
     expect(await endedBy('SIGINT')).toMatchObject({
       code: 1,
       output: expect.stringContaining('Ended by SIGINT'),
@@ -177,7 +177,7 @@ describe('an unfinished run', () => {
     expect(await backupNames()).toEqual([]);
   });
 
-  it('that was killed leaves nothing to read and nothing that is taken for a backup', async () => {
+  it('that is killed leaves nothing readable, and nothing that counts as a backup', async () => {
     await endedBy('SIGKILL');
     const names = await backupNames();
     expect(names).toEqual([expect.stringMatching(/\.unfinished$/)]);
@@ -190,7 +190,7 @@ describe('an unfinished run', () => {
     expect(await runBackup(['backup'], live())).toMatchObject({ code: 0 });
   });
 
-  it('of a restore goes on where it stopped, and writes nothing twice', async () => {
+  it('of a restore can be continued, and writes nothing twice', async () => {
     await runBackup(['backup'], live());
     api.blobs.clear();
     // Past the look for its ledger and for what is there, in the middle of the writes.
@@ -202,7 +202,7 @@ describe('an unfinished run', () => {
     expect(api.written.toSorted()).toEqual([...new Set(api.written)].sort());
   });
 
-  it('and a file that was cut off is refused before anything is written', async () => {
+  it('refuses a truncated file before anything is written', async () => {
     await runBackup(['backup'], live());
     const archive = await newest();
     await truncate(archive, (await stat(archive)).size - 20);
@@ -214,7 +214,7 @@ describe('an unfinished run', () => {
 });
 
 describe('the drill', () => {
-  it('tries the newest backup, says how old it is, and leaves nothing behind', async () => {
+  it('restores the newest backup, prints its age, and leaves no files', async () => {
     await runBackup(['backup'], live());
     const before = await filesIn(folder);
     // One that was killed could not do so itself.
@@ -233,7 +233,7 @@ describe('the drill', () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 
-  it('fails at a backup that is damaged, and leaves nothing behind', async () => {
+  it('fails with a damaged backup, and leaves no files', async () => {
     await runBackup(['backup'], live());
     const bytes = await readFile(await newest());
     bytes[bytes.length - 30]! ^= 1;

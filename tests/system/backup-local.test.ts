@@ -38,7 +38,7 @@ const inquire = (email: string) =>
   api.call(inquiries, '/api/send-email', json({ ...INQUIRY, email, message: 'A very private question' }));
 
 describe('the local store', () => {
-  it('is backed up outside the project; who was erased stays so, and a newer record stays', async () => {
+  it('is backed up outside the project; restoring brings back no erased person and keeps newer records', async () => {
     await inquire('gone@person.example');
     await inquire('stays@person.example');
     expect((await runBackup(['backup'], settings())).code).toBe(0);
@@ -94,7 +94,7 @@ describe('refused before anything is read or written:', () => {
   });
 });
 
-it('refused is a folder that others may enter, too', async () => {
+it('a folder that others can access', async () => {
   await inquire('somebody@person.example');
   const shared = path.join(folder, 'shared');
   await mkdir(shared, { mode: 0o755 });
@@ -113,7 +113,7 @@ describe('a git work tree', () => {
     await inquire('somebody@person.example');
   });
 
-  it('takes no backup where git would add it, and no key', async () => {
+  it('gets no backup or key where git would add it', async () => {
     for (const args of [['backup'], ['key', path.join(tree(), 'taken', 'secret.key')]])
       expect(await runBackup(args, into('taken/deep'))).toMatchObject({
         code: 1,
@@ -125,13 +125,13 @@ describe('a git work tree', () => {
     expect((await runBackup(['backup'], hooked)).code).toBe(1);
   });
 
-  it('takes one where git ignores it', async () => {
+  it('gets one where git ignores it', async () => {
     expect((await runBackup(['backup'], into('ignored/deep'))).code).toBe(0);
     expect(execFileSync('git', ['-C', tree(), 'status', '--porcelain']).toString()).toBe('?? .gitignore\n');
   });
 });
 
-it('a new key opens what its public half encrypted, and no file is written over', async () => {
+it('a new key decrypts what its public key encrypted, and overwrites no file', async () => {
   const file = path.join(folder, 'new.key');
   const { output } = await runBackup(['key', file], { HOME: home() });
   const BACKUP_RECIPIENT = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(output)?.[1];

@@ -27,7 +27,7 @@ const store = () => getStore({ name: 'things', consistency: 'strong' });
 const winners = (results: { modified: boolean }[]) => results.filter((result) => result.modified).length;
 
 describe('the local Blobs server beneath the real client', () => {
-  it('lets exactly one of twenty parallel creations win, in twenty of twenty rounds', async () => {
+  it('accepts exactly one of twenty parallel creations, in each of twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const tries = Array.from({ length: 20 }, (_, n) =>
         store().set(`key-${round}`, `${n}`, { onlyIfNew: true }),
@@ -36,7 +36,7 @@ describe('the local Blobs server beneath the real client', () => {
     }
   });
 
-  it('lets exactly one of twenty parallel changes of one version win', async () => {
+  it('accepts exactly one of twenty parallel changes of one version', async () => {
     await store().set('key', 'first');
     for (let round = 0; round < 20; round += 1) {
       const { etag = '' } = (await store().getWithMetadata('key')) ?? {};
@@ -47,7 +47,7 @@ describe('the local Blobs server beneath the real client', () => {
     }
   });
 
-  it('keeps away what is deleted while it is being changed, in fifty of fifty rounds', async () => {
+  it('does not write a blob again that is deleted during a change, in each of fifty rounds', async () => {
     const files = new BlobsDirectory(directory);
     for (let round = 0; round < 50; round += 1) {
       const etag = await files.put('store', 'key', Buffer.from(`${round}`), undefined);
@@ -57,7 +57,7 @@ describe('the local Blobs server beneath the real client', () => {
     }
   });
 
-  it('answers a read that knows the version without the bytes', async () => {
+  it('answers a read with the current ETag without the bytes', async () => {
     const { etag } = await store().set('key', 'value');
     const again = await store().getWithMetadata('key', { etag: etag ?? '' });
     expect(again).toMatchObject({ data: null, etag });
@@ -82,7 +82,7 @@ describe('the local Blobs server beneath the real client', () => {
     expect((await store().list({ prefix: 'k001' })).blobs).toHaveLength(10);
   });
 
-  it('sees at once what was written right after a list', async () => {
+  it('reads at once what was written right after a list', async () => {
     for (let n = 0; n < 50; n += 1) {
       await store().set(`key-${n}`, 'x');
       expect((await store().list()).blobs).toHaveLength(n + 1);
@@ -100,7 +100,7 @@ describe('the local Blobs server beneath the real client', () => {
     }
   });
 
-  it.each(['a/b', 'a', 'con', 'සිංහල', 'a b+c', 'x.y'])('keeps %j as a key and nothing else', async (key) => {
+  it.each(['a/b', 'a', 'con', 'සිංහල', 'a b+c', 'x.y'])('stores %j under exactly that key', async (key) => {
     await store().set('a/b/c', 'beside');
     await store().set(key, key);
     expect(await store().get(key)).toBe(key);
@@ -111,7 +111,7 @@ describe('the local Blobs server beneath the real client', () => {
   });
 
   it.each(['../../escape', '..', '.', '%2e%2e%2f', '%2e%2e%2f%2e%2e%2fescape'])(
-    'lets %j reach nothing outside its store',
+    'does not reach outside its store by %j',
     async (key) => {
       await store()
         .set(key, 'x')
@@ -122,7 +122,7 @@ describe('the local Blobs server beneath the real client', () => {
     },
   );
 
-  it('keeps every acknowledged write whole when the writer is killed', async () => {
+  it('has every acknowledged write complete when the writer is killed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const folder = path.join(directory, `kill-${round}`);
       const child = spawn(process.execPath, ['tests/fixtures/blob-writer.ts', folder], {

@@ -18,7 +18,7 @@ import { startSite } from '../support/site.ts';
 const KILLS = 20;
 const MINUTES_MS = 180_000;
 
-describe('many at once', () => {
+describe('many parallel calls', () => {
   let api: Api;
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('many at once', () => {
   afterEach(() => api.stop());
 
   it(
-    'a hundred writers with one version have one winner each round, and the others a clear conflict',
+    'of a hundred writers with one version one succeeds each round, and the others get a conflict',
     async () => {
       const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
       const call = (address: string, method: string, body?: object, ifMatch?: string) =>
@@ -95,7 +95,7 @@ describe('many at once', () => {
 });
 
 it(
-  'a site killed in the middle of bursts has every inquiry that it acknowledged, once and whole',
+  'a site that is killed during bursts has every acknowledged inquiry, once and complete',
   async () => {
     const dist = await mkdtemp(path.join(tmpdir(), 'plain-site-'));
     await writeFile(path.join(dist, 'index.html'), '<!doctype html><title>Site</title>');

@@ -34,7 +34,7 @@ import { PNG } from '#tests/support/images';
 import { makeSmallSite } from '#tests/support/small-site';
 import { startSite } from '#tests/support/site';
 
-// How the data was made stands in `tests/support/earlier-data.ts`.
+// `tests/support/earlier-data.ts` says how the data was made.
 let folder: string;
 
 beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('data of an earlier version', () => {
     expect(await rows(inquiries, '/api/getemaildetails')).toHaveLength(3);
   });
 
-  it('of vacancies is changed under its version, keeps its titles and its earlier address', async () => {
+  it('of vacancies can be changed by its version, and its titles and earlier slug are still claimed', async () => {
     const [renamed] = (await rows(careers, '/api/careerdetails')).filter(
       ({ title }) => title === 'Sample renamed',
     );
@@ -216,7 +216,7 @@ describe('data of an earlier version', () => {
   });
 });
 
-it('is what this version starts over, at whatever time that is', async () => {
+it('can be used by this version at any time', async () => {
   const dist = await makeSmallSite();
   // As long as it can be: the clock of a process is the real one.
   const site = await startSite({ dist, dataFolder: folder, env: { RETENTION_MONTHS: '999' } });

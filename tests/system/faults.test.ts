@@ -65,7 +65,7 @@ async function expectClearFailure(answer: Response, fault: Fault): Promise<void>
 }
 
 describe.each(BROKEN)('a store that %s', (fault) => {
-  it('is a clear error for a visitor, soon, and nothing is half done', async () => {
+  it('is a clear and quick error for a visitor, and nothing is half done', async () => {
     const from = performance.now();
     await expectClearFailure(await during(fault, anyStore, () => inquire()), fault);
     expect(performance.now() - from).toBeLessThan(10_000);
@@ -78,7 +78,7 @@ describe.each(BROKEN)('a store that %s', (fault) => {
     expect(api.resend.attempts).toBe(0);
   });
 
-  it('takes the same inquiry once it is well, with the same key, once', async () => {
+  it('accepts the same inquiry with the same key once it works, once', async () => {
     const init = withKey(json(INQUIRY));
     await expectClearFailure(
       await during(
@@ -131,7 +131,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
   });
 });
 
-it('an answer that is lost on its way makes no second record and no second mail', async () => {
+it('a lost answer makes no second record and no second mail', async () => {
   const init = withKey(json(INQUIRY));
   await during(
     'forgets',
@@ -145,7 +145,7 @@ it('an answer that is lost on its way makes no second record and no second mail'
   expect(api.resend.delivered).toHaveLength(1);
 });
 
-it('a write whose answer is lost once is known as its own, and done once', async () => {
+it('a write whose answer is lost is recognised, and done once', async () => {
   const seen = new Set<string>();
   const firstWrite: FaultyBlobs['strikes'] = (name, method) =>
     method === 'PUT' && name === 'dev-login-failures' && !seen.has(step) && Boolean(seen.add(step));
@@ -165,7 +165,7 @@ it('a write whose answer is lost once is known as its own, and done once', async
   expect(seen.size).toBe(3);
 });
 
-it('reading and writing go on while only the store of one kind is down', async () => {
+it('reading and writing work while the store of another kind is down', async () => {
   const answers = await during(
     'fails',
     (name) => name === 'dev-careers',
@@ -179,7 +179,7 @@ it('reading and writing go on while only the store of one kind is down', async (
 });
 
 describe('a clock that jumps', () => {
-  it('ahead ends sessions, and back does not keep them for ever', async () => {
+  it('ahead ends sessions, and back does not prolong them for ever', async () => {
     const current = async (Cookie: string) =>
       (await api.call(sessions, '/api/session', { headers: { Cookie } })).status;
     const earlier = await adminCookie(api);
@@ -191,7 +191,7 @@ describe('a clock that jumps', () => {
     expect(await current(fromTheFuture)).toBe(401);
   });
 
-  it('back leaves rate limits and inquiries working', async () => {
+  it('back does not break rate limits and inquiries', async () => {
     for (let n = 0; n < 3; n += 1) expect((await inquire()).status).toBe(200);
     api.clock.now -= 365 * 24 * HOUR;
     for (let n = 0; n < 3; n += 1) expect((await inquire()).status).toBe(200);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('a blob that breaks off half-way is an error, takes no room, and leaves what was there', async () => {
+it('a partly written blob is an error, takes no space, and leaves the earlier one', async () => {
   const fixture = path.resolve('tests/fixtures/short-files.ts');
   const command = ['-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath, fixture, folder];
   expect(execFileSync('/bin/sh', command, { encoding: 'utf8' })).toBe('done,EFBIG,EFBIG');
@@ -111,7 +111,7 @@ async function survivesFullDisk(site: Site, disk: string): Promise<void> {
 
 /** Where a test may mount, the real thing: a disk that is full to its last byte, under the whole running site. */
 if (mayMount())
-  it('a full disk is a clear error, and once there is room everything is as it was acknowledged', async () => {
+  it('a full disk is a clear error, and all acknowledged data is there once there is space', async () => {
     const disk = path.join(folder, 'disk');
     await mkdir(disk);
     mountDisk(disk);

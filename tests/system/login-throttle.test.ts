@@ -5,7 +5,7 @@ import { recordAttempt } from '#server/features/accounts/login-throttle';
 import { ADMIN, json, startApi, type Api } from '../support/api.ts';
 import { median } from '../support/median.ts';
 
-/** Every guess is written down and synced to disk, which a busy machine takes its time for. */
+/** Every guess is written and synced to disk, which is slow on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
 let api: Api;
@@ -32,7 +32,7 @@ async function guess(ip: string): Promise<{ passed: boolean; heldMs: number }> {
   );
 }
 
-it('answers a wrong name and a wrong password alike, in words and in time', async () => {
+it('answers a wrong name and a wrong password with the same text in the same time', async () => {
   await logIn(ADMIN, '192.0.2.1');
   const times = { name: [] as number[], password: [] as number[] };
   const bodies = new Set<string>();
@@ -54,13 +54,13 @@ it('answers a wrong name and a wrong password alike, in words and in time', asyn
 });
 
 describe('one address', () => {
-  it('gets five guesses through however many it sends at once', async () => {
+  it('gets five guesses checked, however many it sends at once', async () => {
     const burst = await Promise.all(Array.from({ length: 60 }, () => guess('198.51.100.1')));
     expect(burst.filter(({ passed }) => passed).length).toBeLessThanOrEqual(5);
     expect(burst.filter(({ passed }) => passed).length).toBeGreaterThan(0);
   });
 
-  it('gets about one guess a minute through, however often it tries', async () => {
+  it('gets about one guess a minute checked, however often it tries', async () => {
     let passed = 0;
     for (let second = 0; second < 3600; second += 20) {
       api.clock.now += 20_000;
@@ -70,13 +70,13 @@ describe('one address', () => {
     expect(passed).toBeLessThan(80);
   });
 
-  it('of IPv6 is its whole network', async () => {
+  it('of IPv6 counts as its whole network', async () => {
     const passed = [];
     for (let n = 0; n < 8; n += 1) passed.push((await guess(`2001:db8:1:2::${n}`)).passed);
     expect(passed.filter(Boolean)).toHaveLength(5);
   });
 
-  it('is not held up by a clock that was set back, nor forgiven too soon by it', async () => {
+  it('waits no longer and no shorter after the clock was set back', async () => {
     for (let n = 0; n < 6; n += 1) await guess('198.51.100.1');
     api.clock.now -= 24 * HOUR;
     expect((await guess('198.51.100.1')).passed).toBe(true);
@@ -93,14 +93,14 @@ describe('a guesser with many addresses', () => {
     return passed;
   };
 
-  it('soon gets one guess an address, and each is held', async () => {
+  it('soon gets one guess an address, and has to wait for each', async () => {
     await attack(1, 11);
     expect(await attack(2, 20)).toBe(20);
     expect((await guess('172.16.0.1')).heldMs).toBeGreaterThanOrEqual(1000);
     expect((await guess('172.16.0.1')).passed).toBe(false);
   });
 
-  it('does not keep the owner out, at home or from a new address, also after a slip', async () => {
+  it('does not lock the owner out, from a known or a new address, also after a typing error', async () => {
     await attack(1, 11);
     expect((await logIn(ADMIN, '203.0.113.80')).status).toBe(200);
     await attack(2, 11);

@@ -106,9 +106,9 @@ describe.runIf(cli)('netlify serve, where it is installed, answers as local serv
     );
   }, 120_000);
 
-  it('on stray names and on addresses where nothing is', () => compare(ODD, ['content-type']), 60_000);
+  it('on unknown paths', () => compare(ODD, ['content-type']), 60_000);
 
-  it('on every endpoint, asked without a session and by a method that it does not take', async () => {
+  it('on every endpoint, without a session and by a method that it does not allow', async () => {
     const functions = await loadFunctions();
     const routes = functions.flatMap(({ run }) => (run as { routes?: string[] }).routes ?? []);
     const addresses = [...new Set(routes.map((route) => route.replace(/^\S+ /, '').replace(/:\w+/g, 'x')))];
@@ -130,7 +130,7 @@ describe.runIf(cli)('netlify dev, where it is installed', () => {
 
   afterAll(() => dev?.stop());
 
-  it('shows pages from their sources, and leads to them from other letters', async () => {
+  it('shows pages from their sources, and redirects other letter cases to them', async () => {
     const page = await fetch(`${dev.url}/contact`);
     expect([page.status, (await page.text()).includes('/@vite/client')]).toEqual([200, true]);
     expect(await ask(dev.url, '/Contact', [])).toMatchObject({ status: 301, location: '/contact' });

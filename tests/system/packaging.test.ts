@@ -59,7 +59,7 @@ describe("the functions in Netlify's own bundler", () => {
   });
 
   it(
-    'bring all that they import: one runs away from the project',
+    'contain all that they import: one runs outside the project',
     async () => {
       const bundle = await zipFunction(path.join(FOLDER, 'inquiries.ts'), path.join(out, 'plain'), {
         basePath: process.cwd(),

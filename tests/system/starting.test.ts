@@ -27,7 +27,7 @@ async function complaint(env: Record<string, string>, port?: number): Promise<st
 }
 
 describe('npm start', () => {
-  it('says where the site, the login, the mail and the data are, with nothing configured', async () => {
+  it('prints where the site, the login, the mail and the data are, with nothing configured', async () => {
     const site = await startSite({ dist, env: { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' } });
     const said = site.output();
     expect(said).toContain(`Site    ${site.url}`);
@@ -43,13 +43,13 @@ describe('npm start', () => {
     await site.remove();
   });
 
-  it('does not print a password of one’s own', async () => {
+  it('does not print a configured password', async () => {
     const site = await startSite({ dist });
     expect(site.output()).toContain('as set in ADMIN_PASSWORD');
     await site.remove();
   });
 
-  it('listens to this machine alone, by both of its addresses, unless HOST says another', async () => {
+  it('listens on both loopback addresses alone, unless HOST is set', async () => {
     const statusAt = (host: string, port: number) =>
       fetch(`http://${host}:${port}/about`).then(
         ({ status }) => status,
@@ -92,7 +92,7 @@ describe('npm start', () => {
     await site.remove();
   });
 
-  it('says in one sentence that the port is taken', async () => {
+  it('prints in one sentence that the port is in use', async () => {
     const port = await freePort();
     const other = http.createServer().listen(port);
     await once(other, 'listening');
@@ -112,7 +112,7 @@ describe('npm start', () => {
     ],
     ['LATENCY_MS', 'slow', 'LATENCY_MS is malformed: set it to a number of milliseconds from 0 to 99999.'],
     ['MAIL_TO', 'nobody', 'MAIL_TO is malformed: set it to an address such as office@example.com.'],
-  ])('says in one sentence what is wrong with %s', async (name, value, sentence) => {
+  ])('explains in one sentence what is wrong with %s', async (name, value, sentence) => {
     expect(await complaint({ [name]: value })).toBe(sentence);
   });
 });

@@ -30,13 +30,13 @@ describe('imports go one way', () => {
     expect(files.flatMap(([file, text]) => breaches(file, text))).toEqual([]);
   });
 
-  it('and no permission leads in a circle or is unused', () => {
+  it('and no permission is circular or unused', () => {
     const used = new Set(layerEdges(files).map(String));
     expect(circles(permitted)).toEqual([]);
     expect(permitted.filter((pair) => !used.has(String(pair)))).toEqual([]);
   });
 
-  it('and no feature needs itself through another', () => {
+  it('and no feature depends on itself through another', () => {
     const pairs = featureEdges(files);
     expect(pairs.length).toBeGreaterThan(0);
     expect(circles(pairs)).toEqual([]);
@@ -76,7 +76,7 @@ describe('imports go one way', () => {
     expect(islands.size).toBeGreaterThan(0);
   });
 
-  it('and the browser speaks to the server through one module', () => {
+  it('and the browser calls the server through one module', () => {
     const callers = files.filter(([file, text]) => file.startsWith('src/') && /\bfetch\(/.test(text));
     expect(callers.map(([file]) => file).filter((file) => !file.startsWith('src/lib/api/'))).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('imports go one way', () => {
 const LOADED_LATE = /^import (?!type\b)[^;]*from '(?:resend|yaml|marked)'/m;
 
 describe('a function starts', () => {
-  it('without what only some of its calls need', () => {
+  it('without the modules that only some of its calls need', () => {
     const server = files.filter(([file]) => /^netlify\/(?:functions|server)\//.test(file));
     expect(server.filter(([, text]) => LOADED_LATE.test(text)).map(([file]) => file)).toEqual([]);
     expect(server.filter(([, text]) => /await import\('resend'\)/.test(text))).toHaveLength(1);
@@ -128,7 +128,7 @@ const inRepository = (() => {
 })();
 
 describe('the project', () => {
-  it.runIf(inRepository)('has nothing on the top level but what everybody looks for there', () => {
+  it.runIf(inRepository)('has nothing unexpected on the top level', () => {
     const entries = [...new Set(tracked().map((file) => file.split('/')[0] ?? ''))];
     expect(entries.filter((name) => !name.startsWith('.') && !TOP_LEVEL.includes(name))).toEqual([]);
   });
@@ -148,14 +148,14 @@ describe('the project', () => {
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  it('has no test that its runner would pass over', () => {
+  it('has no test file that its runner would miss', () => {
     const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' });
     const found = tests.filter((file) => /\.(?:spec|test)\.tsx?$/.test(file));
     expect(found.length).toBeGreaterThan(100);
     expect(found.filter((file) => !RUN.test(file))).toEqual([]);
   });
 
-  it('has no file named for nothing in particular', () => {
+  it('has no file with a meaningless name', () => {
     const vague = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx)$/;
     expect(files.map(([file]) => file).filter((file) => vague.test(file))).toEqual([]);
   });

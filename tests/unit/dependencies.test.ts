@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-/** Licences that ask for no more than a notice, or for changes of the package itself to be shared. */
+/** Licences that require only a notice, or sharing changes of the package itself. */
 const ACCEPTED =
   /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD|BSD-2-Clause|BSD-3-Clause|CC0-1\.0|CC-BY-3\.0|CC-BY-4\.0|ISC|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Python-2\.0|Unlicense|WTFPL|Zlib|LGPL-3\.0-or-later)$/;
 
@@ -71,8 +71,8 @@ async function nodeBinaries(): Promise<Record<string, string>> {
 
 const run = promisify(execFile);
 
-describe('what the project builds on', () => {
-  it('is one Node: of the scripts, the platform, the workflow and a developer', async () => {
+describe('the dependencies', () => {
+  it('have one version of Node: in scripts, platform, workflow and .nvmrc', async () => {
     const binaries = await nodeBinaries();
     const [node = '', ...others] = new Set(Object.values(binaries));
     expect([node, others]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), []]);
@@ -126,7 +126,7 @@ describe('what the project builds on', () => {
     expect(scripts.sbom).not.toMatch(/dist|public/);
   });
 
-  it('may be used: every package has a licence that is accepted here', async () => {
+  it('have licences that are accepted here', async () => {
     const lock = await readLock();
     const folders = Object.entries(lock.packages).filter(([folder]) => folder !== '');
     expect(folders.length).toBeGreaterThan(100);

@@ -76,24 +76,24 @@ const manifest = JSON.parse(read('package.json')) as Manifest;
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = read(document);
 
-  it('names files that there are', () => {
+  it('names existing files', () => {
     expect(pathsIn(text).filter((named) => !isThere(named))).toEqual([]);
   });
 
-  it('leads to places that there are', () => {
+  it('has working links', () => {
     const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => target);
     const own = targets.filter((target) => !/^(?:https?|mailto):/.test(target));
     expect(own.filter((target) => !isLinked(document, target))).toEqual([]);
   });
 
-  it('names commands that there are', () => {
+  it('names existing commands', () => {
     const commands = Array.from(text.matchAll(/npm run ([\w:]+)/g), ([, name = '']) => name);
     expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
   });
 });
 
 describe('a table', () => {
-  it('says why each dependency is there, and of no other', () => {
+  it('gives a reason for each dependency, and no other', () => {
     const named = namesIn(firstCells('README.md', 'Package'));
     const isNamed = (name: string) =>
       named.includes(name) || (name.startsWith('@types/') && named.includes('@types/*'));
@@ -124,7 +124,7 @@ describe('a table', () => {
     expect(missing).toEqual([]);
   });
 
-  it('of decisions is whole', () => {
+  it('of decisions is complete', () => {
     const listed = read('docs/architecture.md');
     const decisions = readdirSync('docs/decisions');
     expect(decisions.length).toBeGreaterThan(10);
@@ -132,6 +132,6 @@ describe('a table', () => {
   });
 });
 
-it('the README is read in one sitting', () => {
+it('the README is short', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
 });

@@ -12,7 +12,7 @@ const COMPLETE = {
 };
 
 describe('the environment', () => {
-  it('tells Netlify’s own command line from a deploy and from local serving', () => {
+  it('distinguishes Netlify’s command line, a deploy and local serving', () => {
     const commandLine = (source: NodeJS.ProcessEnv) => parseEnv(source).commandLine;
     expect(commandLine({ NETLIFY_LOCAL: 'true' })).toBe(true);
     expect(
@@ -20,7 +20,7 @@ describe('the environment', () => {
     ).toEqual([false, false, false]);
   });
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     expect(parseEnv(COMPLETE)).toEqual({
       local: false,
       commandLine: false,
@@ -38,7 +38,7 @@ describe('the environment', () => {
     });
   });
 
-  it('says how local serving is to differ from its defaults', () => {
+  it('sets how local serving differs from its defaults', () => {
     const source = { HOST: '0.0.0.0', LATENCY_MS: '40', LIST_LAG_MS: '5000', LIMIT_LOOPBACK: '1' };
     expect(parseEnv(source)).toMatchObject({
       host: '0.0.0.0',
@@ -76,7 +76,7 @@ describe('the environment', () => {
     );
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(parseEnv({ PORT: '', SITE_URL: '', ADMIN_PASSWORD: '' })).toMatchObject({
       port: 8888,
       admin: undefined,
@@ -115,11 +115,11 @@ describe('the environment', () => {
     });
   });
 
-  it.each(Object.keys(COMPLETE))('lets no production deploy build without %s', (name) => {
+  it.each(Object.keys(COMPLETE))('refuses a production build without %s', (name) => {
     expect(() => requireDeployEnv({ ...COMPLETE, [name]: '' })).toThrow(`${name} is missing`);
   });
 
-  it('shows pages what they state and no secret', () => {
+  it('gives pages what they show and no secret', () => {
     const rendered = [...Object.keys(COMPLETE), 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'];
     expect(rendered.filter(isRendered)).toEqual([
       ...['SITE_URL', 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'],
@@ -134,7 +134,7 @@ describe('the environment', () => {
     expect(others.filter(isRendered)).toEqual([]);
   });
 
-  it('is written down, one comment each, in .env.example', async () => {
+  it('is documented, one comment each, in .env.example', async () => {
     const lines = (await readFile('.env.example', 'utf8')).split('\n');
     const names = lines.filter((text) => text.includes('=')).map((text) => text.split('=')[0]);
     expect(names).toEqual(

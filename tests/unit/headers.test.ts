@@ -86,7 +86,7 @@ describe('the headers', () => {
     ['a cookie for scripts', 'Set-Cookie', 'a=b; Secure', 'B'],
   ];
 
-  it.each(CHANGES)('would be graded lower with %s', (_what, name, value, grade) => {
+  it.each(CHANGES)('get a lower grade with %s', (_what, name, value, grade) => {
     const { headers } = respond({});
     headers.set(name, value);
     const best = gradeOf({ header: (one) => respond({}).headers.get(one) });

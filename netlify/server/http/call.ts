@@ -6,6 +6,8 @@ import type { SessionCookie } from './cookies.ts';
 export interface AdminSession extends Session {
   /** The key of its record: the hash of its token. */
   id: string;
+  /** The id of its account. */
+  account: string;
 }
 
 /** One request as a handler gets it: parsed and authorised. */

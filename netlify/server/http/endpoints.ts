@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#features/audit/schema/audit';
+import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
@@ -21,9 +22,20 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
+/** Who may call an endpoint; of those who are logged in, the people with one of `roles`, and owners. */
+type Access =
+  | { access: 'public'; roles?: never; stepUp?: never }
+  | {
+      access: 'admin';
+      roles: AllowedRoles;
+      /** Whether the person must have given a proof in the last minutes (STEP_UP_MINUTES). */
+      stepUp?: boolean;
+    };
+
 /** One endpoint: who may call it, what body it accepts, and its handler. */
-export interface Endpoint<B = never> {
-  access: 'public' | 'admin';
+export type Endpoint<B = never> = Access & Handling<B>;
+
+interface Handling<B> {
   body?: BodyRule<B>;
   /** The message of a 422, where the spec gives one. */
   summary?: Summary;
@@ -131,7 +143,7 @@ async function perform(
   if (changes || row.access !== 'public') requireOpenPreview(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
   const session = await guards.readSession(ctx, readCookie(request, cookie.name));
-  if (row.access !== 'public' && !session) throw new HttpError(401, 'Please log in.');
+  if (row.access !== 'public') authorize(row, session, ctx);
   if (changes && !isUnlimited(ip, ctx.env))
     countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
@@ -156,6 +168,19 @@ async function perform(
   };
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
+}
+
+/** Refuses a caller without a session, without a role of the endpoint, or without a fresh proof where it needs one. */
+function authorize(
+  { roles = [], stepUp }: Row,
+  session: AdminSession | undefined,
+  { clock }: AppContext,
+): asserts session {
+  if (!session) throw new HttpError(401, 'Please log in.');
+  if (!mayUse(session.roles, roles))
+    throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
+  if (stepUp && Date.parse(session.provenUntil) <= clock())
+    throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
 }
 
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */

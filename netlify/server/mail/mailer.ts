@@ -6,6 +6,8 @@ import type { Env } from '#server/platform/env';
 const SEND_TIMEOUT_MS = 3000;
 
 export interface Mail {
+  /** Who gets it; the office's address (MAIL_TO) when missing. */
+  to?: string;
   subject: string;
   text: string;
   html: string;
@@ -40,7 +42,7 @@ function waitOf(headers: Record<string, string> | null, now: number): { waitMs?:
 }
 
 export interface Mailer {
-  /** Sends a mail to staff. The provider delivers one key only once. */
+  /** Sends a mail. The provider delivers one key only once. */
   send(mail: Mail, idempotencyKey: string): Promise<Delivery>;
 }
 
@@ -55,12 +57,12 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
   if (!settings) return { send: async () => ({ outcome: 'failed' }) };
   let client: Promise<Resend> | undefined;
   return {
-    async send({ subject, text, html, replyTo }, idempotencyKey) {
+    async send({ to = settings.to, subject, text, html, replyTo }, idempotencyKey) {
       client ??= connect(settings);
       const resend = await client;
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
       const { data, error, headers } = await resend.emails.send(
-        { from: settings.from, to: settings.to, subject, text, html, ...(replyTo ? { replyTo } : {}) },
+        { from: settings.from, to, subject, text, html, ...(replyTo ? { replyTo } : {}) },
         options,
       );
       if (data) return { outcome: 'sent' };

@@ -27,6 +27,7 @@ const milliseconds = z.string().check(z.regex(/^\d{1,5}$/));
 const variables = {
   ADMIN_USERNAME: [z.string().check(z.maxLength(100)), 'at most 100 characters'],
   ADMIN_PASSWORD: [z.string().check(z.minLength(10), z.maxLength(200)), 'between 10 and 200 characters'],
+  ADMIN_RESET: [z.string().check(z.minLength(8), z.maxLength(200)), 'a new value of 8 to 200 characters'],
   PREVIEW_ADMIN: [z.enum(['0', '1']), '1, or leave it empty'],
   PREVIEW_ADMIN_PASSWORD: [
     z.string().check(z.minLength(10), z.maxLength(200)),
@@ -61,6 +62,8 @@ export interface Env {
   /** True only when Netlify's command line runs the functions (`netlify serve`), with its own stores. */
   commandLine: boolean;
   admin: { username: string; password: string } | undefined;
+  /** A value not used before lets the environment's password reset the owner's account, once. */
+  adminReset: string | undefined;
   /** The admin of deploy previews and branch deploys; without it they take neither forms nor sign-ins. */
   previewAdmin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
@@ -132,6 +135,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     local,
     commandLine: !local && source.NETLIFY_LOCAL === 'true',
     admin: adminOf(source, local),
+    adminReset: read(source, 'ADMIN_RESET'),
     previewAdmin: previewAdminOf(source),
     mail: mailOf(source),
     siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { accountStateSchema } from '#features/accounts/schema/account';
+import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { auditActionSchema } from '#features/audit/schema/audit';
 import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
@@ -43,21 +45,56 @@ export const outboxEntrySchema = z.object({
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
-/** The admin's password; `credential` changes with it, and every session names the credential it was opened with. */
-export const accountRecordSchema = z.object({
+/** A person's account. */
+export const accountSchema = z.object({
+  id: z.string(),
+  /** Whether it logs in with the environment's user name, besides `email`. */
+  fromEnvironment: z.optional(z.boolean()),
+  name: z.string(),
+  /** In lower case; empty for the environment's account until its owner sets it. */
+  email: z.string(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  state: accountStateSchema,
+  /** Changes when all sessions end; every session names the credential that it was opened with. */
   credential: z.string(),
-  hash: z.string(),
-  /** The hash of the initial password: a new one in the environment creates the account again. */
-  initialHash: z.string(),
+  /** The password's hash; missing until an invitation is accepted. */
+  hash: z.optional(z.string()),
+  /** The invitation that is still open: the hash of its token, and when it ends. */
+  invitation: z.optional(z.object({ hash: z.string(), endsAt: z.number() })),
+  lastLoginAt: z.optional(z.number()),
+  /** Changes with every change by an owner or the person; logins leave it. */
+  version: z.string(),
 });
 
-export type AccountRecord = z.infer<typeof accountRecordSchema>;
+export type Account = z.infer<typeof accountSchema>;
+
+/**
+ * All accounts, in one record: so a conditional write decides about the last owner, and about two people with one email
+ * address, whatever else is written at the same moment.
+ */
+export const directoryRecordSchema = z.object({
+  accounts: z.array(accountSchema),
+  requireSecondProof: z.boolean(),
+  /** The hashes of the values of ADMIN_RESET that were used. */
+  usedResets: z.array(z.string()),
+});
+
+export type DirectoryRecord = z.infer<typeof directoryRecordSchema>;
+
+/** The one account of the versions before `directoryRecordSchema`; it becomes the first owner. */
+export const formerAccountSchema = z.object({ credential: z.string(), hash: z.string() });
 
 /** A session, under the hash of its token. */
 export const sessionRecordSchema = z.object({
+  /** Missing in a session of the version before accounts, which has ended. */
+  account: z.optional(z.string()),
   credential: z.string(),
   createdAt: z.number(),
   seenAt: z.number(),
+  /** When the person last gave a proof; at first the login. */
+  provenAt: z.optional(z.number()),
+  /** The browser and system, such as 'Firefox on Windows'. */
+  device: z.optional(z.string()),
 });
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;

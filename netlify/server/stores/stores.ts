@@ -7,7 +7,8 @@ import { FileStore } from './file-store.ts';
 import { postRow } from './post-row.ts';
 import { RecordStore } from './record-store.ts';
 import {
-  accountRecordSchema,
+  directoryRecordSchema,
+  formerAccountSchema,
   buildRecordSchema,
   applicationRecordSchema,
   auditRecordSchema,
@@ -126,9 +127,10 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   };
 }
 
-/** Stores that can be created again: counts, states, and the account that the environment names. */
+/** Stores that can be created again: counts, states, and the accounts, whose first one the environment names. */
 const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
-  accounts: open('accounts', accountRecordSchema),
+  directory: open('accounts', directoryRecordSchema),
+  formerAccounts: open('accounts', formerAccountSchema),
   failures: open('login-failures', failuresRecordSchema),
   formCounts: open('form-counts', formCountRecordSchema),
   budgets: open('budgets', budgetRecordSchema),

@@ -1,8 +1,8 @@
-/** An address that is off by more than this share of its letters is not close. */
+/** A path that differs in more than this part of its letters is not suggested. */
 const CLOSE_SHARE = 0.5;
 const MOST = 3;
 
-/** How many letters must be put in, taken out or changed to turn one word into the other. */
+/** The edit distance: how many letters have to be inserted, deleted or replaced to turn one word into the other. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i++) {
@@ -22,7 +22,7 @@ const lettersOf = (path: string) =>
     .replace(/\.html?$/, '')
     .replace(/[^a-z0-9]+/g, '');
 
-/** How far a path is from the one typed, from 0 (alike) to 1 (nothing in common); one that contains the other is close. */
+/** The distance of a path from the one typed, from 0 (equal) to 1 (nothing in common); small if one contains the other. */
 function farness(typed: string, path: string): number {
   const [wanted, offered] = [lettersOf(typed), lettersOf(path)];
   if (!wanted || !offered) return 1;
@@ -31,7 +31,7 @@ function farness(typed: string, path: string): number {
   return contained ? Math.min(share, CLOSE_SHARE * 0.9) : share;
 }
 
-/** Which of the addresses come close to the one typed, closest first, at most three. */
+/** The paths that are close to the one typed, closest first, at most three. */
 export function closeAddresses(typed: string, addresses: readonly string[]): string[] {
   return addresses
     .map((address) => ({ address, far: farness(typed, address) }))

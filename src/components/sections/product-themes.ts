@@ -4,25 +4,25 @@ import type { Accent } from '../../illustrations/names.ts';
 export type ProductAccent = Product['accent'];
 
 interface ProductTheme {
-  /** The ground of the hero. */
+  /** The hero's background. */
   ground: string;
-  /** Which colour leads the pictures of the page. */
+  /** The main colour of the page's pictures. */
   picture: Accent;
-  /** Which one leads the picture on its card, beside those of the other products. */
+  /** The main colour of the picture on its card, beside the cards of other products. */
   card: Accent;
-  /** The ground of the hero's picture, where the picture's own would vanish in the hero's. */
+  /** The background of the hero's picture, where its own has too little contrast to the hero's. */
   panel?: string;
   /** The colour of the key figure and of icons. */
   strong: string;
-  /** The tile behind an icon. */
+  /** The background behind an icon. */
   tile: string;
-  /** The ground of the band at the end; it stands off from the dark footer. */
+  /** The background of the band at the end; it differs from the dark footer. */
   band: string;
-  /** Where the mock-up stands, so that two heroes never share a silhouette. */
+  /** The position of the mock-up, different for each product. */
   place: 'right' | 'left';
 }
 
-/** How each accent of a product dresses its page. */
+/** The classes of each product theme. */
 export const productThemes: Record<ProductAccent, ProductTheme> = {
   brand: {
     ground: 'bg-surface',

@@ -1,10 +1,10 @@
 /** Makes the list of `Testimonials.astro` a carousel: it turns by itself, wraps round, and can be swiped, stepped and paused. */
 import type EmblaCarousel from 'embla-carousel';
-// The URL, not the code: Astro inlines no script that names a module to import later. Only this file of the package is minified.
+// The URL of the module: Astro inlines no script with a dynamic import. The package's other files are not minified.
 import address from '../../../node_modules/embla-carousel/embla-carousel.umd.js?url';
-import { atFirstSign } from '../../lib/first-sign.ts';
+import { onFirstInteraction } from '../../lib/first-interaction.ts';
 
-/** How long each voice stays (spec section 9). */
+/** How long a testimonial is shown (spec section 9). */
 const ROTATION_MS = 5000;
 
 type Carousel = ReturnType<typeof EmblaCarousel>;
@@ -20,14 +20,14 @@ const stillness = matchMedia(STILLNESS);
 let embla: Carousel | undefined;
 let loading: Promise<Carousel> | undefined;
 let timer: number | undefined;
-/** What the visitor chose; until then it turns unless they want stillness. */
+/** The visitor's choice of pause or play; by default the carousel turns unless reduced motion is set. */
 let wanted: boolean | undefined;
-/** Whether a mouse or the keyboard's focus is on it. */
+/** Whether the pointer or the focus is on the carousel. */
 let held = false;
 
 const isPlaying = () => wanted ?? !stillness.matches;
 
-/** Turns or rests as it now should, and shows which. A turn that goes on keeps its time. */
+/** Starts or stops the turning, and updates the button. A running interval is not restarted. */
 function update(): void {
   const playing = isPlaying();
   view.setAttribute('aria-live', playing ? 'off' : 'polite');
@@ -46,7 +46,7 @@ async function load(): Promise<Carousel> {
   observer.disconnect();
   await import(/* @vite-ignore */ address);
   const { EmblaCarousel: carousel } = globalThis as unknown as { EmblaCarousel: typeof EmblaCarousel };
-  // Embla moves the slides itself: what the visitor had scrolled by hand would shift them twice.
+  // Embla positions the slides itself: an earlier scroll position would be added to that.
   view.scrollLeft = 0;
   view.dataset.ready = '';
   const options = { loop: true, container: '.voices', duration: 30 };
@@ -62,7 +62,7 @@ function hold(value: boolean): void {
   update();
 }
 
-// A click that comes before the code is not lost.
+// Handles a click from before the code was loaded.
 previous!.addEventListener('click', async () => (await wake()).scrollPrev());
 next!.addEventListener('click', async () => (await wake()).scrollNext());
 toggle!.addEventListener('click', () => {
@@ -71,7 +71,7 @@ toggle!.addEventListener('click', () => {
 });
 view.addEventListener('keydown', (event) => {
   if (!embla || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
-  // The browser would scroll the view by the same key, and one press would move twice.
+  // The browser would scroll by the same key, too.
   event.preventDefault();
   if (event.key === 'ArrowLeft') embla.scrollPrev();
   else embla.scrollNext();
@@ -88,6 +88,6 @@ update();
 const observer = new IntersectionObserver(
   (entries) => entries.some((entry) => entry.isIntersecting) && wake(),
 );
-atFirstSign(() => observer.observe(group));
+onFirstInteraction(() => observer.observe(group));
 for (const name of ['pointerdown', 'keydown', 'focusin', 'click'])
   group.addEventListener(name, () => void wake(), { passive: true });

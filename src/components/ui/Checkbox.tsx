@@ -5,7 +5,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: ReactNode;
 }
 
-/** A box to tick with its words beside it; the whole line can be touched. */
+/** A checkbox with its label; a click anywhere on the line toggles it. */
 export function Checkbox({ label, className = '', ...input }: Props) {
   const id = useId();
   return (

@@ -3,20 +3,20 @@ import { CHIP, FIELD_ERROR, LABEL } from './control-classes.ts';
 import { WarningMark } from './WarningMark.tsx';
 
 interface Props {
-  /** What the choice is about; read out before each chip. */
+  /** The name of the group, for screen readers. */
   legend: string;
   options: readonly string[];
   chosen: readonly string[];
   onToggle: (option: string) => void;
-  /** What is wrong with the choice, present only while it is; empty where the words stand elsewhere. */
+  /** The error, present only while there is one; empty where its sentence is shown elsewhere. */
   error?: string | undefined;
-  /** Name of the group in its form; the choice posts under it when no script runs. */
+  /** The name of the form field, also without script. */
   name: string;
-  /** Whether this code listens: until then each button has a box that posts what `toggleEarlyChips` notes. */
+  /** Whether the island is hydrated: before that each button has a checkbox, which `toggleEarlyChips` sets. */
   live: boolean;
 }
 
-/** Toggle buttons of which any number may be on; without JavaScript they are checkboxes of the same look. */
+/** Toggle buttons for a choice of several; without JavaScript they are checkboxes that look the same. */
 export function Chips({ legend, options, chosen, onToggle, error, name, live }: Props) {
   const errorId = useId();
   return (

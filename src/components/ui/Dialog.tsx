@@ -4,24 +4,24 @@ import { Button } from './button/Button.tsx';
 interface Props {
   open: boolean;
   title: string;
-  /** Id of the sentence in it that is read out after the title. */
+  /** The id of the sentence that describes it for screen readers. */
   describedBy?: string;
-  /** Called once for every way of closing: Close, Escape, and the overlay where that is allowed. */
+  /** Called once when it closes, by Close, Escape or a click on the overlay. */
   onClose: () => void;
   children?: ReactNode;
-  /** Closes by itself after so many milliseconds. */
+  /** Closes it after so many milliseconds. */
   closesAfterMs?: number;
-  /** Buttons at the foot; without them a single Close. */
+  /** The buttons at the bottom; a single Close by default. */
   actions?: ReactNode;
-  /** Whether a click beside the dialog closes it; not where typed text would be lost. */
+  /** Whether a click on the overlay closes it; false where typed text would be lost. */
   overlayCloses?: boolean;
-  /** Stays at Escape, as while something is being saved. */
+  /** Ignores Escape, such as while something is being saved. */
   locked?: boolean;
   /** `md` for a message or a short form, `lg` for an editor. */
   size?: 'md' | 'lg';
 }
 
-/** How long a dialog that only confirms success stays (spec section 9). */
+/** How long a success message stays open (spec section 9). */
 export const SUCCESS_DIALOG_MS = 3000;
 
 const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
@@ -51,7 +51,7 @@ export function Dialog({
     if (!open && element?.open) element.close();
   }, [open]);
 
-  // A dialog that is taken away while it is open gives the focus back, too, as long as it is still in the page.
+  // A dialog that is removed while it is open returns the focus, too, if that element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();

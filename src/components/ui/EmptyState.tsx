@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** Why it is empty and what would fill it. */
+  /** Why the list is empty and how it can be filled. */
   children?: ReactNode;
-  /** The way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode;
 }
 
-/** What stands where a list would be when it has nothing to show: an empty ledger page. */
+/** What a list shows when it is empty. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-mid px-6 py-14 text-center">

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { FIELD_ERROR, HELP, LABEL } from './control-classes.ts';
 import { WarningMark } from './WarningMark.tsx';
 
-/** What the control inside a field needs so that label, help and error belong to it. */
+/** The attributes that connect a control with its label, help and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -11,11 +11,11 @@ export interface ControlProps {
 
 export interface FieldTexts {
   label: string;
-  /** One sentence under the control on what to enter. */
+  /** One sentence below the control on what to enter. */
   help?: string;
-  /** What is wrong, present only while it is; empty where the words stand elsewhere. */
+  /** The error, present only while there is one; empty where its sentence is shown elsewhere. */
   error?: string;
-  /** Says beside the label that the field may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Props extends FieldTexts {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, help under, error beside the control, announced when it appears and tied to it for screen readers. */
+/** Label, control, help and error. The error is announced when it appears, and is connected with the control. */
 export function Field({ label, help, error, optional, className = '', children }: Props) {
   const id = useId();
   const helpId = help && `${id}-help`;

@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
 
-/** A field that only a program fills in: nobody sees it, reaches it with the keyboard or hears it read. */
+/** A field for spam programs: people cannot see it, focus it or hear it. */
 export function Honeypot() {
   return (
     <div className="hidden" aria-hidden="true">

@@ -5,11 +5,11 @@ import { Field, type FieldTexts } from './Field.tsx';
 type Props = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
     options: readonly string[];
-    /** The first, empty choice, such as 'Select Job Type'. */
+    /** The first, empty option, such as 'Select Job Type'. */
     placeholder?: string;
   };
 
-/** A labelled list to choose one of. */
+/** A select with a label. */
 export function Select({ label, help, error, optional, className, options, placeholder, ...select }: Props) {
   return (
     <Field {...{ label, help, error, optional, className }}>

@@ -1,4 +1,4 @@
-/** The grey shape of a text or a row while it loads; say in words elsewhere that it does. */
+/** A grey placeholder of a text or a row while it loads; the page also says in words that it loads. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** A labelled text box of several lines, which grows with its text where the browser can. */
+/** A text area with a label, which grows with its text where the browser supports that. */
 export function TextArea({ label, help, error, optional, className, rows = 5, ...area }: Props) {
   return (
     <Field {...{ label, help, error, optional, className }}>

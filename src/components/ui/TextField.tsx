@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
 
-/** A labelled one-line text box. */
+/** A text box of one line with a label. */
 export function TextField({ label, help, error, optional, className, ...input }: Props) {
   return (
     <Field {...{ label, help, error, optional, className }}>

@@ -1,4 +1,4 @@
-/** The small mark before an error, so that colour is not its only sign. */
+/** The icon before an error, so that colour is not its only sign. */
 export function WarningMark() {
   return (
     <svg

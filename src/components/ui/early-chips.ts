@@ -1,7 +1,4 @@
-/**
- * Lets chips be chosen while, or because, their island's code has not come: what is pressed is ticked in the hidden box
- * that the form posts. An island that is awake does this itself.
- */
+/** Lets visitors choose chips before their island is hydrated: a click sets the hidden checkbox that the form posts. */
 export function toggleEarlyChips({ target }: Event): void {
   const chip = target instanceof Element && target.closest('astro-island[ssr] fieldset [aria-pressed]');
   if (!chip) return;

@@ -1,4 +1,4 @@
-/** The next best thing for an image that failed: the upload as it was stored, then what was named to stand for it. */
+/** The next source of an image that failed to load: the original upload, then the given fallback. */
 function replace(image: HTMLImageElement): void {
   const { parentElement, dataset } = image;
   if (parentElement?.matches('picture:has(source)')) return parentElement.replaceChildren(image);
@@ -6,7 +6,7 @@ function replace(image: HTMLImageElement): void {
   dataset.spare = '';
 }
 
-/** Replaces every image in there that failed already, and looks again whenever something fails. */
+/** Replaces the images inside an element that failed to load, now and later. */
 export function replaceFailed(within: Document | HTMLElement): void {
   const replaceAll = () => {
     for (const image of within.querySelectorAll('img'))

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the document as built, true once this island answers: until then its buttons must not pretend to. */
+/** Whether the island is hydrated. In the built HTML it is not: its buttons do nothing yet and must look so. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

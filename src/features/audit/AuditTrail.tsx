@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditEntry } from '#features/audit/schema/audit';
 import { recordExport, readAudit } from './api.ts';
 import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
-import { timeInWords } from '../../components/admin/time.ts';
+import { timeInWords } from '#lib/time';
 import { useList } from '../../components/admin/use-list.ts';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type { AdminPage } from '#lib/admin-pages';
 import type { BuildState } from '#lib/build';
 import { BUILD_WORDS } from '../../components/admin/build-states.ts';
-import { timeInWords } from '../../components/admin/time.ts';
+import { timeInWords } from '#lib/time';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';

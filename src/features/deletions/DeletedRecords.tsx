@@ -11,7 +11,7 @@ import { isConflict } from '../../lib/api/client.ts';
 import { readDeleted, restoreDeleted } from './api.ts';
 import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
-import { timeInWords } from '../../components/admin/time.ts';
+import { timeInWords } from '#lib/time';
 import { useList } from '../../components/admin/use-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
-import { timeInWords } from '../../components/admin/time.ts';
+import { timeInWords } from '#lib/time';
 import { buttonClasses } from '../../components/ui/button/classes.ts';
 import { internationalNumber, mailLink, telLink, whatsappLink } from '../../lib/contact-links.ts';
 

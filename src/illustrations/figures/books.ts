@@ -51,7 +51,7 @@ export function balanceSheet(accounts: Accounts, journal: readonly Entry[]) {
   return { assets, liabilities, equity, profit, funding: liabilities.total + equity.total + profit };
 }
 
-/** Opening balance, the flows in order, and the closing balance they lead to. */
+/** The opening balance, the flows in order, and the closing balance. */
 export function cashFlow(opening: Cents, flows: readonly { label: string; value: Cents }[]) {
   const net = sum(flows.map((flow) => flow.value));
   return { opening, flows, net, closing: opening + net };
@@ -64,7 +64,7 @@ export function reconcile(bank: Cents, deposits: readonly Cents[], cheques: read
   return { bank, underWay, unpresented, ledger: bank + underWay - unpresented };
 }
 
-/** Movements in order, each with the balance after it; what goes out is negative. */
+/** Movements in order, each with the balance after it; outgoing ones are negative. */
 export function running<T extends { value: Cents }>(opening: Cents, movements: readonly T[]) {
   let balance = opening;
   return movements.map((movement) => {

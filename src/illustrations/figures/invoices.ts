@@ -6,7 +6,7 @@ export interface Line {
   price: Cents;
 }
 
-/** A tax as a fraction; each is charged on the sum so far, so a levy before VAT is itself subject to VAT. */
+/** A tax as a fraction; each applies to the sum so far, so VAT is charged on a levy before it. */
 export interface Tax {
   name: string;
   rate: number;

@@ -15,7 +15,7 @@ export interface Instalment {
   balance: Cents;
 }
 
-/** Equal instalments on a reducing balance; the last one takes up the rounding, so that the loan ends at nothing. */
+/** Equal instalments on a reducing balance; the last one absorbs the rounding, so that the balance ends at zero. */
 export function amortise({ principal, rate, months }: Loan): Instalment[] {
   const monthly = rate / 12;
   const level = Math.round((principal * monthly) / (1 - (1 + monthly) ** -months));
@@ -28,7 +28,7 @@ export function amortise({ principal, rate, months }: Loan): Instalment[] {
   });
 }
 
-/** Flat interest: the whole interest is worked out at the start and spread evenly. */
+/** Flat interest: all of it is computed at the start and spread evenly. */
 export function flat({ principal, rate, months }: Loan): Instalment[] {
   const interests = spread(Math.round((principal * rate * months) / 12), months);
   const capitals = spread(principal, months);
@@ -40,7 +40,7 @@ export function flat({ principal, rate, months }: Loan): Instalment[] {
   });
 }
 
-/** What settles a loan after `paid` instalments: the capital still owed, less a rebate on the interest not yet run. */
+/** The amount that settles a loan after `paid` instalments: the remaining capital, less a rebate on future interest. */
 export function earlyPayoff(schedule: readonly Instalment[], paid: number, rebate: number) {
   const left = schedule.slice(paid);
   const capital = sum(left.map((row) => row.capital));

@@ -6,19 +6,19 @@ export type Currency = 'LKR' | 'AED' | 'USD' | 'CAD' | 'SGD' | 'AUD';
 const twoPlaces = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const noPlaces = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
-/** Rupees typed as a number, in cents. */
+/** Cents of an amount in rupees. */
 export const rs = (rupees: number): Cents => Math.round(rupees * 100);
 
-/** `1,250,000.00`, for a column whose head names the currency. */
+/** `1,250,000.00`, for a column whose heading names the currency. */
 export const amount = (cents: Cents): string => twoPlaces.format(cents / 100);
 
-/** `1,250,000`, where space is short and the cents say nothing. */
+/** `1,250,000`, where space is short and cents do not matter. */
 export const whole = (cents: Cents): string => noPlaces.format(cents / 100);
 
 /** `Rs 1,250,000.00`. */
 export const rupees = (cents: Cents): string => `Rs ${amount(cents)}`;
 
-/** The same within words, where no line may end between the two. */
+/** The same in running text, with a non-breaking space. */
 export const wholeRupees = (cents: Cents): string => rupees(cents).replace(' ', '\u00a0');
 
 /** `AED 1,250.00`; Sri Lankan rupees are written `LKR` beside foreign money. */

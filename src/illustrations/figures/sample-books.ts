@@ -2,11 +2,11 @@ import type { Accounts, Entry } from './books.ts';
 import { cashFlow } from './books.ts';
 import { rs, type Cents } from './money.ts';
 
-/** One month of a company: every statement picture of its line of business is worked out from this journal. */
+/** One month of a company: all statements of its line of business are computed from this journal. */
 export interface Books {
   accounts: Accounts;
   journal: readonly Entry[];
-  /** From the opening cash to what the journal leaves in 'Cash and bank'. */
+  /** From the opening cash to the balance of 'Cash and bank' in the journal. */
   cash: { opening: Cents; flows: readonly { label: string; value: Cents }[]; net: Cents; closing: Cents };
   /** Cash in and out of six months, for the chart: heights, not amounts. */
   months: { in: readonly number[]; out: readonly number[] };
@@ -56,7 +56,7 @@ export const LENDING: Books = {
   months: { in: [62, 71, 66, 80, 77, 92], out: [55, 60, 64, 58, 69, 70] },
 };
 
-/** A company that leases vehicles: what it is owed, less the income that is not yet earned. */
+/** A company that leases vehicles: its receivables, less unearned income. */
 export const LEASING: Books = {
   accounts: {
     [CASH]: 'asset',

@@ -1,7 +1,7 @@
 import { invoice, SSCL, VAT } from './invoices.ts';
 import { rs } from './money.ts';
 
-/** One invoice runs through the invoicing pictures. */
+/** The invoice that all invoicing illustrations show. */
 export const NUMBER = 'INV-2031';
 
 export const bill = invoice(

@@ -1,7 +1,7 @@
 import { rs } from './money.ts';
 import { advance, valuation } from './pawning.ts';
 
-/** One pledge runs through the pawning pictures: its ticket, its valuation, its advance, its redemption. */
+/** The pledge that all pawning illustrations show: ticket, valuation, advance, redemption. */
 export const TICKET = 'KDY-30817';
 
 /** Sample rate for a gram of 24 karat gold; an illustration, not a quotation. */
@@ -9,7 +9,7 @@ export const GOLD_RATE = rs(26_400);
 
 export const LIMIT = 0.7;
 
-/** Interest by the month, and what a year past the due date costs on top. */
+/** Monthly interest, and the yearly penalty rate after the due date. */
 export const MONTHLY = 0.018;
 export const PENALTY = 0.06;
 

@@ -1,6 +1,6 @@
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Values placed in a box of 100 × `height`, from the lowest to the highest, or from nothing when `zero`. */
+/** Points of values in a box of 100 × `height`; the lowest value is at the bottom, or zero with `zero`. */
 function points(values: readonly number[], height: number, zero: boolean): [number, number][] {
   const low = zero ? 0 : Math.min(...values);
   const span = Math.max(...values) - low || 1;
@@ -17,11 +17,11 @@ export const linePath = (values: readonly number[], height: number, zero = false
     .map(([x, y], index) => `${index ? 'L' : 'M'}${x} ${y}`)
     .join('');
 
-/** The same line, closed at the foot. */
+/** The same line, closed along the bottom. */
 export const areaPath = (values: readonly number[], height: number, zero = false): string =>
   `${linePath(values, height, zero)}V${height}H0z`;
 
-/** Upright strokes, one a value, standing on the foot of a box 100 wide; `max` is the value that fills the height. */
+/** Vertical strokes, one a value, in a box 100 wide; `max` is the value of the full height. */
 export function barPath(values: readonly number[], height: number, max = Math.max(...values)): string {
   const step = 100 / values.length;
   return values

@@ -6,13 +6,13 @@ import atlas from 'world-atlas/land-110m.json' with { type: 'json' };
 
 export const MAP = { width: 400, height: 200, step: 4 } as const;
 
-/** Antarctica is left out: nobody is served there, and the map is the taller for it. */
+/** Antarctica is left out: it has no customers, and the map can be larger. */
 const SOUTHERNMOST = -56;
 const NORTHERNMOST = 84;
 
 const projection = geoNaturalEarth1().scale(78).rotate([-11, 0]).translate([196, 113]);
 
-/** The place of a longitude and latitude on the map. */
+/** The position of a longitude and latitude on the map. */
 export function place(longitude: number, latitude: number): { x: number; y: number } {
   const [x, y] = projection([longitude, latitude]) ?? [0, 0];
   return { x: Math.round(x), y: Math.round(y) };
@@ -27,7 +27,7 @@ function coastlines(): Position[][] {
   });
 }
 
-/** The longitudes at which a parallel meets a coast. A row of this map is one parallel, so each is met once. */
+/** The longitudes at which a parallel crosses a coast. A row of the map is one parallel, so each is computed once. */
 function coastsAt(latitude: number, rings: readonly Position[][]): number[] {
   return rings.flatMap((ring) =>
     ring.flatMap(([x = 0, y = 0], index) => {
@@ -38,7 +38,7 @@ function coastsAt(latitude: number, rings: readonly Position[][]): number[] {
   );
 }
 
-/** Which dots of a row are land: those with an odd number of coasts to their west. */
+/** Which dots of a row are land: those with an odd number of crossings to their west. */
 function row(y: number, rings: readonly Position[][]): boolean[] {
   const latitude = projection.invert?.([MAP.width / 2, y])?.[1] ?? 0;
   if (latitude < SOUTHERNMOST || latitude > NORTHERNMOST) return [];
@@ -49,12 +49,12 @@ function row(y: number, rings: readonly Position[][]): boolean[] {
   });
 }
 
-/** A dot that stands alone: closed, so that the next run is measured from where the dot is. */
+/** A single dot: the path is closed, so that the next run is relative to the dot. */
 const DOT = 'h.1z';
 
 /**
- * Runs of land along the rows of a dot grid, to be stroked with round dashes of no length. In steps of the map, of which
- * the first row and column lie half a step inside: whole numbers cost a page fewest bytes.
+ * Runs of land along the rows of a dot grid, to be stroked with round dashes of length 0. In grid steps, with the first
+ * row and column half a step inside: whole numbers take the fewest bytes.
  */
 export function landPath(): string {
   const rings = coastlines();

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { atFirstSign } from '../../lib/first-sign.ts';
+import { onFirstInteraction } from '../../lib/first-interaction.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
@@ -52,7 +52,7 @@ const interaction: ClientDirective = (load, { value }, el) => {
       ? new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake())
       : undefined;
   // The island's own element has no box, so its children are watched.
-  if (observer) atFirstSign(() => [...el.children].forEach((child) => observer.observe(child)));
+  if (observer) onFirstInteraction(() => [...el.children].forEach((child) => observer.observe(child)));
   el.addEventListener('click', hold, { capture: true });
   for (const name of WAKING_EVENTS) el.addEventListener(name, wake, { passive: true });
   if (value === 'load' || el.contains(document.activeElement)) void wake();

@@ -9,13 +9,18 @@ import { knownScripts, scriptGuard } from '../script-policy/known-scripts.ts';
 import type { Policy } from '../script-policy/policy.ts';
 import { pageWriter } from './page-writer.ts';
 
+type Sources = readonly string[];
+
+/** Gives a rendered page its policy and styles; `file` is its address. */
+type WritePage = (html: string, markup: Markup, file: string) => Promise<string>;
+
 interface Options {
-  /** What every page's content security policy allows besides its own scripts and styles. */
+  /** What every page's content security policy allows besides its inline scripts and styles. */
   policy: Policy;
-  /** The paths of the pages that have their policy in their headers, too. */
+  /** The paths of the pages whose policy is also sent in a header. */
   inHeaders: readonly string[];
-  /** The folders that what pages are made of is read from. */
-  sources: readonly string[];
+  /** The folders of the files that pages are made of. */
+  sources: Sources;
 }
 
 type Hooks = Required<AstroIntegration['hooks']>;
@@ -24,21 +29,17 @@ type Prerenderer = Exclude<
   (...asked: never) => unknown
 >;
 
-/** Renders as before, and checks and changes each page before it is written: a file is written once and never read again. */
-function prerenderer(
-  renderer: Prerenderer,
-  write: (html: string, markup: Markup, path: string) => Promise<string>,
-  guardOf: (renderer: Prerenderer) => ReturnType<typeof scriptGuard>,
-): Prerenderer {
+/** Astro's renderer, which also checks and changes each page before it is written: no file is read and written again. */
+function pageRenderer(astro: Prerenderer, write: WritePage, root: string, sources: Sources): Prerenderer {
   let guard: ReturnType<typeof scriptGuard>;
   return {
-    ...renderer,
+    ...astro,
     async setup() {
-      await renderer.setup?.();
-      guard = guardOf(renderer);
+      await astro.setup?.();
+      guard = scriptGuard(root, sources, knownScripts(astro));
     },
     async render(request, options) {
-      const rendered = await renderer.render(request, options);
+      const rendered = await astro.render(request, options);
       const { response, ...rest } = rendered instanceof Response ? { response: rendered } : rendered;
       if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
       const { status, headers } = response;
@@ -52,8 +53,9 @@ function prerenderer(
 }
 
 /**
- * While pages are rendered in a build, puts into each marked one the part of the style sheets that it uses, and into every
- * page a policy that allows the inline scripts and styles that it has, and no other; those of some pages are headers as well. Astro takes one such renderer alone.
+ * During a build, puts the used part of the style sheets into each marked page, and into every page a content security
+ * policy that allows its own inline scripts and styles alone; the policies of some pages are sent in headers, too. Astro accepts only one
+ * such renderer.
  */
 export default function pageStyles({ policy, inHeaders, sources }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
@@ -71,14 +73,13 @@ export default function pageStyles({ policy, inHeaders, sources }: Options): Ast
       },
       'astro:build:start': ({ setPrerenderer }) => {
         const compose = pageWriter(output, chunks, policy);
-        const write = async (html: string, markup: Markup, file: string) => {
+        const write: WritePage = async (html, markup, file) => {
           const { page, directives } = await compose(html, markup);
           const address = file.replace(/\.html$/, '');
           if (inHeaders.includes(address)) policies.set(address, directives);
           return page;
         };
-        const guardOf = (renderer: Prerenderer) => scriptGuard(root, sources, knownScripts(renderer));
-        setPrerenderer((renderer) => prerenderer(renderer, write, guardOf));
+        setPrerenderer((astro) => pageRenderer(astro, write, root, sources));
       },
       'astro:build:done': async () => {
         await writeFile(path.join(output, '_headers'), headersFile(policies));

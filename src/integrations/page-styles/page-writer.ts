@@ -4,7 +4,7 @@ import { isInlineScript, type Element, type Markup } from '../page-markup.ts';
 import { directivesOf, policyElement, type Policy } from '../script-policy/policy.ts';
 import { pageStyles } from './styles.ts';
 
-/** Set on `html` by a layout whose pages carry their own styles; any other page goes on linking whole sheets. */
+/** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */
 const MARK = 'data-page-styles';
 
 const isStyle = ({ name, attributes }: Element) =>
@@ -19,17 +19,13 @@ interface Written {
 }
 
 /**
- * Puts a page together again: its text as it was, one style element in place of all styles of a marked page, and its policy.
+ * Adds its policy to a page, and replaces all styles of a marked page by one style element.
  * @param root the folder of the built site
  */
-export function pageWriter(
-  root: string,
-  chunks: Chunks,
-  policy: Policy,
-): (html: string, markup: Markup) => Promise<Written> {
+export function pageWriter(root: string, chunks: Chunks, policy: Policy) {
   const stylesOf = pageStyles(root, chunks);
 
-  return async (html, markup) => {
+  return async (html: string, markup: Markup): Promise<Written> => {
     const { elements } = markup;
     const isMarked = elements.some(({ attributes }) => MARK in attributes);
     const replaced = isMarked ? elements.filter(isStyle) : [];
@@ -37,7 +33,7 @@ export function pageWriter(
     const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(isInlineScript));
     const directives = directivesOf(policy, scripts, styles);
-    // The policy stands before the first thing that it is about.
+    // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
     let page = html.slice(0, from) + policyElement(directives) + preloadsOf(elements, chunks);
     for (const [at, style] of replaced.entries()) {

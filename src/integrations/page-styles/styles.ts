@@ -8,14 +8,14 @@ interface Sheet {
   css: string;
   /** The classes that it has rules for. */
   classes: string[];
-  /** The custom properties that it defines, which a page's own text may read. */
+  /** The custom properties that it defines; the page's markup or scripts may use them. */
   properties: string[];
 }
 
-/** Everything between quotes and white space, and every name within: any of it may be a class that a script sets. */
+/** The words of a script between quotes, white space and template marks: any of them may be a class that it sets. */
 const wordsIn = (code: string) => code.split(/[\s"'`${}]+/);
 
-/** The scripts of a page: those that stand in it, and the addresses of those beside it, its islands' included. */
+/** The inline scripts of a page, and the URLs of the others, also of its islands. */
 function scriptsOf({ elements }: Markup) {
   const urls = elements.map(
     ({ name, attributes }) => attributes[name === 'script' ? 'src' : 'component-url'],
@@ -27,14 +27,11 @@ function scriptsOf({ elements }: Markup) {
 }
 
 /**
- * Says what a page takes of its style sheets: the rules whose classes its markup or its scripts name. Pages that leave the
- * same out share one answer, as nearly all blog posts do: pruning costs a hundred times what looking it up does.
+ * The styles that a page uses: the rules whose classes its markup or its scripts name. Pages with the same unused classes
+ * share one result, as nearly all posts do: pruning takes a hundred times as long as a look-up.
  * @param root the folder of the built site
  */
-export function pageStyles(
-  root: string,
-  chunks: Chunks,
-): (markup: Markup, styles: readonly Element[]) => Promise<string> {
+export function pageStyles(root: string, chunks: Chunks) {
   const read = new Map<string, Promise<Sheet>>();
   const words = new Map<string, Set<string>>();
   const pruned = new Map<string, string>();
@@ -63,7 +60,7 @@ export function pageStyles(
     return found;
   }
 
-  return async (markup, styles) => {
+  return async (markup: Markup, styles: readonly Element[]): Promise<string> => {
     const name = styles.map(({ attributes: { href }, text }) => href ?? text).join('\n');
     const sheet = await sheetOf(name, styles);
     const inScripts = wordsOf(markup);

@@ -6,8 +6,8 @@ import { drawnSvg } from '../../illustrations/drawn-svg.ts';
 import { PICTURES } from '../../illustrations/names.ts';
 
 /**
- * Drawn covers and figures as picture files: lists, the search, a shell and the feed show them without carrying their
- * drawings, and each is fetched once, when it comes into view.
+ * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers
+ * load when they come into view.
  */
 export const getStaticPaths = async () => {
   const posts = await allPosts();

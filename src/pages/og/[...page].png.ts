@@ -11,7 +11,7 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** The picture that a shared link to a page shows. */
+/** The image that is shown with a shared link to a page. */
 export const GET: APIRoute<{ title: string; kind: string }> = async ({ props, site }) => {
   const { name } = await siteFacts();
   const host = site?.host ?? '';

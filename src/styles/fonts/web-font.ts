@@ -7,13 +7,13 @@ const SOURCE = './node_modules/@fontsource-variable/geist/files/geist-latin-wght
 
 const FOLDER = './.astro/fonts';
 
-/** The weights that the styles ask for; the source goes from 100 to 900 and weighs half as much again. */
+/** The weights that the styles use; the source has 100 to 900 and is half as large again. */
 export const WEIGHTS = { min: 400, max: 600 };
 
-/** Every character that the source draws lies below. */
+/** Every character of the source is below this code point. */
 const CHARACTERS = Array.from({ length: 0x3000 - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('');
 
-/** Makes the site's typeface, once for each source and choice of weights. Returns its file's path from the project. */
+/** Makes the site's font file, once for each source and range of weights. Returns its path in the project. */
 export async function webFont(): Promise<string> {
   const source = await readFile(SOURCE);
   const digest = createHash('sha256')

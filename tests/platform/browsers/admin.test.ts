@@ -50,7 +50,7 @@ async function sendInquiry({ site }: Stage): Promise<void> {
 }
 
 onEachEngine('an admin', (stage) => {
-  it('is told of a wrong password', async () => {
+  it('gets an error for a wrong password', async () => {
     const { browser } = stage;
     await browser.setWindow(390);
     await browser.open('/login');

@@ -18,14 +18,14 @@ onEachEngine('every page can be read', (stage) => {
     }
   });
 
-  it.each([1366, 1376, 1390, 1407, 1408])('the way up stands over no link at %i px', async (width) => {
+  it.each([1366, 1376, 1390, 1407, 1408])('the button to the top covers no link at %i px', async (width) => {
     const { browser } = stage;
     if (width === 1366) await browser.open('/contact');
     await browser.setWindow(width);
     expect((await browser.evaluate(readThrough)).covered).toEqual([]);
   });
 
-  it('a reload keeps the reading place', async () => {
+  it('a reload keeps the scroll position', async () => {
     const { browser } = stage;
     await browser.setWindow(WIDTHS[0]);
     await browser.open('/microfinance');

@@ -1,4 +1,4 @@
-/** What a reader cannot see on a page. */
+/** Elements of a page that a reader cannot see. */
 export interface Faults {
   /** Texts that are visible by their styles but were never drawn. */
   unseen: string[];

@@ -35,7 +35,7 @@ async function cvIn({ site }: Stage): Promise<string> {
 }
 
 onEachEngine('a visitor', (stage) => {
-  it('opens the menu of a phone, stays in it, and leaves it by Escape, beside it and by a link', async () => {
+  it('opens the menu of a phone, with the focus inside, and closes it by Escape, by the overlay and by a link', async () => {
     const { browser } = stage;
     await browser.setWindow(390);
     await browser.open('/');
@@ -118,7 +118,7 @@ onEachEngine('a visitor', (stage) => {
       await browser.waitForShown('.reviews > li:nth-child(2)[data-current]');
     });
 
-    it('is told what is wrong with an inquiry, sentence by sentence, and that it was sent', async () => {
+    it('gets each error of an inquiry, then the confirmation', async () => {
       const { browser } = stage;
       await browser.setWindow(width);
       await browser.open('/contact');

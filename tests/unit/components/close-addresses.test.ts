@@ -39,7 +39,7 @@ describe('closeAddresses', () => {
     expect(closeAddresses(typed, ADDRESSES)[0]).toBe(expected);
   });
 
-  test('suggests nothing where nothing is close, and never more than three', () => {
+  test('suggests nothing if nothing is close, and never more than three', () => {
     expect(closeAddresses('/wp-login.php', ADDRESSES)).toEqual([]);
     expect(closeAddresses('/%E0%B6%9A', ADDRESSES)).toEqual([]);
     expect(closeAddresses('/', ADDRESSES)).toEqual([]);

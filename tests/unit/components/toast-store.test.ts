@@ -9,7 +9,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a toast stays three seconds and those who listen hear of both changes', () => {
+test('a toast stays three seconds, and listeners are called for both changes', () => {
   const heard = vi.fn();
   const stop = subscribe(heard);
   showToast('Data updated successfully!');
@@ -24,7 +24,7 @@ test('a toast stays three seconds and those who listen hear of both changes', ()
   stop();
 });
 
-test('each toast leaves at its own time', () => {
+test('each toast has its own three seconds', () => {
   showToast('first');
   vi.advanceTimersByTime(1000);
   showToast('second', 'danger');

@@ -6,7 +6,7 @@ import { legalSchema } from '../../../src/content-schemas/legal.ts';
 import { pageSchema } from '../../../src/content-schemas/page.ts';
 import { productSchema } from '../../../src/content-schemas/product.ts';
 
-/** What an editor reads after changing a file, as `field: remedy` lines. */
+/** The messages for an editor after a mistake in a file, as `field: remedy` lines. */
 function refusals(schema: z.ZodType, file: string, change: (yaml: string) => string): string[] {
   const before = readFileSync(file, 'utf8');
   expect(schema.safeParse(parse(before)).error, 'the file is right before').toBeUndefined();
@@ -19,7 +19,7 @@ function refusals(schema: z.ZodType, file: string, change: (yaml: string) => str
 const ofProduct = (change: (yaml: string) => string) =>
   refusals(productSchema, 'tests/fixtures/product.yaml', change);
 
-describe('a mistake in a content file is refused with its field and what to do', () => {
+describe('a mistake in a content file is refused with field and remedy', () => {
   test('an unknown field', () => {
     const [refusal, more] = ofProduct((yaml) => yaml.replace('menuName:', 'menuname:'));
     expect([refusal, more].join('\n')).toMatch(/^menuName: is missing: add it$/m);

@@ -13,18 +13,18 @@ describe('barcode', () => {
     expect(codeValues('PJJ123C').at(-2)).toBe(55);
   });
 
-  it('gives every symbol eleven modules and the stop thirteen', () => {
+  it('has eleven modules a symbol and thirteen for the stop', () => {
     const every = Array.from({ length: 95 }, (_, index) => String.fromCharCode(index + 32));
     for (const character of every) expect(sum(barWidths(character))).toBe(11 * 3 + 13);
   });
 
-  it('refuses what code set B cannot write', () => {
+  it('refuses characters outside code set B', () => {
     expect(() => barWidths('ශ්‍රී')).toThrow('Code 128 B cannot write');
   });
 });
 
 describe('shapes', () => {
-  it('place values between the foot and the top', () => {
+  it('place values between bottom and top', () => {
     expect(linePath([0, 5, 10], 40)).toBe('M0 40L50 20L100 0');
     expect(areaPath([0, 10], 40)).toBe('M0 40L100 0V40H0z');
     expect(barPath([5, 10], 40)).toBe('M25 40v-20M75 40v-40');
@@ -32,7 +32,7 @@ describe('shapes', () => {
 });
 
 describe('world', () => {
-  it('keeps the six places on the map, west to east', () => {
+  it('has the six places on the map, west to east', () => {
     const xs = [place(-98, 39), place(55, 25), place(80, 7), place(104, 1), place(134, -25)].map(
       ({ x }) => x,
     );
@@ -53,7 +53,7 @@ describe('pictures', () => {
     file.endsWith('.astro'),
   );
 
-  it('are one file or one variant for each name, and no file without a name', () => {
+  it('have one file or one variant for each name, and no file without a name', () => {
     const drawn = files
       .filter((file) => file.includes('/') && !file.startsWith('kit/'))
       .map((file) => basename(file, '.astro'));
@@ -61,7 +61,7 @@ describe('pictures', () => {
     for (const { of } of Object.values(VARIANTS)) expect(drawn).toContain(of);
   });
 
-  it('carry no ids and no style blocks, so that a page may show one twice', () => {
+  it('have no ids and no style blocks, so that a page can show one twice', () => {
     // The logo sprite is drawn once a page, and its ids are what the strips refer to.
     for (const file of files.filter((name) => name !== 'Logos.astro'))
       expect(readFileSync(new URL(file, root), 'utf8'), file).not.toMatch(/ id=|<style|style=/);

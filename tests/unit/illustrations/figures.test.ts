@@ -38,7 +38,7 @@ const loans = fc.record({
 });
 
 describe('money', () => {
-  it('writes every served currency', () => {
+  it('formats every served currency', () => {
     expect(rupees(rs(1_250_000))).toBe('Rs 1,250,000.00');
     expect(money(rs(1250.5), 'AED')).toBe('AED 1,250.50');
     expect(whole(rs(1_250_000))).toBe('1,250,000');
@@ -47,13 +47,13 @@ describe('money', () => {
     expect(signed(rs(-4500))).toBe('(4,500.00)');
   });
 
-  it('turns foreign money into rupees at the sample rate', () => {
+  it('converts foreign money to rupees at the sample rate', () => {
     expect(toRupees(rs(100), 'USD')).toBe(rs(100 * RATES.USD));
   });
 });
 
 describe('loans', () => {
-  it.each([amortise, flat])('%o pays back exactly the principal and ends at nothing', (schedule) => {
+  it.each([amortise, flat])('%o pays back exactly the principal and ends at zero', (schedule) => {
     fc.assert(
       fc.property(loans, (loan) => {
         const rows = schedule(loan);
@@ -65,13 +65,13 @@ describe('loans', () => {
     );
   });
 
-  it('keeps the instalment level but for the rounding in the last', () => {
+  it('has equal instalments except for the rounding in the last', () => {
     const rows = amortise({ principal: rs(120_000), rate: 0.22, months: 6 });
     expect(new Set(rows.slice(0, -1).map((row) => row.payment)).size).toBe(1);
     expect(Math.abs((rows[0]?.payment ?? 0) - (rows[5]?.payment ?? 0))).toBeLessThanOrEqual(6);
   });
 
-  it('settles early for the capital owed and the interest that is not rebated', () => {
+  it('settles early for the remaining capital and the interest without the rebate', () => {
     const rows = amortise({ principal: rs(900_000), rate: 0.18, months: 24 });
     const offer = earlyPayoff(rows, 9, 0.5);
     expect(offer.capital).toBe(rows[8]?.balance);
@@ -93,7 +93,7 @@ describe('books', () => {
     expect([income.rows.length, expense.rows.length]).toEqual([2, 3]);
   });
 
-  it('close where the opening balance and the flows lead', () => {
+  it('have a closing balance of opening balance plus flows', () => {
     const flow = cashFlow(rs(500), [
       { label: 'in', value: rs(120) },
       { label: 'out', value: rs(-70) },
@@ -108,7 +108,7 @@ describe('books', () => {
 });
 
 describe('invoices', () => {
-  it('add up, with the levy before VAT subject to VAT', () => {
+  it('have the right sum, with VAT on the levy before it', () => {
     const bill = invoice(
       [
         { item: 'a', qty: 2, price: rs(50_000) },
@@ -138,12 +138,12 @@ describe('pawning', () => {
     expect(assessed.total).toBe(sum(assessed.rows.map((row) => row.value)));
   });
 
-  it('never lends above the limit', () => {
+  it('never lends more than the limit', () => {
     const value = rs(176_450);
     expect(loanToValue(advance(value, 0.7), value)).toBeLessThanOrEqual(0.7);
   });
 
-  it('redeems for capital, interest and penalty', () => {
+  it('has a redemption sum of capital, interest and penalty', () => {
     const due = redemption(rs(100_000), 0.015, 3, 0.365, 10);
     expect(due).toMatchObject({ interest: rs(4_500), penalty: rs(1_000), total: rs(105_500) });
   });

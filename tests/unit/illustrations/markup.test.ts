@@ -42,7 +42,7 @@ describe('the markup of a picture', () => {
     expect(await draw({ name: 'chat' })).toMatch(/^<div class="pic" aria-hidden="true">/);
   });
 
-  it.each(ACCENTS)('takes the accent %s', async (accent) => {
+  it.each(ACCENTS)('has the accent %s', async (accent) => {
     expect(await draw({ name: 'chat', accent })).toContain(
       accent === 'brand' ? 'class="pic"' : `pic-${accent}`,
     );

@@ -9,7 +9,7 @@ import {
   unknownScript,
 } from '../../../src/integrations/script-policy/known-scripts.ts';
 
-/** As Astro's renderer shows it once it is set up. */
+/** The manifest of Astro's renderer after its setup. */
 const RENDERER = {
   app: {
     manifest: {
@@ -24,7 +24,7 @@ const known = knownScripts(RENDERER);
 
 const elementsOf = (html: string) => readMarkup(`<main>${html}</main>`).elements;
 
-describe('a page may hold', () => {
+describe('a page may contain', () => {
   it.each([
     '<p>Words</p>',
     '<script type="module">start("<script>")</script>',
@@ -42,7 +42,7 @@ describe('a page may hold', () => {
   });
 });
 
-describe('a page may not hold', () => {
+describe('a page may not contain', () => {
   it.each([
     '<script>alert(1)</script>',
     '<script></script>',
@@ -81,14 +81,14 @@ describe('a build', () => {
     ['<script>\n  fromAFile()\n</script>', /^content\/blog\/a\.md:3: the page \/a would run <script>/],
     ['<script>fromARecord("a")</script>', /^\.netlify\/stored\/posts\.json:4: /],
     ['<script>fromNowhere()</script>', /^a file that could not be found: /],
-  ])('says where %j came from', async (html, words) => {
+  ])('reports the source of %j', async (html, words) => {
     const guard = scriptGuard(root, ['content', '.netlify/stored'], known);
     const page = `<main>${html}</main>`;
     await expect(guard(page, readMarkup(page).elements, '/a')).rejects.toThrow(words);
     await guard('<p>Words</p>', readMarkup('<p>Words</p>').elements, '/a');
   });
 
-  it('stops when Astro shows its manifest elsewhere', () => {
+  it('stops if Astro’s manifest has moved', () => {
     expect(() => knownScripts({ app: {} })).toThrow('Astro no longer shows its manifest');
   });
 });

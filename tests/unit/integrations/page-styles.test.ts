@@ -34,14 +34,14 @@ const keep = (...names: string[]) => {
   return prune(SHEET, unused, new Set(names));
 };
 
-test('classes are read as markup writes them', () => {
+test('classes are read unescaped', () => {
   expect(classesOf(SHEET)).toEqual(
     expect.arrayContaining(['p-4', 'gap-2.5', 'md:flex', '[&[hidden]]:hidden']),
   );
 });
 
-describe('a page keeps', () => {
-  test('the rules of its classes and of bare elements, and the properties that they read', () => {
+describe('the styles of a page have', () => {
+  test('the rules of its classes and of element selectors, and the properties that they read', () => {
     const css = keep('p-4', 'gap-2.5', '[&[hidden]]:hidden');
     expect(css).toContain('.p-4');
     expect(css).toContain('gap-2\\.5');
@@ -51,18 +51,18 @@ describe('a page keeps', () => {
     expect(css).not.toMatch(/md\\:flex|--unused|--deep/);
   });
 
-  test('the keyframes that it plays', () => {
+  test('the keyframes of its animations', () => {
     expect(keep('moving')).toMatch(/@keyframes move/);
     expect(keep('moving')).not.toMatch(/spin/);
   });
 
-  test('a rule only where all its classes occur, but one that excludes a class without it', () => {
+  test('a rule only if all its classes occur, but one with `:not` without that class', () => {
     expect(keep('a')).not.toContain('green');
     expect(keep('a')).toContain('gold');
     expect(keep('a', 'b')).toContain('green');
   });
 
-  test('properties that its own text reads', () => {
+  test('properties that its markup or scripts read', () => {
     expect(keep('--inline')).toContain('--inline:2px');
   });
 });
@@ -78,12 +78,12 @@ const CHUNKS = new Map([
 ]);
 
 describe('a script', () => {
-  test('brings all that it imports, in a circle too, and later only where that is asked for', () => {
+  test('includes its imports, circular ones too, and dynamic ones only on request', () => {
     expect([...withImports(CHUNKS, ['/_astro/form.js'])]).toEqual(['/_astro/form.js', '/_astro/shared.js']);
     expect(withImports(CHUNKS, ['/_astro/form.js'], true)).toContain('/_astro/late.js');
   });
 
-  test('of an island that hydrates at once is named in the head, with what it imports', () => {
+  test('of an island that hydrates at once is preloaded, with its imports', () => {
     const island = (value: string) =>
       `<astro-island component-url="/_astro/form.js" renderer-url="/_astro/late.js" opts="{&quot;value&quot;:${value}}">`;
     expect(preloadsOf(readMarkup(island('&quot;load&quot;')).elements, CHUNKS)).toBe(
@@ -96,7 +96,7 @@ describe('a script', () => {
 });
 
 describe('markup', () => {
-  test('has the classes of its attributes, with entities read, and the properties that they and styles name', () => {
+  test('has the classes of its attributes, with entities decoded, and the properties in attributes and styles', () => {
     const { classes, properties } = readMarkup(
       `<a class="p-4 [&amp;[hidden]]:hidden" title="class"><b  class='x' style="top: var(--a)">--c</b><style>p{top:var(--b)}</style>`,
     );
@@ -104,7 +104,7 @@ describe('markup', () => {
     expect([...properties]).toEqual(['--a', '--b']);
   });
 
-  test('has no element that stands in an attribute, a comment, a title or a script', () => {
+  test('has no element from inside an attribute, a comment, a title or a script', () => {
     const html = `<title><script>a()</script></title><meta content="${TITLE}"><!-- <style>a</style> --><script>b("<style>")</script>`;
     expect(readMarkup(html).elements.map(({ name, text }) => `${name} ${text}`)).toEqual([
       'script b("<style>")',
@@ -129,7 +129,7 @@ describe('a written page', () => {
   const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const meta = (sources: string) => `<meta http-equiv="content-security-policy" content="${sources}">`;
 
-  test('has the rules of its classes, its scripts and its islands in one style element, and allows it', async () => {
+  test('has the rules of its classes, its scripts and its islands in one style element, which its policy allows', async () => {
     const html = await write(
       page(
         '<style>i{top:0}</style><p class="a"></p><script>add("spinning")</script>' +
@@ -146,21 +146,21 @@ describe('a written page', () => {
     expect(html.indexOf('<meta')).toBeLessThan(html.indexOf('<style'));
   });
 
-  test('is the same but for its own words where it uses the same', async () => {
+  test('has the same styles as a page with the same classes', async () => {
     const one = await write(page('<p class="a">One post, about --weights</p>'));
     const other = await write(page('<b class="a">Another</b><i class="a">post</i>'));
     expect(styleOf(one)).toBe(styleOf(other));
     expect(styleOf(await write(page('<p style="top: var(--inline)">')))).toContain('--inline:2px');
   });
 
-  test('keeps whole sheets where it is not marked, and allows what stands in it, before any of it', async () => {
+  test('links whole style sheets without the mark, and its policy comes first and allows its inline styles', async () => {
     const link = '<link rel="stylesheet" href="/_astro/site.css">';
     const html = await write(`<html><head>${link}</head>words<script> a() </script></html>`);
     const sources = `default-src 'self';script-src 'self' ${digest(' a() ')};style-src 'self'`;
     expect(html).toBe(`<html><head>${meta(sources)}${link}</head>words<script> a() </script></html>`);
   });
 
-  test('keeps the text of an attribute out of its scripts and styles', async () => {
+  test('does not allow scripts and styles in the text of an attribute', async () => {
     const html = await write(page(`<meta content="${TITLE}"><p class="p-4">`));
     expect(html).toContain(`<meta content="${TITLE}">`);
     expect(html).not.toContain(digest('run()'));

@@ -86,17 +86,17 @@ describe('an MDX file', () => {
     ['| a |\n| --- |\n| {1} |'],
     ['a[^1]\n\n[^1]: b {1}'],
     ['[a {1}](/erp)'],
-  ])('is refused wherever its code stands: %j', async (text) => {
+  ])('is refused wherever its code is: %j', async (text) => {
     await expect(mdx(text)).rejects.toThrow(CODE);
   });
 
-  it('is refused when its head names a layout, which Astro would load', async () => {
+  it('is refused with a layout in its frontmatter, which Astro would load', async () => {
     await expect(mdx('Words.', 'content/blog/a.mdx', { layout: '../../src/x.ts' })).rejects.toThrow(
       'content/blog/a.mdx:1: layout',
     );
   });
 
-  it('has no components outside of the folders of texts', async () => {
+  it('has no components outside the folders of texts', async () => {
     await expect(mdx('<Figure name="a" caption="b" />', 'src/pages/a.mdx')).rejects.toThrow(
       'the components here are none',
     );
@@ -109,11 +109,11 @@ describe('an MDX file', () => {
     ['A brace \\{b} and `{code}`\n\n```js\n<script>{code}</script>\n```'],
     ['| a | b |\n| --- | --: |\n| 1 | ~~2~~ |\n\n1. a\n\n---\n\n> b[^1]\n\n[^1]: c'],
     ['[a](/erp) [b](#c) https://x.example me@x.example [d][e] ![f](/g.png)\n\n[e]: https://x.example'],
-  ])('may hold %j', async (text) => {
+  ])('may contain %j', async (text) => {
     expect(await mdx(text)).toContain('MDXContent');
   });
 
-  it('may hold what the committed ones hold', async () => {
+  it('may contain what the committed ones contain', async () => {
     for (const folder of ['content/blog', 'content/legal'])
       for (const name of readdirSync(folder).filter((name) => name.endsWith('.mdx'))) {
         const file = path.posix.join(folder, name);
@@ -131,7 +131,13 @@ describe('a Markdown file', () => {
     await expect(markdown(text)).rejects.toThrow(`content/legal/a.md:${line}: HTML is refused`);
   });
 
-  it('may hold braces and comparisons, which are words there', async () => {
+  it('may contain braces and comparisons, which are text there', async () => {
     expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 + 1} &lt; 3</p>');
   });
+});
+
+it('no line breaks between a currency and its amount', async () => {
+  const text = 'the loan **Rs 36,000** (Rs 9), `Rs 1`';
+  expect(await markdown(text)).toContain('<strong>Rs\u00a036,000</strong> (Rs\u00a09), <code>Rs 1</code>');
+  expect(await mdx(text)).toMatch(/"Rs\\xA036,000"[\s\S]*Rs\\xA09/);
 });

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { dayAt, dayInWords, TIME_ZONE } from '#lib/day';
 import { thousands } from '#lib/thousands';
 
-/** Sri Lanka has kept one time since this moment. */
+/** Sri Lanka has had one UTC offset since this moment. */
 const SINCE = Date.parse('2006-04-16T00:00:00Z');
 
 const moments = fc.integer({ min: SINCE, max: Date.parse('2199-12-31T00:00:00Z') });
 
-it('says the days that the calendar of the zone says', () => {
+it('formats days by the calendar of the zone', () => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
   const words = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, dateStyle: 'long' });
   fc.assert(
@@ -19,7 +19,7 @@ it('says the days that the calendar of the zone says', () => {
   );
 });
 
-it('sets thousands apart as the language does', () => {
+it('separates thousands as the language does', () => {
   const format = new Intl.NumberFormat('en');
   fc.assert(
     fc.property(fc.nat(10_000_000), (count) => {

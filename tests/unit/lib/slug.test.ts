@@ -6,7 +6,7 @@ import { postSlug, slugOf } from '#lib/slug';
 const anyTitle = fc.string({ unit: 'grapheme', maxLength: 200 });
 
 describe('a slug', () => {
-  it('is an address of bounded length, whatever the title', () => {
+  it('is a URL segment of bounded length, whatever the title', () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
         for (const slug of [slugOf(title), postSlug(title)]) {

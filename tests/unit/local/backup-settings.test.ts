@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('what the backup commands read', () => {
-  it('is nothing where nothing is set, and the folder is the system’s for data', () => {
+describe('the settings of the backup commands', () => {
+  it('are empty by default, with the system’s data folder', () => {
     const folder = path.join(homedir(), '.local/share/veralu-backups');
     const nothing = { recipients: [], passphrase: undefined, identities: [], folder, access: undefined };
     const empty = { BACKUP_RECIPIENT: '', BACKUP_PASSPHRASE: '', BACKUP_IDENTITY: '', BACKUP_DIR: '' };
@@ -26,7 +26,7 @@ describe('what the backup commands read', () => {
     expect(readBackupSettings({ BACKUP_DIR: 'x' }).folder).toBe(path.resolve('x'));
   });
 
-  it('may be several public keys, and secret keys from a file or as they are', async () => {
+  it('may be several public keys, and secret keys as text or from a file', async () => {
     const other = await makeKeys();
     expect(
       readBackupSettings({ BACKUP_RECIPIENT: `${keys.recipient}, ${other.recipient}` }).recipients,
@@ -43,7 +43,7 @@ describe('what the backup commands read', () => {
     ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1X'],
     ['BACKUP_IDENTITY', '/nowhere/at-all.key'],
     ['BACKUP_PASSPHRASE', 'guess me'],
-  ])('stops at a malformed %s with its name and a remedy, and does not quote it', (name, value) => {
+  ])('stop at a malformed %s with its name and a remedy, without its value', (name, value) => {
     const reading = () => readBackupSettings({ [name]: value });
     expect(reading).toThrow(new RegExp(`^${name} is malformed: set it to .+\\.$`));
     expect(reading).not.toThrow(value);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { build, createRebuilder, earlierBuilds } from '#local/builds';
 
-/** A rebuilder whose builds take a moment and fail when told to. */
+/** A rebuilder whose builds take a moment and can be made to fail. */
 function watched(outcomes: ('ok' | 'bad')[]) {
   const seen = { builds: 0, atOnce: 0, most: 0, swaps: [] as string[], states: [] as string[] };
   const rebuilder = createRebuilder(
@@ -25,7 +25,7 @@ function watched(outcomes: ('ok' | 'bad')[]) {
 }
 
 describe('rebuilding', () => {
-  it('runs one build at a time and one more for all that came meanwhile', async () => {
+  it('runs one build at a time and one more for all calls meanwhile', async () => {
     const { seen, rebuilder } = watched([]);
     for (let call = 0; call < 10; call += 1) rebuilder.request();
     await vi.waitUntil(() => seen.builds === 1, { interval: 1 });
@@ -34,7 +34,7 @@ describe('rebuilding', () => {
     expect(seen).toMatchObject({ builds: 2, most: 1, swaps: ['build-1', 'build-2'] });
   });
 
-  it('gathers calls of the same moment into one build', async () => {
+  it('runs one build for calls of the same moment', async () => {
     const { seen, rebuilder } = watched([]);
     rebuilder.request();
     await delay(2);
@@ -43,7 +43,7 @@ describe('rebuilding', () => {
     expect(seen.builds).toBe(1);
   });
 
-  it('keeps what is served when a build fails, says so, and tries again when asked', async () => {
+  it('keeps serving the earlier build when one fails, reports it, and tries again on request', async () => {
     const { seen, rebuilder } = watched(['bad']);
     rebuilder.request();
     await rebuilder.settled();
@@ -54,7 +54,7 @@ describe('rebuilding', () => {
     expect(seen.states).toEqual(['building', 'failed', 'building', 'live']);
   });
 
-  it('ends the build under way when it is stopped, says that it failed, and begins no other', async () => {
+  it('ends the running build when it is stopped, reports it as failed, and starts no other', async () => {
     const { seen, rebuilder } = watched([]);
     rebuilder.request();
     await vi.waitUntil(() => seen.builds === 1, { interval: 1 });
@@ -66,7 +66,7 @@ describe('rebuilding', () => {
     expect(seen.builds).toBe(1);
   });
 
-  it('leaves no process and no folder behind when it is stopped', async () => {
+  it('leaves no process and no folder when it is stopped', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'builds-'));
     // It answers once its process has closed; whole, a build takes many seconds.
     await expect(build(folder, 'ignore', AbortSignal.timeout(100))).rejects.toThrow('The build failed');

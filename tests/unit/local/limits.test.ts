@@ -40,7 +40,7 @@ function stream(pieces: number): ReadableStream<Uint8Array> {
 }
 
 describe('a function’s answer', () => {
-  it('comes as it was made, with its cookies, and nothing is logged', async () => {
+  it('is passed on unchanged, with its cookies, and nothing is logged', async () => {
     const headers = new Headers({ 'Content-Type': 'application/json' });
     headers.append('Set-Cookie', 'a=1');
     headers.append('Set-Cookie', 'b=2');
@@ -82,7 +82,7 @@ describe('a function’s answer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('streams up to 20 MB, and breaks off behind them', async () => {
+  it('streams up to 20 MB, and breaks off after that', async () => {
     const whole = await answer(async () => new Response(stream(20)));
     expect((await whole.arrayBuffer()).byteLength).toBe(20 * MEGABYTE);
     expect(errors).toEqual([]);
@@ -93,7 +93,7 @@ describe('a function’s answer', () => {
     ]);
   });
 
-  it('that stops in the middle of a stream breaks off, and its source is told', async () => {
+  it('that stops in the middle of a stream breaks off, and its source is cancelled', async () => {
     let cancelled = false;
     const source = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array(10)),
@@ -135,7 +135,7 @@ describe('a scheduled function', () => {
 });
 
 describe('the schedule', () => {
-  it('does not run a function beside itself, waits no longer than it may, and logs what it fails with', async () => {
+  it('does not run a function twice at once, waits no longer than its limit, and logs its failure', async () => {
     const background = new Background(log);
     const limits = new FunctionLimits({ scheduleMs: 30 }, log);
     const runs = { slow: 0, broken: 0 };
@@ -165,8 +165,8 @@ describe('the schedule', () => {
   });
 });
 
-describe('work behind an answer', () => {
-  it('without an end does not hold up a stop, and is logged', async () => {
+describe('work after the answer', () => {
+  it('without an end does not block a stop, and is logged', async () => {
     const background = new Background(log);
     background.add(delay(300));
     await background.settledWithin(20);
@@ -175,7 +175,7 @@ describe('work behind an answer', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('goes on, is waited for, also where it begins more, and its failure is logged', async () => {
+  it('continues and is waited for, also if it starts more, and its failure is logged', async () => {
     const background = new Background(log);
     const done: string[] = [];
     const serving = { background, limits: new FunctionLimits({}, log) };

@@ -39,7 +39,7 @@ it('writes what the real mail client sends to files that a person can read', asy
   });
 });
 
-it('keeps one mail a key, at once and after a restart', async () => {
+it('stores one mail a key, for parallel calls and after a restart', async () => {
   await Promise.all([send('key-1'), send('key-1'), send('key-1')]);
   await outbox.stop();
   outbox = await startOutbox(folder);

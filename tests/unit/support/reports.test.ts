@@ -19,7 +19,7 @@ describe('a report', () => {
     ...{ ancestorTitles: ['a form'], title, status, failureMessages },
   });
 
-  it('of Vitest: what passed when it was tried again is flaky, and what did not run is named', () => {
+  it('of Vitest: a test that passed on retry is flaky, and one that did not run is named', () => {
     const report = {
       testResults: [
         {
@@ -44,7 +44,7 @@ describe('a report', () => {
     });
   });
 
-  it('of Playwright, whose suites are files and lie in each other', () => {
+  it('of Playwright, with files as suites and nested ones', () => {
     const spec = (title: string, status: string) => ({ title, file: 'x.spec.ts', tests: [{ status }] });
     const inner = { title: 'a form', specs: [spec('late', 'flaky'), spec('wrong', 'unexpected')] };
     const file = { title: 'x.spec.ts', specs: [spec('right', 'expected'), spec('not here', 'skipped')] };
@@ -61,7 +61,7 @@ describe('a report', () => {
   });
 });
 
-it('the last lines name what was flaky or skipped, and add up', () => {
+it('the last lines name flaky and skipped tests, and their sum', () => {
   const counts = [
     { ...none, name: 'unit', passed: 2, skipped: ['b.test.ts › b'], seconds: 1 },
     { ...none, name: 'browser', passed: 1, failed: 1, flaky: ['a.spec.ts › a'], seconds: 2 },

@@ -1,29 +1,57 @@
-import { SESSION_MESSAGES, type ChangePassword, type Login } from '#features/accounts/schema/session';
+import {
+  SESSION_MESSAGES,
+  type ChangePassword,
+  type Login,
+  type StepUp,
+} from '#features/accounts/schema/session';
 import { inBackground, type AppContext } from '#server/context';
 import type { AdminSession, Call } from '#server/http/call';
-import type { SessionCookie } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
+import { isoTime } from '#server/platform/clock';
+import type { Account } from '#server/stores/records';
 import { changePassword, checkCredentials } from './accounts.ts';
+import { deviceOf } from './devices.ts';
+import { updateAccount } from './directory.ts';
 import { recordAttempt, resetAttempts } from './login-throttle.ts';
-import { ABSOLUTE_MS, closeSession, openSession } from './sessions.ts';
+import { notifyOwners, notifyPerson } from './notices.ts';
+import { resetOwner } from './reset.ts';
+import { ABSOLUTE_MS, closeSession, openSession, proveSession } from './sessions.ts';
 
-const visible = ({ username, expiresAt, endsAt }: AdminSession) => ({ username, expiresAt, endsAt });
+/** What a caller may know of the own session. */
+const visible = ({ id: _id, account: _account, ...session }: AdminSession) => session;
 
-async function newSession(ctx: AppContext, cookie: SessionCookie, credential: string, username: string) {
-  const { token, session } = await openSession(ctx, credential, username);
-  return { session, headers: { 'Set-Cookie': cookie.set(token, ABSOLUTE_MS) } };
+async function newSession(call: Call, ctx: AppContext, account: Account) {
+  const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
+  return { session, headers: { 'Set-Cookie': call.cookie.set(token, ABSOLUTE_MS) } };
+}
+
+/** The account that a name and a password belong to; resets the first owner's when the environment asks for it. */
+async function accountOfLogin(
+  ctx: AppContext,
+  { username, password }: Login,
+  ip: string,
+): Promise<Account | undefined> {
+  await recordAttempt(ctx, ip, username);
+  const reset = await resetOwner(ctx, username, password);
+  if (reset) inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  const account = reset ?? (await checkCredentials(ctx, username, password));
+  if (account) inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, username));
+  return account;
 }
 
 /** POST /api/login. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
-  const { body, ip, cookie, session: earlier } = call;
-  await recordAttempt(ctx, ip, body.username);
-  const account = await checkCredentials(ctx, body.username, body.password);
+  const { body, ip, session: earlier } = call;
+  const account = await accountOfLogin(ctx, body, ip);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
-  inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, body.username));
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
-  const { session, headers } = await newSession(ctx, cookie, account.credential, body.username);
+  inBackground(ctx, 'login not noted', () =>
+    updateAccount(ctx, account.id, (known) => ({ ...known, lastLoginAt: ctx.clock() }), {
+      keepVersion: true,
+    }),
+  );
+  const { session, headers } = await newSession(call, ctx, account);
   return new Reply(visible(session), { headers });
 }
 
@@ -43,17 +71,26 @@ export async function logOut({ session, cookie }: Call, ctx: AppContext): Promis
 /** GET /api/session: who is logged in and until when. */
 export const current = ({ session }: Call) => session && visible(session);
 
+/** POST /api/step-up: a fresh proof of the person who is logged in, by the password. */
+export async function stepUp({ body, ip, session }: Call<StepUp>, ctx: AppContext) {
+  if (!session) throw new HttpError(401, 'Please log in.');
+  const login = { username: session.username, password: body.password };
+  const account = await accountOfLogin(ctx, login, ip);
+  if (account?.id !== session.account) throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
+  return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
+}
+
 /** POST /api/change-password: every session ends; a caller who had one gets a new one. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
-  const { body, ip, cookie, session } = call;
-  await recordAttempt(ctx, ip, body.username);
-  const account = await checkCredentials(ctx, body.username, body.previousPassword);
+  const { body, ip, session } = call;
+  const login = { username: body.username, password: body.previousPassword };
+  const account = await accountOfLogin(ctx, login, ip);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
-  inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, body.username));
   const changed = await changePassword(ctx, account, body.newPassword);
+  inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };
-  if (!session) return new Reply(answer);
+  if (session?.account !== account.id) return new Reply(answer);
   await closeSession(ctx, session.id);
-  const { headers } = await newSession(ctx, cookie, changed.credential, body.username);
+  const { headers } = await newSession(call, ctx, changed);
   return new Reply(answer, { headers });
 }

@@ -1,11 +1,14 @@
+import type { ListedSession } from '#features/accounts/schema/account';
+import { STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { AdminSession } from '#server/http/call';
 import { hashText, newToken } from '#server/platform/ids';
+import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { MissingError } from '#server/stores/failures';
-import type { SessionRecord } from '#server/stores/records';
+import type { Account, SessionRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
-import { readAccount } from './accounts.ts';
+import { loginOf, readDirectory } from './directory.ts';
 
 /** A session ends after this long without a request. */
 export const IDLE_MS = 2 * HOUR;
@@ -23,6 +26,8 @@ const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
 
 const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
 
+const provenUntil = ({ provenAt = 0 }: SessionRecord) => provenAt + STEP_UP_MINUTES * MINUTE;
+
 /** Clocks differ by seconds. A session that begins later than this was opened before a clock was set back. */
 const CLOCK_SLACK_MS = 5 * MINUTE;
 
@@ -30,18 +35,35 @@ const CLOCK_SLACK_MS = 5 * MINUTE;
 export const isActive = (record: SessionRecord, now: number) =>
   expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
 
-function describe(id: string, record: SessionRecord, username: string): AdminSession {
-  return { id, username, expiresAt: isoTime(expiryOf(record)), endsAt: isoTime(endOf(record)) };
+/** Whether a session is active and its account still has the credential that it was opened with. */
+const isOpen = (record: SessionRecord, account: Account | undefined, now: number): account is Account =>
+  isActive(record, now) && account?.state === 'active' && account.credential === record.credential;
+
+function describe(ctx: AppContext, id: string, record: SessionRecord, account: Account): AdminSession {
+  return {
+    id,
+    account: account.id,
+    username: loginOf(account, ctx),
+    name: account.name,
+    roles: account.roles,
+    provenUntil: isoTime(provenUntil(record)),
+    expiresAt: isoTime(expiryOf(record)),
+    endsAt: isoTime(endOf(record)),
+  };
 }
 
-/** Opens a session after the password was checked; only the browser has the token. */
-export async function openSession(ctx: AppContext, credential: string, username: string) {
+/**
+ * Opens a session after the person was checked; only the browser has the token.
+ * @param device the browser and system of the caller (`deviceOf`)
+ */
+export async function openSession(ctx: AppContext, account: Account, device: string) {
   const token = newToken();
   const now = ctx.clock();
-  const record = { credential, createdAt: now, seenAt: now };
+  const { id: accountId, credential } = account;
+  const record = { account: accountId, credential, createdAt: now, seenAt: now, provenAt: now, device };
   const id = hashText(token);
   await ctx.stores.sessions.create(id, record);
-  return { token, session: describe(id, record, username) };
+  return { token, session: describe(ctx, id, record, account) };
 }
 
 /** The session of a cookie's token, if it is active; reading it extends it. */
@@ -49,31 +71,73 @@ export async function readSession(
   ctx: AppContext,
   token: string | undefined,
 ): Promise<AdminSession | undefined> {
-  if (!token || !TOKEN_FORM.test(token) || !ctx.env.admin) return undefined;
+  if (!token || !TOKEN_FORM.test(token)) return undefined;
   const id = hashText(token);
-  const [found, account] = await Promise.all([ctx.stores.sessions.get(id), readAccount(ctx)]);
+  const [found, directory] = await Promise.all([ctx.stores.sessions.get(id), readDirectory(ctx)]);
   if (!found) return undefined;
   const now = ctx.clock();
-  if (!isActive(found.value, now) || found.value.credential !== account?.credential) {
+  const account = directory?.accounts.find((one) => one.id === found.value.account);
+  if (!isOpen(found.value, account, now)) {
     await closeSession(ctx, id);
     return undefined;
   }
-  const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, found, now) : found.value;
-  return seen && describe(id, seen, ctx.env.admin.username);
+  const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, found, { seenAt: now }) : found.value;
+  return seen && describe(ctx, id, seen, account);
 }
 
+/** Writes times of a session; undefined when it was closed meanwhile. */
 async function touch(
   ctx: AppContext,
   from: Stored<SessionRecord>,
-  now: number,
+  times: Pick<SessionRecord, 'seenAt' | 'provenAt'>,
 ): Promise<SessionRecord | undefined> {
   try {
-    const seen = (record: SessionRecord) => ({ ...record, seenAt: now });
-    return (await ctx.stores.sessions.update(from.id, seen, { from })).value;
+    return (await ctx.stores.sessions.update(from.id, (record) => ({ ...record, ...times }), { from })).value;
   } catch (cause) {
     if (cause instanceof MissingError) return undefined;
     throw cause;
   }
 }
 
+/** Notes a fresh proof of the person. Returns until when it counts, in milliseconds since 1970. */
+export async function proveSession(ctx: AppContext, id: string): Promise<number> {
+  const now = ctx.clock();
+  const { value } = await ctx.stores.sessions.update(id, (record) => ({
+    ...record,
+    seenAt: now,
+    provenAt: now,
+  }));
+  return provenUntil(value);
+}
+
 export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);
+
+/** The active sessions of an account, the last seen first. `currentId` names the caller's. */
+export async function sessionsOf(
+  ctx: AppContext,
+  account: Account,
+  currentId?: string,
+): Promise<ListedSession[]> {
+  const ids = new Set(currentId ? [currentId] : []);
+  for await (const id of ctx.stores.sessions.ids()) ids.add(id);
+  const found = await inBatches([...ids], RECORDS_AT_ONCE, (id) => ctx.stores.sessions.get(id));
+  const now = ctx.clock();
+  return found
+    .flatMap((session) =>
+      session?.value.account === account.id && isOpen(session.value, account, now) ? session : [],
+    )
+    .sort((one, other) => other.value.seenAt - one.value.seenAt)
+    .map(({ id, value: { device = 'Unknown browser', createdAt, seenAt } }) => ({
+      id,
+      device,
+      openedAt: isoTime(createdAt),
+      seenAt: isoTime(seenAt),
+      current: id === currentId,
+    }));
+}
+
+/** Ends one session of an account; another account's session stays. */
+export async function endSession(ctx: AppContext, account: Account, id: string): Promise<void> {
+  const found = await ctx.stores.sessions.get(id);
+  if (found?.value.account === account.id) await closeSession(ctx, id);
+}

@@ -24,6 +24,12 @@ function recordOf(call: Call, result: unknown): string {
   return typeof body.id === 'string' ? body.id : '';
 }
 
+/** Who a call without a session turned out to be: a login answers with the session that it opened. */
+function nameIn(result: unknown): string {
+  const body = Object(result && typeof result === 'object' && 'body' in result ? result.body : result);
+  return typeof body.username === 'string' ? body.username : '';
+}
+
 /** Neither a logout without a session nor a throttled login is recorded: anybody could fill the trail with them. */
 const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
 const isThrottled = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
@@ -36,13 +42,11 @@ export async function audited(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (endsNoSession(action, call)) return work();
-  const admin = ctx.env.admin?.username ?? '';
-  const entry = { action, who: call.session ? admin : '' };
+  const entry = { action, who: call.session?.username ?? '' };
   try {
     const result = await work();
     const record = recordOf(call, result);
-    // A login has no session yet, but the right password proves that it is the admin.
-    await recordAction(ctx, { ...entry, who: admin, outcome: 'done', record });
+    await recordAction(ctx, { ...entry, who: entry.who || nameIn(result), outcome: 'done', record });
     return result;
   } catch (cause) {
     if (isThrottled(cause)) throw cause;
@@ -62,8 +66,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** POST /api/exports: a list was saved as a file in the browser. */
-export async function recordExport({ body }: Call<Export>, ctx: AppContext) {
-  const who = ctx.env.admin?.username ?? '';
+export async function recordExport({ body, session }: Call<Export>, ctx: AppContext) {
+  const who = session?.username ?? '';
   await recordAction(ctx, { action: 'export', who, outcome: 'done', record: body.list, rows: body.rows });
   return { message: 'Noted.' };
 }

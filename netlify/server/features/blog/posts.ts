@@ -44,7 +44,7 @@ export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> 
     const deleted = await wasDeleted(ctx, id);
     return { id, committed: deleted ? undefined : committed, record: undefined, isCurrent: false };
   }
-  return { id, committed, record: found, isCurrent: currentText(committed?.digest, found?.value).stands };
+  return { id, committed, record: found, isCurrent: currentText(committed?.digest, found?.value).applies };
 }
 
 /** Whether an unreadable record was deleted, by what the snapshot last read of it. */

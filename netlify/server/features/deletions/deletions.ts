@@ -1,7 +1,9 @@
+import { mayUse } from '#features/accounts/schema/roles';
 import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
 import {
   DELETABLE,
   RESTORABLE_DAYS,
+  RESTORED_BY,
   type Deletable,
   type Deleted,
 } from '#features/deletions/schema/deleted-record';
@@ -112,7 +114,10 @@ async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query);
   const after = call.query.get('cursor') ?? '';
-  const remaining = (await allDeleted(ctx)).filter(({ key }) => key > after);
+  const roles = call.session?.roles ?? [];
+  const remaining = (await allDeleted(ctx)).filter(
+    ({ key, kind }) => key > after && mayUse(roles, [RESTORED_BY[kind]]),
+  );
   const shown = remaining.slice(0, limit);
   const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {
     const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);

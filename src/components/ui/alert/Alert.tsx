@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A message beside what caused it, announced at once when it appears. */
+/** A message next to its cause, announced when it appears. */
 export function Alert({ tone = 'danger', className, children }: Props) {
   return (
     <div role="alert" className={alertClasses(tone, className)}>

@@ -7,7 +7,7 @@ const TONES: Record<AlertTone, string> = {
   info: 'border-line bg-surface text-ink-soft',
 };
 
-/** The classes of a message about what just happened. */
+/** The classes of an alert. */
 export function alertClasses(tone: AlertTone = 'danger', extra = ''): string {
   return `flex items-start gap-2.5 rounded-sm border px-4 py-3 text-small font-medium ${TONES[tone]} ${extra}`.trim();
 }

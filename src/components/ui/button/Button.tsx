@@ -3,11 +3,11 @@ import { buttonClasses, type ButtonLook } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Props extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: the button says so, does nothing, and keeps the focus; change its words too. */
+  /** Shows that work is in progress: the button does nothing and keeps the focus. Change its text, too. */
   busy?: boolean;
 }
 
-/** Also of a submit button, or of Enter in its form: nothing is sent a second time. */
+/** Prevents the submit as well, also that of Enter: nothing is sent twice. */
 const stop = (event: MouseEvent) => event.preventDefault();
 
 export function Button({

@@ -1,4 +1,4 @@
-/** A turning ring, decoration beside words that say what is under way; it stands still under reduced motion. */
+/** A rotating ring, only decoration beside a text; it does not rotate under reduced motion. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true" className="animate-spin">

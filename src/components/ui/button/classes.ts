@@ -2,7 +2,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inve
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonLook {
-  /** Primary once a view; secondary beside it; quiet for the rest; danger for what destroys; inverse on dark ground. */
+  /** Primary: one a view. Secondary: beside it. Quiet: others. Danger: deletes something. Inverse: on dark backgrounds. */
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = { sm: 'button-sm', md: 'button-md', lg: 'button-lg' };
 
-/** The classes of a button or of a link that looks like one; what they look like is in `src/styles/button.css`. */
+/** The classes of a button, or of a link that looks like one; `src/styles/button.css` has the rules. */
 export function buttonClasses({ variant = 'primary', size = 'md' }: ButtonLook = {}, extra = ''): string {
   return `button ${VARIANTS[variant]} ${SIZES[size]} ${extra}`.trim();
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cardClasses, type CardLook } from './classes.ts';
 
 interface Props extends CardLook {
-  /** Replaces the card's own padding. */
+  /** Replaces the card's padding. */
   className?: string;
   children: ReactNode;
 }

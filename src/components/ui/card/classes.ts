@@ -7,9 +7,9 @@ const TONES: Record<CardTone, string> = {
 };
 
 export interface CardLook {
-  /** Paper with a hairline on a plain ground, surface for quiet groups, brand for the one that must stand out. */
+  /** Paper: white with a border. Surface: grey, for groups. Brand: purple, for the one that must stand out. */
   tone?: CardTone;
-  /** Lifts the card off the page by the one soft shadow. */
+  /** Adds the shadow. */
   raised?: boolean;
 }
 

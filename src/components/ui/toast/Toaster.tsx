@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentToasts, subscribe } from './toast-store.ts';
 
-/** The corner where toasts appear, announced politely. One on a page. */
+/** Where toasts appear, announced politely. Once on a page. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, currentToasts, currentToasts);
   return (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './common-passwords.ts';
+import { ROLE_NAMES } from './roles.ts';
 import { atMost } from '../../../lib/text.ts';
 
 /** The messages of spec sections 4 and 8 about logging in. */
@@ -7,6 +8,7 @@ export const SESSION_MESSAGES = {
   loginFailed: 'Invalid username or password!',
   changeFailed: 'Invalid username or previous password!',
   changed: 'Password changed successfully!',
+  wrongPassword: 'This is not your password.',
   cookieRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
   expired: 'Your login has expired. Please log in again to continue.',
 } as const;
@@ -25,6 +27,11 @@ export const loginSchema = z.object({
   password: credential(SESSION_MESSAGES.loginFailed),
 });
 
+/** POST /api/step-up: a fresh proof by the person who is logged in. */
+export const stepUpSchema = z.object({ password: credential(SESSION_MESSAGES.wrongPassword) });
+
+export type StepUp = z.infer<typeof stepUpSchema>;
+
 /** A new password: long enough, and not on the list of common ones. */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
   z.minLength(PASSWORD_LENGTH.min, `Please use at least ${PASSWORD_LENGTH.min} characters.`),
@@ -42,9 +49,18 @@ export const changePasswordSchema = z.object({
 export type Login = z.infer<typeof loginSchema>;
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
+/** How long a proof of the person counts for what needs a fresh one, such as erasing a person. */
+export const STEP_UP_MINUTES = 10;
+
 /** GET /api/session and the answer to a successful login; times are ISO 8601 in UTC. */
 export const sessionSchema = z.object({
+  /** What the person logs in with. */
   username: z.string(),
+  /** The person's name. */
+  name: z.string(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  /** Until when the last proof counts as a fresh one. */
+  provenUntil: z.string(),
   /** When the session ends without activity. */
   expiresAt: z.string(),
   /** When it ends in any case. */

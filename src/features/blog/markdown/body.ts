@@ -1,5 +1,6 @@
 import { bodyOf, type PostFormat } from '../schema/post-body.ts';
-import { parseMarkdown, wholeAmounts } from './markdown.ts';
+import { wholeAmounts } from '../../../lib/whole-amounts.ts';
+import { parseMarkdown } from './markdown.ts';
 import { element, type Node } from './tree.ts';
 
 /** A post's body as a tree; undefined when `content` is malformed or empty. */

@@ -1,5 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 import { PICTURES } from '../../../illustrations/names.ts';
+import { wholeAmounts } from '../../../lib/whole-amounts.ts';
 import { isSafeLink } from '../../../lib/safe-address.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from '../cover-address.ts';
@@ -176,6 +177,3 @@ function withoutReferences(text: string): string {
       : '\ufffd';
   });
 }
-
-/** Text in which no line ends between a currency and its amount, as in Rs 1,250. */
-export const wholeAmounts = (text: string): string => text.replace(/(?<=^|\s|\()Rs (?=\d)/g, 'Rs\u00a0');

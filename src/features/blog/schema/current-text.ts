@@ -9,8 +9,8 @@ interface Edit {
 export interface CurrentText {
   /** What readers see of the post. */
   shown: 'file' | 'record' | 'nothing';
-  /** Whether the record applies: it was made from the current file, or neither of them exists nor was replaced. */
-  stands: boolean;
+  /** Whether the record was made from the current file, or without a file while there is none. */
+  applies: boolean;
   /** Whether an admin's text is superseded, because the file was changed, added or removed after it. */
   superseded: boolean;
 }
@@ -20,11 +20,11 @@ export interface CurrentText {
  * @param digest of the committed file, when there is one
  */
 export function currentText(digest: string | undefined, record: Edit | undefined): CurrentText {
-  const stands = record !== undefined && record.replaces === digest;
+  const applies = record !== undefined && record.replaces === digest;
   const deleted = record?.deletedAt !== undefined;
   const file = digest === undefined ? 'nothing' : 'file';
   const superseded =
-    record !== undefined && !stands && (!deleted || (digest !== undefined && record.replaces !== undefined));
-  if (!stands) return { shown: file, stands, superseded };
-  return { shown: deleted ? 'nothing' : 'record', stands, superseded };
+    record !== undefined && !applies && (!deleted || (digest !== undefined && record.replaces !== undefined));
+  if (!applies) return { shown: file, applies, superseded };
+  return { shown: deleted ? 'nothing' : 'record', applies, superseded };
 }

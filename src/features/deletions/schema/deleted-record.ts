@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
+import type { Role } from '../../accounts/schema/roles.ts';
 
 /** The kinds of records that can be restored. */
 export const DELETABLE = ['inquiry', 'vacancy', 'post'] as const;
 
 export type Deletable = (typeof DELETABLE)[number];
+
+/** Who, besides owners, sees and restores the deleted records of a kind. */
+export const RESTORED_BY: Record<Deletable, Role> = {
+  inquiry: 'office',
+  vacancy: 'recruiter',
+  post: 'editor',
+};
 
 /** A soft-deleted record can be restored for this many days. */
 export const RESTORABLE_DAYS = 30;

@@ -6,7 +6,7 @@ import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
-import { timeInWords } from '../../../components/admin/time.ts';
+import { timeInWords } from '#lib/time';
 import { useList } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';

@@ -31,21 +31,21 @@ it('shows a new row in its place, and a changed one once', () => {
   expect(shown[1]).toEqual({ id: 'b', words: 'new' });
 });
 
-it('sorts as it is told', () => {
+it('sorts in the given order', () => {
   const order = (one: Row, other: Row) => (one.id < other.id ? 1 : -1);
   const newestFirst = new RecentChanges<Row>({ idOf, order }, () => now);
   newestFirst.put({ id: 'c' });
   expect(ids(newestFirst.applyTo(rows('db')))).toBe('dcb');
 });
 
-it('leaves out what is gone, until it is brought back', () => {
+it('leaves out deleted rows until they are restored', () => {
   changed.drop('b');
   expect(ids(changed.applyTo(rows('abc')))).toBe('ac');
   changed.put({ id: 'b' });
   expect(ids(changed.applyTo(rows('ac')))).toBe('abc');
 });
 
-it('goes by the answer again where another admin was faster', () => {
+it('uses the answer if another admin changed the row later', () => {
   changed.put({ id: 'a', words: 'mine' });
   changed.drop('b');
   changed.forget('a');
@@ -53,7 +53,7 @@ it('goes by the answer again where another admin was faster', () => {
   expect(changed.applyTo(rows('ab'))).toEqual(rows('ab'));
 });
 
-it('goes by the answer again once a list cannot lag behind the change any more', () => {
+it('uses the answer once the list cannot lag behind the change', () => {
   changed.put({ id: 'a' });
   now += 30_000;
   changed.drop('c');

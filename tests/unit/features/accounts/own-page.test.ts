@@ -3,7 +3,7 @@ import { ownPage } from '../../../../src/features/accounts/own-page.ts';
 
 const FALLBACK = '/jobformdetails';
 
-describe('where a login leads', () => {
+describe('the page after a login', () => {
   it.each([
     '/viewblog',
     '/contactformdetails?q=a%20b&sort=-email',

@@ -4,7 +4,7 @@ import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
 
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 
-describe('a CV is told by its bytes', () => {
+describe('the type of a CV is detected by its bytes', () => {
   it.each([
     ['pdf', pdfFile()],
     ['docx', docxFile()],
@@ -28,12 +28,12 @@ describe('a CV is told by its bytes', () => {
     expect(cvProblem(bytes)).toBe('wrongType');
   });
 
-  it('and must be of some size, but not too large', () => {
+  it('refuses empty and too large files', () => {
     expect(cvProblem(new Uint8Array())).toBe('empty');
     expect(cvProblem(pdfFile('x', CV_MAX_BYTES))).toBe('tooLarge');
   });
 
-  it('survives a directory that points anywhere', () => {
+  it('handles a ZIP directory with wrong offsets', () => {
     const file = docxFile();
     const end = file.length - 22;
     for (const at of [0xffffffff, file.length, file.length - 1]) {
@@ -56,7 +56,7 @@ describe('a file name is only a label', () => {
     expect(fileLabel(name)).toBe(label);
   });
 
-  it('is cut to a readable length and keeps its ending', () => {
+  it('is shortened, and keeps its extension', () => {
     const label = fileLabel(`${'x'.repeat(300)}.docx`);
     expect(label).toHaveLength(120);
     expect(label.endsWith('.docx')).toBe(true);

@@ -91,20 +91,20 @@ describe('the blog’s loader', () => {
     expect(await load()).toEqual({ a: 'A, changed' });
   });
 
-  it('keeps away a deleted post of which nothing more can be read', async () => {
+  it('leaves out a deleted post whose record is unreadable', async () => {
     await commit('a', article('A'));
     await commit('b', article('B'));
     await writeFile(path.join(root, '.netlify/stored/deleted-ids.json'), '["a"]');
     expect(await load()).toEqual({ b: 'B' });
   });
 
-  it('gives an address to the file that takes it, and drops an edit of a file that is gone', async () => {
+  it('gives a slug to a new file, and drops the edit of a removed one', async () => {
     await commit('a', article('A'));
     await stored(written('a'), written('b', { replaces: 'gone' }));
     expect(await load()).toEqual({ a: 'A' });
   });
 
-  it('forgets what is no longer there between two loads', async () => {
+  it('removes deleted posts at the next load', async () => {
     const entries = new Map();
     await commit('a', article('A'));
     await stored(written('b'));
@@ -114,7 +114,7 @@ describe('the blog’s loader', () => {
     expect(await load(entries)).toEqual({});
   });
 
-  it('reads no head that is code', async () => {
+  it('refuses frontmatter that is code', async () => {
     await commit('a', article('A').replace('---', '---js\nthrow new Error("ran")'));
     await expect(load()).rejects.toThrow(/content\/blog\/a\.md: title: is missing/);
   });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wholeAmounts } from '#lib/whole-amounts';
 import { escapeText } from '#lib/escape';
 import { bodyTree } from '../../../../src/features/blog/markdown/body.ts';
 import { withStoredImages } from '../../../../src/features/blog/markdown/body-image.ts';
-import { parseMarkdown, wholeAmounts } from '../../../../src/features/blog/markdown/markdown.ts';
+import { parseMarkdown } from '../../../../src/features/blog/markdown/markdown.ts';
 import { toHtml, type Node } from '../../../../src/features/blog/markdown/tree.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
@@ -42,19 +43,19 @@ describe('Markdown', () => {
       'a  \nb',
     ],
     ...['me@x.lk', 'www.x.lk', 'https://x.lk'],
-  ])('finds the one mark of a text in %j', (text) => {
+  ])('finds the only markup of a text in %j', (text) => {
     expect(html(text)).not.toBe(`<p>${escapeText(text)}</p>`);
     expect(html(`before ${text}`)).not.toBe(`<p>before ${escapeText(text)}</p>`);
   });
 
-  it('draws a figure that there is, and leaves the mark of any other as it is written', () => {
+  it('draws an existing figure, and leaves the markup of any other as text', () => {
     expect(html('<Figure name="ltv-dial" caption="Owed" />')).toContain(
       '<img src="/covers/figure-ltv-dial.svg"',
     );
     expect(html('<Figure name="ltv-dail" caption="Owed" />')).toMatch(/^&lt;Figure name=&quot;ltv-dail/);
   });
 
-  it('sets tables in a box that scrolls, aligned as they say', () => {
+  it('puts tables into a scrollable box, with their alignment', () => {
     const table = html('| a | b |\n| --- | ---: |\n| 1 | 2 |');
     expect(table).toContain('<div class="table-box" tabindex="0" role="region"');
     expect(table).toContain('<td class="align-right">2</td>');
@@ -65,7 +66,7 @@ describe('an image in a text', () => {
   const name = `${'a'.repeat(32)}-500x300.webp`;
   const stored = `<img loading="lazy" src="/api/uploads/${name}" alt="Till" width="500" height="300" />`;
 
-  it('is an upload at the sizes of use, AVIF before WebP, with its place kept free', () => {
+  it('is an upload in several sizes, AVIF before WebP, with its dimensions', () => {
     const widths = (format: string) =>
       [160, 320, 640]
         .map((width) => `/.netlify/images?url=%2Fapi%2Fuploads%2F${name}&w=${width}&fm=${format} ${width}w`)
@@ -79,21 +80,21 @@ describe('an image in a text', () => {
     );
   });
 
-  it('is the stored file alone for readers elsewhere, whatever it stands in', () => {
+  it('is only the stored file in feeds, in every element', () => {
     const text = `> - **x** ![Till](/api/uploads/${name})`;
     expect(toHtml(withStoredImages(parseMarkdown(text)))).toBe(
       `<blockquote><ul><li><strong>x</strong> ${stored}</li></ul></blockquote>`,
     );
   });
 
-  it('has every size when its name tells none, and none when it is no upload', () => {
+  it('has every size if its name has no dimensions, and none if it is no upload', () => {
     const old = html(`![x](/api/uploads/${'a'.repeat(32)}.png)`);
     expect(old).toContain('1600w"');
     expect(old).not.toContain('width="');
     expect(html('![x](/x.png)')).toBe('<p><img loading="lazy" src="/x.png" alt="x" /></p>');
   });
 
-  it('of another site is the words that stand for it', () => {
+  it('of another site is its alternative text', () => {
     expect(html('![pixel](https://elsewhere.example/pixel.gif)')).toBe('<p>pixel</p>');
   });
 });
@@ -148,7 +149,7 @@ describe('what is not Markdown', () => {
     expect(toHtml(tree)).not.toMatch(/<(?:script|iframe|svg|b|Figure|Callout)\b/);
   });
 
-  it('never yields an unknown element or an unsafe attribute', () => {
+  it('never produces an unknown element or an unsafe attribute', () => {
     const piece = fc.oneof(
       fc.constantFrom(...attacks),
       fc.string({ maxLength: 20 }),
@@ -191,7 +192,7 @@ describe('a text that would take too long to read', () => {
     expect(shown.length).toBeGreaterThan(1000);
   });
 
-  it('is no post that a person writes: a long one keeps its marks, and lists their levels', () => {
+  it('does not occur in real posts: a long one keeps its markup, and lists their levels', () => {
     const words = 'A plain sentence of a post, with a comma. '.repeat(10);
     const long = html(`${words}**b** and [c](https://d.example/e_f), \`g\`.\n\n`.repeat(400));
     expect(long.match(/<p>/g)).toHaveLength(400);
@@ -211,7 +212,7 @@ describe('a body', () => {
   });
 });
 
-describe('no line ends between a currency and its amount', () => {
+describe('no line breaks between a currency and its amount', () => {
   it.each([
     ['an instalment of Rs 1,250.', 'an instalment of Rs\u00a01,250.'],
     ['Amount (Rs) in MRs 5, Rs a month', 'Amount (Rs) in MRs 5, Rs a month'],

@@ -10,7 +10,7 @@ import {
   withoutBlanks,
 } from '#features/blog/schema/post-body';
 
-/** Text rich in what could go wrong: slashes, backslashes, addresses, white space, commas. */
+/** Texts of difficult characters: slashes, backslashes, URLs, white space, commas. */
 const awkward = fc
   .array(
     fc.oneof(
@@ -38,7 +38,7 @@ const lists = fc.array(fc.oneof(awkward, fc.string())).map(withoutBlanks);
 /** Opens the editor and saves without touching anything. */
 const editAndSave = (content: unknown) => contentFromText(editorText(content), 'paragraphs', content);
 
-describe('a body survives edit and save unchanged', () => {
+describe('a body is unchanged by edit and save', () => {
   it('as any list of paragraphs', () => {
     fc.assert(
       fc.property(lists, (list) => {
@@ -57,7 +57,7 @@ describe('a body survives edit and save unchanged', () => {
     );
   });
 
-  it('and shows the same paragraphs however often it is edited', () => {
+  it('with the same paragraphs however often it is edited', () => {
     fc.assert(
       fc.property(awkward, (text) => {
         const shown = splitParagraphs(text);
@@ -93,7 +93,7 @@ describe('the body to show', () => {
     });
   });
 
-  it('is Markdown only when it is said to be', () => {
+  it('is Markdown only if the format says so', () => {
     expect(bodyOf('# a / b', 'markdown')).toEqual({ kind: 'markdown', text: '# a / b' });
   });
 
@@ -103,7 +103,7 @@ describe('the body to show', () => {
   });
 });
 
-it('reading takes at least a minute', () => {
+it('has a reading time of at least a minute', () => {
   expect(readingMinutes('')).toBe(1);
   expect(readingMinutes(Array.from({ length: 10 }, () => 'word '.repeat(66)))).toBe(3);
 });

@@ -27,7 +27,7 @@ it.each([0, 1, 57, 120, 199])('posts near %i that share most tags are related to
   expect(relatedTo(posts, index).map(({ id }) => id)).toEqual(bySorting(index));
 });
 
-it('a post without tags, or alone, has what there is', () => {
+it('a post without tags has the nearest posts, a single one has none', () => {
   const untagged = posts.slice(0, 3).map((post) => ({ ...post, data: { ...post.data, tags: [] } }));
   expect(relatedTo(untagged, 1).map(({ id }) => id)).toEqual(['post-0', 'post-2']);
   expect(relatedTo(posts.slice(0, 1), 0)).toEqual([]);

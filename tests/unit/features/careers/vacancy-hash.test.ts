@@ -19,7 +19,7 @@ const read = (change: Partial<VacancyForm> = {}, about = { id: 'a', version: '1'
     0,
   );
 
-it('is the same for the same words, whatever store keeps them', () => {
+it('is the same for the same content in every store', () => {
   const built = { ...read({}, { id: 'gold-valuer', version: 'sample' }), order: 3, updatedAt: 'today' };
   expect(vacancyHash(built)).toBe(vacancyHash(read()));
   expect(vacancyListHash([built])).toBe(vacancyListHash([read()]));
@@ -36,12 +36,12 @@ it.each([
   { closingDate: '2030-01-01' },
   { openings: 2 },
   { salary: { min: 1, currency: 'LKR', period: 'month' } },
-] satisfies Partial<VacancyForm>[])('tells %j from what was there', (change) => {
+] satisfies Partial<VacancyForm>[])('differs after the change %j', (change) => {
   expect(vacancyHash(read(change))).not.toBe(vacancyHash(read()));
   expect(vacancyListHash([read(change)])).not.toBe(vacancyListHash([read()]));
 });
 
-it('tells lists in another order apart', () => {
+it('differs for lists in another order', () => {
   const [one, other] = [read(), { ...read(), slug: 'gold-tester' }];
   expect(vacancyListHash([one, other])).not.toBe(vacancyListHash([other, one]));
 });

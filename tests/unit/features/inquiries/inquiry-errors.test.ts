@@ -17,7 +17,7 @@ const GOOD = {
   interests: ['Other'],
 };
 
-test('nothing is wrong with a complete inquiry', () => {
+test('a complete inquiry has no errors', () => {
   expect(inquiryErrors(GOOD)).toBeUndefined();
 });
 
@@ -27,14 +27,14 @@ test.each([
   [{ interests: [], phoneNumber: 'x' }, 'interests', INQUIRY_MESSAGES.incomplete],
   [{ email: 'a@b', phoneNumber: 'x' }, 'email', INQUIRY_MESSAGES.email],
   [{ phoneNumber: '(011) 2' }, 'phoneNumber', INQUIRY_MESSAGES.phone],
-])('%o is said once, beside %s', (change, field, sentence) => {
+])('%o is shown once, at %s', (change, field, sentence) => {
   const { fieldErrors = {}, formErrors } = inquiryErrors({ ...GOOD, ...change }) ?? {};
   expect(Object.entries(fieldErrors)[0]).toEqual([field, sentence]);
   expect(Object.values(fieldErrors).filter(Boolean)).toEqual([sentence]);
   expect(formErrors).toBeUndefined();
 });
 
-test('any failure says the one sentence; the server’s field errors are kept', () => {
+test('any failure has the one sentence, and the server’s field errors', () => {
   expect(sendErrors(new Error('anything'))).toEqual({ formErrors: [SEND_FAILED] });
   const refused = sendErrors(new ApiError(422, 'Wrong', { phoneNumber: 'Too short.', email: 'Unknown.' }));
   expect(refused.formErrors).toEqual([SEND_FAILED]);
@@ -49,11 +49,11 @@ test.each([403, 410])('a deploy that takes no inquiry (%i) says where the site i
 test.each([
   [30, '30 seconds'],
   [120, '2 minutes'],
-])('a wait of %i seconds is said as %s', (seconds, words) => {
+])('a wait of %i seconds is written as %s', (seconds, words) => {
   expect(sendErrors(new ApiError(429, 'Slow', {}, seconds)).formErrors?.[1]).toContain(words);
 });
 
-test('only interests that exist are taken from an address', () => {
+test('only existing interests are read from a URL', () => {
   expect(interestsIn('?interest=web%20design&interest=Cooking&x=1')).toEqual(['Web Design']);
   expect(interestsIn('')).toEqual([]);
 });

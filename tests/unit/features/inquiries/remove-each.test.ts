@@ -21,7 +21,7 @@ function trying(records: string[], failures: Record<string, Error[]> = {}) {
 }
 
 describe('removing several records', () => {
-  it('goes on after a failure with those that are left', async () => {
+  it('continues with the rest after a failure', async () => {
     const it = trying(['a', 'b', 'c'], { b: [new ApiError(500, 'Down.')] });
     await expect(it.run()).rejects.toThrow('Down.');
     expect([...it.progress.removed]).toEqual(['a']);
@@ -31,7 +31,7 @@ describe('removing several records', () => {
     expect([...it.progress.removed]).toEqual(['a', 'b', 'c']);
   });
 
-  it.each([404, 409])('passes over one that has a conflict (%i), once', async (status) => {
+  it.each([404, 409])('skips one with a conflict (%i), once', async (status) => {
     const it = trying(['a', 'b'], { a: [new ApiError(status, 'Changed.')] });
     await it.run();
     await it.run();
@@ -40,14 +40,14 @@ describe('removing several records', () => {
     expect([...it.progress.removed]).toEqual(['b']);
   });
 
-  it('says so when the only one has a conflict, each time', async () => {
+  it('reports a conflict of the only one, each time', async () => {
     const causes = [new ApiError(409, 'Changed.'), new ApiError(409, 'Changed.')];
     const it = trying(['a'], { a: causes });
     await expect(it.run()).rejects.toThrow('Changed.');
     await expect(it.run()).rejects.toThrow('Changed.');
   });
 
-  it('stops after the current one when it is told to', async () => {
+  it('stops after the current one when cancelled', async () => {
     const it = trying(['a', 'b']);
     const running = it.run();
     it.stop.abort();

@@ -8,7 +8,7 @@ import { erasePerson, readPerson } from '../../../../src/features/privacy/api.ts
 import { currentSession, logIn } from '../../../../src/features/accounts/api.ts';
 import { readInquiries, retryMail } from '../../../../src/features/inquiries/admin/api.ts';
 
-/** Screens show the message of whatever a call throws: what a schema says of an answer is nothing for them. */
+/** Screens show the message of any exception of a call, so that of a schema must not be one. */
 test.each<[name: string, call: () => Promise<unknown>]>([
   ['a list', () => readInquiries(() => undefined)],
   ['the vacancies', () => readVacancies(() => undefined)],

@@ -20,7 +20,7 @@ const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => 
 afterEach(() => stored.clear());
 
 describe('send', () => {
-  test('sends JSON under the one base address and gives the parsed answer', async () => {
+  test('sends JSON to the base URL and returns the parsed answer', async () => {
     const calls = answer(Response.json([{ id: 1 }]));
     const body = await send('/save', {
       method: 'POST',
@@ -33,13 +33,13 @@ describe('send', () => {
     expect(calls[0]?.init.headers).toMatchObject({ 'Content-Type': 'application/json', 'If-Match': '3' });
   });
 
-  test('takes nothing from the browser’s cache: an admin would get what was answered before the login', async () => {
+  test('bypasses the browser’s cache, which may have the answer of before the login', async () => {
     const calls = answer(Response.json([]));
     await send('/blogs?view=cards&limit=100');
     expect(calls[0]?.init.cache).toBe('no-store');
   });
 
-  test('leaves the type of a form to the browser', async () => {
+  test('leaves the content type of a form to the browser', async () => {
     const calls = answer(Response.json({}));
     const form = new FormData();
     await send('/blogs', { method: 'POST', body: form });
@@ -47,7 +47,7 @@ describe('send', () => {
     expect(calls[0]?.init.headers).not.toHaveProperty('Content-Type');
   });
 
-  test('gives headers and status on request, and nothing for an empty answer', async () => {
+  test('returns headers and status on request, and undefined for an empty answer', async () => {
     answer(new Response(null, { status: 204, headers: { Link: '<x>; rel="next"' } }));
     const { status, headers, body } = await request('/applications');
     expect([status, headers.get('link'), body]).toEqual([204, '<x>; rel="next"', undefined]);
@@ -55,7 +55,7 @@ describe('send', () => {
 });
 
 describe('a failure', () => {
-  test('carries status, sentence and field errors', async () => {
+  test('has status, message and field errors', async () => {
     answer(Response.json({ message: 'Wrong', errors: { email: 'Bad' } }, { status: 422 }));
     const error = await caught(send('/send-email', { method: 'POST', body: {} }));
     expect(error).toBeInstanceOf(ApiError);
@@ -63,12 +63,12 @@ describe('a failure', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('says when to try again', async () => {
+  test('has the time to try again', async () => {
     answer(Response.json({ message: 'Slow down' }, { status: 429, headers: { 'Retry-After': '30' } }));
     expect(await caught(send('/login'))).toMatchObject({ status: 429, retryAfter: 30 });
   });
 
-  test('for which the server is only busy is waited for, but not where something is to be changed', async () => {
+  test('of a busy server is retried, except for changes', async () => {
     const busy = () =>
       Response.json({ message: 'Busy' }, { status: 503, headers: { 'Retry-After': '0.001' } });
     const answers = [busy(), busy(), Response.json([])];
@@ -83,7 +83,7 @@ describe('a failure', () => {
   });
 
   test.each([new Response('<h1>Bad gateway</h1>', { status: 502 }), Response.json(null, { status: 502 })])(
-    'of an unexpected shape still has a sentence',
+    'of an unexpected type still has a message',
     async (reply) => {
       answer(reply);
       expect(await caught(send('/data'))).toMatchObject({ status: 502, errors: {} });
@@ -95,13 +95,13 @@ describe('a failure', () => {
     expect(await caught(send('/data'))).toMatchObject({ name: 'ApiError', status: 0 });
   });
 
-  test('asked for by the caller stays what it is', async () => {
+  test('by the caller’s abort stays that error', async () => {
     const abort = new DOMException('Aborted', 'AbortError');
     answer(abort);
     expect(await caught(send('/data', { signal: AbortSignal.abort() }))).toBe(abort);
   });
 
-  test('with 401 leaves word for the login screen', async () => {
+  test('with 401 stores a message for the login screen', async () => {
     answer(Response.json({ message: 'No' }, { status: 401 }));
     await caught(send('/applications'));
     expect(Object.fromEntries(stored)).toEqual({

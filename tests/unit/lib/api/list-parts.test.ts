@@ -26,7 +26,7 @@ it('reads a list to its end', async () => {
   expect(asked).toEqual(['/api/list?limit=2&cursor=2', '/api/list?limit=2&cursor=4']);
 });
 
-it('asks for nothing more than it needs', async () => {
+it('requests no more than it needs', async () => {
   const asked: string[] = [];
   const known = await readParts(z.number(), listOf([1, 2, 3, 4, 5], asked), (row) => row === 3);
   expect(known).toEqual({ rows: [1, 2, 3, 4], complete: false });
@@ -38,7 +38,7 @@ it('asks for nothing more than it needs', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('gives nothing of a list of which a part is missing, or has another form, or that has no end', async () => {
+it('returns nothing of a list with a missing or malformed part, or without an end', async () => {
   await expect(readParts(z.number(), listOf([1, 2, 'three']))).rejects.toThrow();
   const first = listOf([1, 2, 3]);
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }));

@@ -20,7 +20,7 @@ async function ask(...answers: Response[]) {
   return { status: (await answer).status, waits };
 }
 
-it('leaves an answer alone that is one', async () => {
+it('does not retry other answers', async () => {
   for (const status of [200, 404, 500])
     expect(await ask(new Response('{}', { status, headers: { 'Retry-After': '1' } }))).toEqual({
       status,
@@ -28,13 +28,13 @@ it('leaves an answer alone that is one', async () => {
     });
 });
 
-it('asks a busy server twice more, each time when it says', async () => {
+it('retries a busy server twice, each time after its Retry-After', async () => {
   expect(await ask(busy('5'))).toEqual({ status: 200, waits: [0, 5000] });
   expect(await ask(busy('5'), busy('1'))).toEqual({ status: 200, waits: [0, 5000, 6000] });
   expect(await ask(busy('5'), busy('1'), busy('1'))).toEqual({ status: 503, waits: [0, 5000, 6000] });
 });
 
 it.each([undefined, '', '0', '11', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-  'puts nobody through a wait of %j',
+  'does not wait for %j',
   async (seconds) => expect(await ask(busy(seconds))).toEqual({ status: 503, waits: [0] }),
 );

@@ -13,7 +13,7 @@ describe('a rate', () => {
     expect(overRate('one network', '2001:db8:1:3::1', RATE, 0)).toBeUndefined();
   });
 
-  it('keeps its window, however many shorter ones of others have ended', () => {
+  it('keeps its window when shorter ones of other clients have ended', () => {
     for (let n = 0; n < RATE.limit; n += 1) overRate('long', '198.51.100.1', RATE, 0);
     for (let n = 0; n < 10_001; n += 1) overRate('short', `client ${n}`, { limit: 1, windowMs: 1000 }, 0);
     overRate('short', '198.51.100.2', { limit: 1, windowMs: 1000 }, MINUTE + 1);

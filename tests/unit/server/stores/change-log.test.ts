@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('the log of changes', () => {
-  it('names what was changed, once each, to every instance, and of its own store alone', async () => {
+  it('lists the changed ids of its store, once each, for every instance', async () => {
     const log = open();
     expect(await log.recent()).toEqual([]);
     for (const id of ['a', 'b', 'a']) await log.add(id);
@@ -38,7 +38,7 @@ describe('the log of changes', () => {
     expect(await open('careers').recent()).toEqual(['c']);
   });
 
-  it('forgets a change after its time, counted from the last one', async () => {
+  it('drops a change after its time, counted from the last one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const log = open();
     await log.add('once');

@@ -28,14 +28,14 @@ const byId = (...entries: Entry<string>[]) => new Map(entries.map((one) => [one.
 
 const listed = (id: string, etag = `"${id}"`) => ({ id, etag });
 
-describe('what has to be read again', () => {
-  it('is nothing where the list names what is known', () => {
+describe('the entries to read again', () => {
+  it('are none if the list has the known ETags', () => {
     const known = byId(entry('a'), entry('b', { listedAs: '"earlier"' }));
     expect(unverified(known, [listed('a'), listed('b')], undefined, [])).toEqual(new Set());
     expect(unverified(known, [listed('a'), listed('b', '"earlier"')], undefined, [])).toEqual(new Set());
   });
 
-  it('is what is new, what has another ETag or none, what is gone, and what was changed lately', () => {
+  it('are those that are new, have another ETag or none, are removed, or were changed lately', () => {
     const known = byId(
       ...['a', 'changed', 'gone', 'saved'].map((id) => entry(id)),
       entry('untold', { etag: '' }),
@@ -52,13 +52,13 @@ describe('what has to be read again', () => {
     );
   });
 
-  it('is nothing that stands behind the end of a first page', () => {
+  it('are none beyond the end of a first page', () => {
     const known = byId(entry('a'), entry('b'), entry('c'), entry('d'));
     expect(unverified(known, [listed('a'), listed('c')], 'c', [])).toEqual(new Set(['b']));
     expect(unverified(known, [listed('a'), listed('c')], undefined, [])).toEqual(new Set(['b', 'd']));
   });
 
-  it('is a record that is damaged no more often than any other', () => {
+  it('contain an unreadable record no more often than any other', () => {
     const known = byId(entry('a', { damaged: true }));
     expect(unverified(known, [listed('a')], undefined, [])).toEqual(new Set());
     expect(unverified(known, [listed('a', '"mended"')], undefined, [])).toEqual(new Set(['a']));
@@ -78,7 +78,7 @@ describe('the shard of an id', () => {
     ['zzz', 2],
   ])('%j is the %d. one', (id, shard) => expect(shardOf(shards, id)).toBe(shard));
 
-  it('is the only one where there is one or none', () => {
+  it('is the only one if there is one or none', () => {
     expect([shardOf([{ from: '' }], 'z'), shardOf([], 'z')]).toEqual([0, 0]);
   });
 });
@@ -93,7 +93,7 @@ function expectWhole(pieces: Piece<string>[], entries: Entry<string>[], from: st
 }
 
 describe('entries are cut', () => {
-  it('into one piece where they fit, an empty one too', () => {
+  it('into one piece if they fit, also none', () => {
     expect(toPieces([], 'f')).toEqual([{ from: 'f', entries: [] }]);
     const entries = many(3);
     expect(toPieces(entries, 'f')).toEqual([{ from: 'f', entries }]);
@@ -107,7 +107,7 @@ describe('entries are cut', () => {
     expectWhole(pieces, entries, '');
   });
 
-  it('by what they take with a row or without one', () => {
+  it('by their size with or without a row', () => {
     expect(sizeOf([entry('a', { row: 'four' })]) - sizeOf([{ id: 'a', etag: '', bytes: 1 }])).toBe(
       '"four"'.length,
     );
@@ -138,7 +138,7 @@ describe('shards are cut anew', () => {
     ]);
   });
 
-  it('and one that is empty now is left to the one before, but for the first', () => {
+  it('and an empty one is merged into the one before, except for the first', () => {
     const { shards } = standing(many(2, 'a'), many(2, 'b'));
     const parts = updateShards(shards, new Set([0, 1]), () => []);
     expect(parts).toEqual([{ from: '', entries: [] }]);
@@ -157,7 +157,7 @@ describe('shards are cut anew', () => {
   it.each([
     ['in number', many(501)],
     ['in size', [large('a')]],
-  ])('and a first one that is full %s moves into the next where there is room', (_of, front) => {
+  ])('and a full first one %s is moved into the next if that has room', (_of, front) => {
     const { shards, entriesOf } = standing(front, many(2, 'y'), many(2, 'z'));
     const parts = updateShards(shards, new Set([0]), entriesOf);
     expect(parts).toEqual([
@@ -167,7 +167,7 @@ describe('shards are cut anew', () => {
     ]);
   });
 
-  it('and a full first one stands alone where the next has no room, or where there is none', () => {
+  it('and a full first one is alone if the next has no room, or there is none', () => {
     const front = many(501);
     const full = standing(front, [entry('x', { row: 'x'.repeat(SHARD_BYTES - 1000) })]);
     const parts = updateShards(full.shards, new Set([0]), full.entriesOf);

@@ -8,7 +8,7 @@ const column = (id: string, own: Partial<Column<string>> = {}): Column<string> =
   ...own,
 });
 
-it('the heading names a row wherever it stands, and the first column where there is none', () => {
+it('a row is named by its heading column, or by its first column without one', () => {
   expect(namingColumn([column('id'), column('name', { heading: true })])?.id).toBe('name');
   expect(namingColumn([column('id'), column('email')])?.id).toBe('id');
   expect(namingColumn([])).toBeUndefined();

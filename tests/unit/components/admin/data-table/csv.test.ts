@@ -11,7 +11,7 @@ describe('a CSV file', () => {
     expect(toCsv(HEADERS, []).charCodeAt(0)).toBe(0xfeff);
   });
 
-  it('reads back Sinhala, Tamil, commas, quotes, line breaks and numbers as they were', () => {
+  it('preserves Sinhala, Tamil, commas, quotes, line breaks and numbers', () => {
     const rows = [
       ['සුනිල් ජයසූරිය', '+94 77 123 4567', 'One, "two"\nthree\r\nfour'],
       ['தமிழ் செல்வன்', '+94771234567', ' spaces '],
@@ -37,7 +37,7 @@ describe('a CSV file', () => {
     expect(toCsv(['A'], [[text]])).toContain(`\r\n"${text}"\r\n`);
   });
 
-  it('reads back any text, but for the apostrophe before a formula', () => {
+  it('preserves any text, except for the apostrophe before a formula', () => {
     const texts = fc.array(fc.string({ unit: anyCharacter }), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(fc.array(texts), (rows) => {

@@ -13,11 +13,11 @@ const columns = [
 const names = (query: string) => searchRows(rows, columns, query).map(({ name }) => name);
 
 describe('searching a list', () => {
-  it('shows everything without a word', () => expect(names('  ')).toHaveLength(3));
-  it('finds every word in any column, whatever its case', () =>
+  it('shows everything without a query', () => expect(names('  ')).toHaveLength(3));
+  it('finds each word in any column, in upper or lower case', () =>
     expect(names('KELA nimal')).toEqual(['Nimal Perera']));
   it('finds Sinhala', () => expect(names('සුනිල්')).toEqual(['සුනිල් ජයසූරිය']));
   it('finds composed and decomposed letters alike', () =>
     expect(names('Mu\u0308ller')).toEqual(['Zoë Müller']));
-  it('finds nothing for a word that stands nowhere', () => expect(names('nimal kandy')).toEqual([]));
+  it('finds nothing for a word that no row has', () => expect(names('nimal kandy')).toEqual([]));
 });

@@ -9,7 +9,7 @@ import {
 const COLUMNS = [{ id: 'name' }, { id: 'email' }, { id: 'received', hidden: true }];
 const roundTrip = (search: string) => writeView(readView(search, COLUMNS), search, COLUMNS);
 
-describe('a view in the address', () => {
+describe('a view in the URL', () => {
   it('is empty for the plain list', () => {
     expect(readView('', COLUMNS)).toEqual({
       query: '',
@@ -30,12 +30,12 @@ describe('a view in the address', () => {
     '?hide=email',
     '?hide=',
     '?from=mail&q=x',
-  ])('keeps %s', (search) =>
+  ])('contains %s', (search) =>
     expect(new URLSearchParams(roundTrip(search)).toString()).toBe(new URLSearchParams(search).toString()),
   );
 
   it.each(['?sort=password', '?page=0', '?page=-1', '?page=x', '?size=7', '?f.password=x'])(
-    'passes over %s',
+    'ignores %s',
     (search) => expect(roundTrip(search)).toBe(''),
   );
 });
@@ -46,5 +46,5 @@ describe('a page of a list', () => {
     [{ page: 5, size: 25 }, 101, { page: 5, lastPage: 5, from: 100, to: 125 }],
     [{ page: 5, size: 25 }, 100, { page: 4, lastPage: 4, from: 75, to: 100 }],
     [{ page: 99, size: 25 }, 0, { page: 1, lastPage: 1, from: 0, to: 25 }],
-  ])('%o of %i rows is one that there is', (view, rows, page) => expect(pageOf(view, rows)).toEqual(page));
+  ])('%o of %i rows exists', (view, rows, page) => expect(pageOf(view, rows)).toEqual(page));
 });

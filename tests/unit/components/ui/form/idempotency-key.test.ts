@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearKey, idempotencyKey } from '../../../../../src/components/ui/form/idempotency-key.ts';
 
-/** What Web Storage does, without a browser. */
+/** Web Storage without a browser. */
 function storage() {
   const entries = new Map<string, string>();
   return {
@@ -14,7 +14,7 @@ function storage() {
 beforeEach(() => void vi.stubGlobal('sessionStorage', storage()));
 afterAll(() => void vi.unstubAllGlobals());
 
-test('the same content keeps its key until it has arrived', async () => {
+test('the same content has the same key until it has arrived', async () => {
   const key = await idempotencyKey('contact', 'Hello');
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   expect(await idempotencyKey('contact', 'Hello')).toBe(key);
@@ -28,7 +28,7 @@ test('other content and other forms have keys of their own', async () => {
   expect(await idempotencyKey('contact', 'Hello again')).not.toBe(key);
 });
 
-test('where storage is forbidden a key is still given', async () => {
+test('without storage a key is still returned', async () => {
   const forbidden = () => {
     throw new DOMException('Denied', 'SecurityError');
   };
@@ -37,7 +37,7 @@ test('where storage is forbidden a key is still given', async () => {
   clearKey('contact');
 });
 
-test('what was sent is stored as a digest alone', async () => {
+test('of the content only a hash is stored', async () => {
   const entries = storage();
   vi.stubGlobal('sessionStorage', entries);
   await idempotencyKey('apply', 'NIC 901234567V');

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#lib/day';
+import { TIME_ZONE } from './day.ts';
 
 const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,

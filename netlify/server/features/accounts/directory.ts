@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/account';
+import type { AppContext } from '#server/context';
+import { HttpError } from '#server/http/http-error';
+import type { Account, DirectoryRecord } from '#server/stores/records';
+import { hashPassword } from './passwords.ts';
+
+/** The key of the one record with all accounts, and of the account of the version before it. */
+const DIRECTORY = 'directory';
+const FORMER_ACCOUNT = 'admin';
+
+/** How many used values of ADMIN_RESET are remembered. */
+const REMEMBERED_RESETS = 100;
+
+/** All accounts; undefined until the first login makes the first one. */
+export async function readDirectory({ stores }: AppContext): Promise<DirectoryRecord | undefined> {
+  return (await stores.directory.get(DIRECTORY))?.value;
+}
+
+/** The first owner: the account of the version before, or a new one with the environment's password. */
+async function firstOwner({ stores, env }: AppContext): Promise<Account | undefined> {
+  const former = await stores.formerAccounts.get(FORMER_ACCOUNT);
+  if (!former && !env.admin) return undefined;
+  return {
+    id: randomUUID(),
+    fromEnvironment: true,
+    name: env.admin?.username ?? 'Owner',
+    email: '',
+    roles: ['owner'],
+    state: 'active',
+    credential: randomUUID(),
+    hash: former?.value.hash ?? (await hashPassword(env.admin?.password ?? '')),
+    version: randomUUID(),
+  };
+}
+
+/**
+ * All accounts; makes the first owner's when there is none.
+ * @throws HttpError 403 when the environment names no owner; 503 when the record cannot be read, because making it anew
+ *   would let in whoever knows the initial password (`reset.ts` does it when the environment asks for it)
+ */
+export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
+  const known = await ctx.stores.directory.peek(DIRECTORY);
+  if (known === 'unreadable')
+    throw new HttpError(
+      503,
+      'The accounts cannot be read. An owner of the site can reset them with ADMIN_RESET.',
+    );
+  if (known) return known.value;
+  const owner = await firstOwner(ctx);
+  if (!owner)
+    throw new HttpError(
+      403,
+      'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing in the site settings.',
+    );
+  return createDirectory(ctx, { accounts: [owner], requireSecondProof: false, usedResets: [] });
+}
+
+/** Stores the first directory, or one in place of a record that cannot be read. Returns the stored one. */
+export const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecord) =>
+  (await stores.directory.create(DIRECTORY, directory)).record.value;
+
+const isActiveOwner = ({ roles, state }: Account) => state === 'active' && roles.includes('owner');
+
+/**
+ * Changes the directory in one conditional write; `change` may be called again, with what another writer left.
+ * @throws HttpError 409 when no active owner would be left
+ */
+export async function updateDirectory(
+  ctx: AppContext,
+  change: (directory: DirectoryRecord) => DirectoryRecord,
+): Promise<DirectoryRecord> {
+  const { value } = await ctx.stores.directory.update(DIRECTORY, (directory) => {
+    const changed = change(directory);
+    if (!changed.accounts.some(isActiveOwner)) throw new HttpError(409, ACCOUNT_MESSAGES.lastOwner);
+    return changed;
+  });
+  return value;
+}
+
+/** Adds an account; two people never have one email address. */
+export const addAccount = (ctx: AppContext, account: Account): Promise<DirectoryRecord> =>
+  updateDirectory(ctx, (directory) => {
+    refuseTaken(directory, account);
+    if (directory.accounts.length >= MAX_ACCOUNTS) throw new HttpError(409, ACCOUNT_MESSAGES.tooMany);
+    return { ...directory, accounts: [...directory.accounts, account] };
+  });
+
+function refuseTaken({ accounts }: DirectoryRecord, { id, email }: Pick<Account, 'id' | 'email'>): void {
+  if (email && accounts.some((other) => other.id !== id && other.email === email))
+    throw new HttpError(409, {
+      message: ACCOUNT_MESSAGES.emailTaken,
+      errors: { email: ACCOUNT_MESSAGES.emailTaken },
+    });
+}
+
+/** Options of `updateAccount`. */
+interface AccountUpdate {
+  /** The version that the account must still have. */
+  ifMatch?: string | undefined;
+  /** Whether the account gets a new version: not for what a login writes. */
+  keepVersion?: boolean;
+}
+
+/**
+ * Replaces an account by the result of `change`, which returns undefined to remove it.
+ * @returns the account as it was and as it is; `after` is undefined when it was removed
+ * @throws HttpError 404 when there is no such account; 409 when it has another version, or no active owner would be left
+ */
+export async function updateAccount(
+  ctx: AppContext,
+  id: string,
+  change: (account: Account) => Account | undefined,
+  { ifMatch, keepVersion = false }: AccountUpdate = {},
+): Promise<{ before: Account; after: Account | undefined }> {
+  let result: { before: Account; after: Account | undefined } | undefined;
+  await updateDirectory(ctx, (directory) => {
+    const before = accountOf(directory, id);
+    if (ifMatch !== undefined && ifMatch !== before.version)
+      throw new HttpError(409, ACCOUNT_MESSAGES.changed);
+    const changed = change(before);
+    const after = changed && { ...changed, version: keepVersion ? before.version : randomUUID() };
+    if (after) refuseTaken(directory, after);
+    result = { before, after };
+    const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
+    return { ...directory, accounts };
+  });
+  if (!result) throw new Error('The directory was written without the change.');
+  return result;
+}
+
+/** @throws HttpError 404 when there is no such account */
+export function accountOf({ accounts }: DirectoryRecord, id: string): Account {
+  const account = accounts.find((one) => one.id === id);
+  if (!account) throw new HttpError(404, ACCOUNT_MESSAGES.missing);
+  return account;
+}
+
+/** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
+export function accountByLogin(
+  { accounts }: DirectoryRecord,
+  username: string,
+  { env }: AppContext,
+): Account | undefined {
+  const email = username.trim().toLowerCase();
+  return accounts.find(
+    (account) =>
+      (account.fromEnvironment && username === env.admin?.username) ||
+      (account.email !== '' && account.email === email),
+  );
+}
+
+/** What a person logs in with, as lists show it. */
+export const loginOf = ({ fromEnvironment, email }: Account, { env }: AppContext): string =>
+  (fromEnvironment && env.admin?.username) || email;
+
+/** Notes that a value of ADMIN_RESET was used, and what it changed. */
+export const withReset = (directory: DirectoryRecord, used: string, owner: Account): DirectoryRecord => ({
+  ...directory,
+  usedResets: [...directory.usedResets, used].slice(-REMEMBERED_RESETS),
+  accounts: [owner, ...directory.accounts.filter(({ id }) => id !== owner.id)],
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ACCOUNT_MESSAGES,
+  INVITATION_HOURS,
+  type AccountChange,
+  type Accounts,
+  type AccountSettings,
+  type ListedAccount,
+  type NewAccount,
+  type Profile,
+} from '#features/accounts/schema/account';
+import { inBackground, type AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { HOUR, isoTime } from '#server/platform/clock';
+import { hashText, newToken } from '#server/platform/ids';
+import type { Account } from '#server/stores/records';
+import {
+  accountOf,
+  addAccount,
+  loginOf,
+  openDirectory,
+  updateAccount,
+  updateDirectory,
+} from './directory.ts';
+import { notifyPerson, sendInvitation } from './notices.ts';
+import { closeSession, endSession, sessionsOf } from './sessions.ts';
+
+function listed(account: Account, ctx: AppContext): ListedAccount {
+  const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
+  return {
+    id,
+    name,
+    login: loginOf(account, ctx),
+    email,
+    roles,
+    state,
+    invitedUntil: invitation ? isoTime(invitation.endsAt) : '',
+    lastLoginAt: lastLoginAt === undefined ? '' : isoTime(lastLoginAt),
+    secondProof: false,
+    version,
+  };
+}
+
+/** GET /api/accounts. */
+export async function list(_call: Call, ctx: AppContext): Promise<Accounts> {
+  const { accounts, requireSecondProof } = await openDirectory(ctx);
+  return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
+}
+
+/** A new link: its token, which only the mail has, and what the account remembers of it. */
+function newInvitation({ clock }: AppContext) {
+  const token = newToken();
+  return { token, invitation: { hash: hashText(token), endsAt: clock() + INVITATION_HOURS * HOUR } };
+}
+
+async function mailed(ctx: AppContext, account: Account, token: string) {
+  const { outcome } = await sendInvitation(ctx, account, token);
+  const message = outcome === 'sent' ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.notMailed;
+  return { ...listed(account, ctx), message };
+}
+
+/** POST /api/accounts: invites a person. */
+export async function invite({ body, recordId }: Call<NewAccount>, ctx: AppContext) {
+  const { token, invitation } = newInvitation(ctx);
+  const account: Account = {
+    ...body,
+    id: recordId,
+    state: 'invited',
+    credential: randomUUID(),
+    invitation,
+    version: randomUUID(),
+  };
+  await addAccount(ctx, account);
+  return mailed(ctx, account, token);
+}
+
+/** POST /api/accounts/{id}/invitation: sends the invitation again; the link before it ends. */
+export async function inviteAgain({ params: { id = '' } }: Call, ctx: AppContext) {
+  const { token, invitation } = newInvitation(ctx);
+  const { after } = await updateAccount(ctx, id, (account) => {
+    if (account.state !== 'invited') throw new HttpError(409, 'This person has accepted already.');
+    return { ...account, invitation };
+  });
+  if (!after) throw new Error('A changed account is not removed.');
+  return mailed(ctx, after, token);
+}
+
+const sameRoles = (one: Account, other: Account) =>
+  one.roles.length === other.roles.length && one.roles.every((role) => other.roles.includes(role));
+
+/** PUT /api/accounts/{id}: name, roles and state; other roles or another state end the person's sessions. */
+export async function edit({ params: { id = '' }, body, ifMatch }: Call<AccountChange>, ctx: AppContext) {
+  const changed = (account: Account): Account => {
+    const { name, roles, suspended } = body;
+    const state = suspended ? 'suspended' : account.hash === undefined ? 'invited' : 'active';
+    const next: Account = { ...account, name, roles: [...new Set(roles)], state };
+    const ends = !sameRoles(account, next) || account.state !== next.state;
+    return ends ? { ...next, credential: randomUUID() } : next;
+  };
+  const { before, after } = await updateAccount(ctx, id, changed, { ifMatch });
+  if (!after) throw new Error('A changed account is not removed.');
+  const notice =
+    after.state === 'suspended' && before.state !== 'suspended'
+      ? 'suspended'
+      : !sameRoles(before, after)
+        ? 'roles'
+        : undefined;
+  if (notice && before.hash !== undefined)
+    inBackground(ctx, 'person not told of a change', () => notifyPerson(ctx, after, notice));
+  return listed(after, ctx);
+}
+
+/** DELETE /api/accounts/{id}: removes the account, or an invitation that was not accepted. */
+export async function remove({ params: { id = '' }, ifMatch }: Call, ctx: AppContext) {
+  const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
+  return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
+}
+
+/** PUT /api/account-settings. */
+export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppContext) {
+  const { requireSecondProof } = await updateDirectory(ctx, (directory) => ({ ...directory, ...body }));
+  return { requireSecondProof };
+}
+
+/** The caller's account. */
+export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Account> {
+  return accountOf(await openDirectory(ctx), session?.account ?? '');
+}
+
+/** GET /api/account: the caller's account. */
+export const profile = async (call: Call, ctx: AppContext) => listed(await ownAccount(call, ctx), ctx);
+
+/** PUT /api/account. */
+export async function changeProfile({ session, body, ifMatch }: Call<Profile>, ctx: AppContext) {
+  const change = (account: Account) => ({ ...account, ...body });
+  const { after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
+  if (!after) throw new Error('A changed account is not removed.');
+  return listed(after, ctx);
+}
+
+/** The account whose sessions a call is about: the one in its path, or the caller's. */
+const accountOfCall = async (call: Call, ctx: AppContext): Promise<Account> =>
+  call.params.id === undefined ? ownAccount(call, ctx) : accountOf(await openDirectory(ctx), call.params.id);
+
+/** GET /api/sessions and GET /api/accounts/{id}/sessions. */
+export const sessions = async (call: Call, ctx: AppContext) =>
+  sessionsOf(ctx, await accountOfCall(call, ctx), call.session?.id);
+
+/** DELETE /api/sessions/{session} and DELETE /api/accounts/{id}/sessions/{session}. */
+export async function endOne(call: Call, ctx: AppContext) {
+  await endSession(ctx, await accountOfCall(call, ctx), call.params.session ?? '');
+  return { message: 'The session has ended.' };
+}
+
+/**
+ * DELETE /api/sessions and DELETE /api/accounts/{id}/sessions: ends all, but for the caller's. A new credential does it,
+ * not the removal of records, because the list of sessions may lag.
+ */
+export async function endOthers(call: Call, ctx: AppContext) {
+  const credential = randomUUID();
+  const { id } = await accountOfCall(call, ctx);
+  const { session } = call;
+  if (session?.account === id)
+    await ctx.stores.sessions.update(session.id, (record) => ({ ...record, credential }));
+  try {
+    await updateAccount(ctx, id, (account) => ({ ...account, credential }), { keepVersion: true });
+  } catch (cause) {
+    if (session?.account === id) await closeSession(ctx, session.id);
+    throw cause;
+  }
+  return { message: 'All other sessions have ended.' };
+}

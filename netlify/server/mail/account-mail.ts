@@ -1,0 +1,65 @@
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import { timeInWords } from '#lib/time';
+import { isoTime } from '#server/platform/clock';
+import { asHtml, asText, subjectLine, type Notification } from './document.ts';
+import type { Mail } from './mailer.ts';
+
+/** What happened to an account, in the heading of the mail about it, and what to do when it was somebody else. */
+const NOTICES = {
+  password: ['Your password was changed', 'All other sessions of your account have ended.'],
+  roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to go on.'],
+  suspended: ['Your account was suspended', 'An owner suspended it. Nobody can log in to it now.'],
+  reset: [
+    'The first owner’s account was reset',
+    'It was reset with ADMIN_RESET in the site’s settings. Its former password and its proofs no longer work.',
+  ],
+} as const;
+
+export type NoticeKind = keyof typeof NOTICES;
+
+const mailOf = (notification: Notification): Mail => ({
+  subject: subjectLine(notification.heading),
+  text: asText(notification),
+  html: asHtml(notification),
+});
+
+/** The mail to a person about the own account. */
+export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl: string | undefined): Mail {
+  const [heading, text] = NOTICES[kind];
+  return mailOf({
+    heading,
+    facts: [
+      ['Account', name],
+      ['When', timeInWords(isoTime(now))],
+    ],
+    texts: [
+      ['What this means', text],
+      ['If you did not expect this', 'Tell an owner of the site at once, by another way than this mail.'],
+    ],
+    link: siteUrl ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` } : undefined,
+  });
+}
+
+/** The mail with an invitation's link. The token is behind `#`, so that no server and no log ever sees it. */
+export function invitationMail(
+  name: string,
+  token: string,
+  hours: number,
+  siteUrl: string | undefined,
+): Mail {
+  return mailOf({
+    heading: 'You are invited to the admin area',
+    facts: [['For', name]],
+    texts: [
+      [
+        'What to do',
+        `Open the link and choose a password. It works once, within ${hours} hours. ` +
+          'If you do not know what this is about, ignore this mail.',
+      ],
+    ],
+    link: {
+      label: 'Accept the invitation',
+      href: `${siteUrl ?? ''}${ADMIN_PAGES.invitation}#${token}`,
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { atMost, EMAIL_FORM } from '../../../lib/text.ts';
+import { ROLE_NAMES } from './roles.ts';
+import { newPasswordSchema } from './session.ts';
+
+/** How long the link of an invitation is valid. */
+export const INVITATION_HOURS = 24;
+
+/** How many accounts there can be: they are one record, which every admin call reads. */
+export const MAX_ACCOUNTS = 100;
+
+export const ACCOUNT_MESSAGES = {
+  lastOwner: 'This is the last owner. Make another person an owner first.',
+  missing: 'This account no longer exists.',
+  changed: 'Another owner changed this account in the meantime. Nothing was overwritten: reload to see it.',
+  emailTaken: 'There is an account with this email address already.',
+  invitationOver: 'This invitation is no longer valid. Ask an owner to send it again.',
+  tooMany: `There are ${MAX_ACCOUNTS} accounts already. Remove one that is no longer used.`,
+  invited: 'The invitation was sent.',
+  notMailed:
+    'The account was added, but the invitation could not be mailed. Choose Send again in a few minutes.',
+} as const;
+
+export const accountStateSchema = z.enum(['invited', 'active', 'suspended']);
+
+export type AccountState = z.infer<typeof accountStateSchema>;
+
+const nameSchema = z
+  .string('Please enter a name.')
+  .check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(100));
+
+const emailSchema = z
+  .string('Please enter an email address.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    atMost(200),
+    z.regex(EMAIL_FORM, 'Please enter an email address such as name@example.com.'),
+  );
+
+const rolesSchema = z
+  .array(z.enum(ROLE_NAMES))
+  .check(z.minLength(1, 'Please choose at least one role.'), z.maxLength(ROLE_NAMES.length));
+
+/** POST /api/accounts: an owner invites a person. */
+export const newAccountSchema = z.object({ name: nameSchema, email: emailSchema, roles: rolesSchema });
+
+export type NewAccount = z.infer<typeof newAccountSchema>;
+
+/** PUT /api/accounts/{id}. An account is made active by accepting its invitation, or after it was suspended. */
+export const accountChangeSchema = z.object({
+  name: nameSchema,
+  roles: rolesSchema,
+  suspended: z.boolean(),
+});
+
+export type AccountChange = z.infer<typeof accountChangeSchema>;
+
+/** PUT /api/account: what a person changes in the own account. The address gets the mail about the account. */
+export const profileSchema = z.object({ name: nameSchema, email: emailSchema });
+
+export type Profile = z.infer<typeof profileSchema>;
+
+/** PUT /api/account-settings: what an owner decides for all accounts. */
+export const accountSettingsSchema = z.object({ requireSecondProof: z.boolean() });
+
+export type AccountSettings = z.infer<typeof accountSettingsSchema>;
+
+const invitationToken = z.string().check(z.regex(/^[\w-]{43}$/, ACCOUNT_MESSAGES.invitationOver));
+
+/** POST /api/invitations/read: whom a link invites. */
+export const invitationLinkSchema = z.object({ token: invitationToken });
+
+/** POST /api/invitations/accept: the person chooses a password, and the account is active. */
+export const acceptedInvitationSchema = z.object({ token: invitationToken, newPassword: newPasswordSchema });
+
+export type InvitationLink = z.infer<typeof invitationLinkSchema>;
+export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;
+
+/** The answer of POST /api/invitations/read. */
+export const invitationSchema = z.object({ name: z.string(), email: z.string() });
+
+/** An account as GET /api/accounts lists it; times are ISO 8601 in UTC. */
+export const listedAccountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What the person logs in with: an email address, or the environment's user name. */
+  login: z.string(),
+  /** Where mail about the account goes; empty for the first owner until it is set. */
+  email: z.string(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  state: accountStateSchema,
+  /** When an invitation's link ends; empty for other states. */
+  invitedUntil: z.string(),
+  /** The last login; empty before the first. */
+  lastLoginAt: z.string(),
+  /** Whether the account has a second proof. */
+  secondProof: z.boolean(),
+  /** What `If-Match` carries. */
+  version: z.string(),
+});
+
+export type ListedAccount = z.infer<typeof listedAccountSchema>;
+
+/** GET /api/accounts. */
+export const accountsSchema = z.object({
+  accounts: z.array(listedAccountSchema),
+  settings: accountSettingsSchema,
+});
+
+export type Accounts = z.infer<typeof accountsSchema>;
+
+/** A session as its list shows it. */
+export const listedSessionSchema = z.object({
+  id: z.string(),
+  /** The browser and system, such as 'Firefox on Windows'. */
+  device: z.string(),
+  openedAt: z.string(),
+  seenAt: z.string(),
+  /** Whether it is the session of the caller. */
+  current: z.boolean(),
+});
+
+export type ListedSession = z.infer<typeof listedSessionSchema>;

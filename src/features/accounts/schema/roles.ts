@@ -1,0 +1,18 @@
+/** What a person may use; a person may have several roles. */
+export const ROLES = {
+  owner: { label: 'Owner', uses: 'Everything, and the accounts of the staff.' },
+  office: { label: 'Office', uses: 'Inquiries, suspected spam and privacy requests.' },
+  recruiter: { label: 'Recruiter', uses: 'Vacancies, applications and CVs.' },
+  editor: { label: 'Editor', uses: 'Blog posts and their images.' },
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
+
+/** Who may use something: everybody who is logged in, or the people with one of these roles, and owners. */
+export type AllowedRoles = 'any' | readonly Role[];
+
+/** Whether a person with `roles` may use something; an owner may use everything. */
+export const mayUse = (roles: readonly Role[], allowed: AllowedRoles): boolean =>
+  allowed === 'any' || roles.includes('owner') || roles.some((role) => allowed.includes(role));
