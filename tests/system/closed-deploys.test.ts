@@ -139,7 +139,7 @@ describe('a preview', () => {
   );
 
   it('takes them with PREVIEW_ADMIN', async () => {
-    const ctx = contextOf('deploy-preview', { username: 'preview', password: 'galle-lagoon-three' });
+    const ctx = contextOf('preview-server', { username: 'preview', password: 'galle-lagoon-three' });
     const login = { username: 'preview', password: 'galle-lagoon-three' };
     expect((await preview(inquiries, '/api/send-email', json(INQUIRY), ctx)).status).toBe(200);
     expect((await preview(sessions, '/api/login', json(login), ctx)).status).toBe(200);
