@@ -41,6 +41,7 @@ type Caller = (handler: FunctionHandler, address: string, init?: RequestInit) =>
 const WANTED = {
   dashboard: { ms: 1000, deep: 3, requests: 14 },
   'storage card': { ms: 1000, deep: 3, requests: 23 },
+  'policy reports': { ms: 300, deep: 2, requests: 9 },
   'first screen: inquiries': { ms: 300, deep: 3, requests: 6 },
   'first screen: suspects': { ms: 300, deep: 3, requests: 6 },
   'first screen: applications': { ms: 300, deep: 3, requests: 6 },
@@ -53,6 +54,8 @@ const WANTED = {
   'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
   'a person’s export': { ms: 5000, deep: 4, requests: 11 },
+  // Nothing before the answer.
+  'report of a policy': { ms: 50, deep: 0, requests: 2 },
   'contact form': { ms: 450, deep: 3, requests: 11 },
   'application, CV of 1 MB': { ms: 550, deep: 4, requests: 17 },
   // The very first one creates the key that signs the cookies of known devices.
@@ -73,6 +76,7 @@ const WANTED = {
 type Call = keyof typeof WANTED;
 
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
+const REPORT = json([{ type: 'csp-violation', body: {} }], { 'Content-Type': 'application/reports+json' });
 const REMOVE = { method: 'DELETE' };
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 
@@ -81,6 +85,7 @@ const audit = () => import('#functions/audit');
 const blogs = () => import('#functions/posts');
 const vacancies = () => import('#functions/vacancies');
 const dashboard = () => import('#functions/dashboard');
+const reports = () => import('#functions/csp-reports');
 const deletions = () => import('#functions/deletions');
 const inquiries = () => import('#functions/inquiries');
 const people = () => import('#functions/privacy-requests');
@@ -102,6 +107,7 @@ const renamed = put({ ...VACANCY, title: 'Renamed' });
 const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<Asked>> = {
   dashboard: () => [dashboard, '/api/dashboard'],
   'storage card': () => [dashboard, '/api/storage'],
+  'policy reports': () => [reports, '/api/csp-reports'],
   'first screen: inquiries': () => [inquiries, '/api/getemaildetails?limit=100'],
   'first screen: suspects': () => [inquiries, '/api/getemaildetails?suspected=1&limit=100'],
   'first screen: applications': () => [applications, '/api/applications?limit=100'],
@@ -112,6 +118,7 @@ const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<As
   'GET /api/blogs': () => [blogs, '/api/blogs'],
   'GET /api/data': () => [vacancies, '/api/data'],
   'a person’s export': () => [people, '/api/people/export', json({ email: 'person10@example.com' })],
+  'report of a policy': () => [reports, '/api/csp-reports', REPORT],
   'contact form': () => [inquiries, '/api/send-email', withKey(json(INQUIRY))],
   'application, CV of 1 MB': () => [applications, '/api/submit-application', withKey(form(APPLICANT, CV))],
   login: () => [sessions, '/api/login', json(ADMIN)],
@@ -139,6 +146,7 @@ const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<As
 const VISITORS: Call[] = [
   'GET /api/blogs',
   'GET /api/data',
+  'report of a policy',
   'contact form',
   'application, CV of 1 MB',
   'login',
