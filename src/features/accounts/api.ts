@@ -7,6 +7,7 @@ import {
   type Session,
   type StepUp,
 } from '#features/accounts/schema/session';
+import { claimDrafts, clearOwnDrafts } from '../../components/admin/own-drafts.ts';
 import { checked } from '../../lib/api/checked.ts';
 import { ApiError, request, send, type Answer } from '../../lib/api/client.ts';
 import { answerWithPasskey } from './passkeys.ts';
@@ -21,11 +22,18 @@ export interface SessionLeft {
   idleMs: number;
   /** Until it ends in any case. */
   endMs: number;
+  /** Whether the page may show what another person typed, who was logged in before. */
+  another: boolean;
 }
 
 function timeLeft(session: Session, answered: string | null): SessionLeft {
   const now = answered ? Date.parse(answered) : Date.now();
-  return { session, idleMs: Date.parse(session.expiresAt) - now, endMs: Date.parse(session.endsAt) - now };
+  return {
+    session,
+    idleMs: Date.parse(session.expiresAt) - now,
+    endMs: Date.parse(session.endsAt) - now,
+    another: claimDrafts(session.username),
+  };
 }
 
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
@@ -78,9 +86,10 @@ export async function prove(proof: StepUp): Promise<void> {
   await send('/step-up', { method: 'POST', body: proof, isLogin: true });
 }
 
-/** Ends the session and tells the other tabs of this browser. */
+/** Ends the session, removes what was typed and not saved, and tells the other tabs of this browser. */
 export async function logOut(): Promise<void> {
   await send('/logout', { method: 'POST' });
+  clearOwnDrafts();
   broadcastLogout();
 }
 

@@ -9,11 +9,12 @@ import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { BuildCard } from './BuildCard.tsx';
 import { CountsCard } from './CountsCard.tsx';
+import { PolicyReportsCard } from './PolicyReportsCard.tsx';
 import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
-/** The dashboard: counts, charts, pending mail, suspected forms, the build, and the storage. */
+/** The dashboard: counts, charts, pending mail, suspected forms, the build, the storage, and what a policy refused. */
 export function Dashboard() {
   const loaded = useLoaded(readDashboard);
   if (loaded.status === 'loading') return <LoadingRows name="Dashboard" />;
@@ -58,6 +59,7 @@ function Board({ numbers }: { numbers: Numbers }) {
       )}
       <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
       {mayUse?.([]) && <StorageCard />}
+      {mayUse?.([]) && <PolicyReportsCard />}
     </div>
   );
 }

@@ -85,6 +85,12 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
     : startSession(call, ctx, account, { device });
 }
 
+/**
+ * What a browser removes of this site at a logout, with the screens that Back would show. Not "storage", which holds the
+ * form of a visitor as well, nor "cookies", which are those of the whole domain: the screens remove their own.
+ */
+const CLEARED = '"cache"';
+
 /** POST /api/logout: the session ends on the server, too. */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
