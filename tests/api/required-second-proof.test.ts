@@ -85,3 +85,17 @@ it('is not asked for by local serving', async () => {
   const answer = await api.call(sessions, '/api/login', json(ADMIN));
   expect(await answer.json()).toMatchObject({ secondProofMissing: false });
 });
+
+it('is advised to owners of the published site only, until it is required', async () => {
+  const advised = async (deploy: string) => {
+    const ctx = { ...api.ctx, deploy, env: { ...api.ctx.env, local: false } };
+    const request = new Request('https://www.veralu.example/api/login', json(ADMIN));
+    const answer = await sessions.with(ctx)(request, contextFor('127.0.0.1', request.url, api.ctx.waitUntil));
+    await api.settled();
+    return (await answer.json()).secondProofAdvised;
+  };
+  expect(await advised('production')).toBe(true);
+  expect(await advised('dev')).toBe(false);
+  await require();
+  expect(await advised('production')).toBe(false);
+});

@@ -165,6 +165,44 @@ test('a new password needs the second proof', async ({ page, logIn, allowConsole
   await expect(page.getByText('Password changed successfully!')).toBeVisible();
 });
 
+test('a fresh proof, and a login over a page, ask for the second proof', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await addVirtualAuthenticator(page, true);
+  await logIn(page);
+  await page.goto('/account');
+  await addPasskey(page, 'Laptop');
+
+  // The first answer is the one of an older proof; the call after the question reaches the server.
+  await page.route(
+    '**/api/recovery-codes',
+    (route) =>
+      route.fulfill({ status: 403, json: { message: 'Please confirm that it is you.', code: 'step-up' } }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toContainText('This needs your second proof once more.');
+  await expect(dialog.getByLabel('Password')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+
+  await page.getByLabel('Name', { exact: true }).fill('Typed, not saved');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  await again.getByLabel('Username').fill(ADMIN.username);
+  await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await again.getByRole('button', { name: 'Log in', exact: true }).click();
+  await again.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('You are logged in again.')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed, not saved');
+});
+
 test('a person sees the own sessions and ends the others', async ({ page, browser, own, logIn }) => {
   const elsewhere = await browser.newContext();
   const answer = await elsewhere.request.post(`${own.url}/api/login`, { data: ADMIN });

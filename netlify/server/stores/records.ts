@@ -10,6 +10,7 @@ import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
 import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { storedPostSchema } from '#features/blog/schema/post-wire';
+import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */
 
@@ -44,39 +45,6 @@ export const outboxEntrySchema = z.object({
 });
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
-
-const provenFields = {
-  id: z.string(),
-  /** What the person calls it. */
-  name: z.string(),
-  addedAt: z.number(),
-  lastUsedAt: z.optional(z.number()),
-};
-
-/** A passkey of an account. */
-export const passkeyRecordSchema = z.object({
-  ...provenFields,
-  credentialId: z.string(),
-  /** The public key (COSE) in base64url. */
-  publicKey: z.string(),
-  /** How often the authenticator says that it was used; 0 where it does not count. */
-  counter: z.number(),
-  /** How browsers reach the authenticator, such as 'usb'. */
-  transports: z.array(z.string()),
-});
-
-export type PasskeyRecord = z.infer<typeof passkeyRecordSchema>;
-
-/** An app that shows codes (TOTP). */
-export const authenticatorRecordSchema = z.object({
-  ...provenFields,
-  /** In base32. */
-  secret: z.string(),
-  /** The last accepted code's number of 30 seconds since 1970: no code of it or before is accepted again. */
-  lastStep: z.number(),
-});
-
-export type AuthenticatorRecord = z.infer<typeof authenticatorRecordSchema>;
 
 /** A person's account. */
 export const accountSchema = z.object({
@@ -137,33 +105,6 @@ export const sessionRecordSchema = z.object({
 });
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
-
-/** What a challenge is for; one of another purpose is refused. */
-export const challengePurposeSchema = z.enum([
-  'login',
-  'second-proof',
-  'step-up',
-  'add-passkey',
-  'add-authenticator',
-  'pending-login',
-]);
-
-export type ChallengePurpose = z.infer<typeof challengePurposeSchema>;
-
-/** Something random that the server waits for, once and for minutes, under its hash. */
-export const challengeRecordSchema = z.object({
-  purpose: challengePurposeSchema,
-  /** Whom it was made for; missing before a login. */
-  account: z.optional(z.string()),
-  /** The credential that the account must still have. */
-  credential: z.optional(z.string()),
-  /** The secret of a new authenticator. */
-  secret: z.optional(z.string()),
-  endsAt: z.number(),
-  used: z.optional(z.boolean()),
-});
-
-export type ChallengeRecord = z.infer<typeof challengeRecordSchema>;
 
 /** Failed logins of one IP address, network or known device, under its hash. */
 export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.number() });

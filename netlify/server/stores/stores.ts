@@ -5,6 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { postRow } from './post-row.ts';
+import { challengeRecordSchema } from './proof-records.ts';
 import { RecordStore } from './record-store.ts';
 import {
   directoryRecordSchema,
@@ -17,7 +18,6 @@ import {
   secretRecordSchema,
   vacancyAddressSchema,
   vacancyRecordSchema,
-  challengeRecordSchema,
   claimRecordSchema,
   cspDayRecordSchema,
   erasureRecordSchema,

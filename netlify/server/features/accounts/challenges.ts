@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context';
 import { MINUTE } from '#server/platform/clock';
 import { hashText } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { ChallengePurpose, ChallengeRecord } from '#server/stores/records';
+import type { ChallengePurpose, ChallengeRecord } from '#server/stores/proof-records';
 
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;

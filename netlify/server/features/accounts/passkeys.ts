@@ -1,7 +1,8 @@
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '#features/accounts/schema/proofs';
 import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
-import type { Account, PasskeyRecord } from '#server/stores/records';
+import type { PasskeyRecord } from '#server/stores/proof-records';
+import type { Account } from '#server/stores/records';
 import { CHALLENGE_MS, openChallenge, takeChallenge, type Expected } from './challenges.ts';
 import { loginOf } from './directory.ts';
 
