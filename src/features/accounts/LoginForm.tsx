@@ -69,9 +69,15 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
-      {step !== 'static' && hasPasskeys() && (
-        <Button variant="secondary" busy={asking} className="w-full" onClick={() => void askPasskey()}>
-          {asking ? 'Waiting for the passkey...' : 'Log in with a passkey'}
+      {(step === 'static' || hasPasskeys()) && (
+        <Button
+          variant="secondary"
+          busy={asking}
+          disabled={step === 'static' || busy}
+          className="w-full"
+          onClick={() => void askPasskey()}
+        >
+          {asking ? 'Waiting for the passkey...' : 'Use a passkey'}
         </Button>
       )}
       {onChangePassword && (
