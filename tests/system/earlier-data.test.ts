@@ -10,7 +10,6 @@ import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
-import sessions from '#functions/sessions';
 import uploads from '#functions/uploads';
 import { MINUTE } from '#server/platform/clock';
 import type { FunctionHandler } from '#server/http/endpoints';
@@ -18,7 +17,7 @@ import { readLedger } from '#server/features/erasures/erasures';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { RecordStore } from '#server/stores/record-store';
 import { pdfFile } from '#tests/fixtures/cv-files';
-import { ADMIN, json } from '#tests/support/api';
+import { ADMIN, cookieOf, json, startApi, type Api } from '#tests/support/api';
 import { form, VACANCY } from '#tests/support/applicants';
 import { startBlogApi, type BlogApi } from '#tests/support/blogs';
 import {
@@ -32,6 +31,7 @@ import {
 } from '#tests/support/earlier-data';
 import { PNG } from '#tests/support/images';
 import { makeSmallSite } from '#tests/support/small-site';
+import { logIn, sessionStatus, storedAccounts } from '#tests/support/staff';
 import { startSite } from '#tests/support/site';
 
 // `tests/support/earlier-data.ts` says how the data was made.
@@ -51,11 +51,13 @@ interface Row {
 
 describe('data of an earlier version', () => {
   let api: BlogApi;
+  let cookie: string;
 
   beforeEach(async () => {
     api = await startBlogApi({ directory: folder });
     api.clock.now = NOW;
     await api.commit(EDITED, DELETED);
+    cookie = cookieOf(await logIn(api, { password: CHANGED_PASSWORD }));
   });
 
   afterEach(() => api.stop());
@@ -63,10 +65,10 @@ describe('data of an earlier version', () => {
   const call = (handler: FunctionHandler, address: string, init: RequestInit = {}) =>
     api.call(handler, address, {
       ...init,
-      headers: { ...(init.headers as Record<string, string>), Cookie: SESSION },
+      headers: { ...(init.headers as Record<string, string>), Cookie: cookie },
     });
 
-  /** What a list shows of each row, as the admin whose session is among the data; nothing of it may be unreadable. */
+  /** What a list shows of each row to the owner; nothing of it may be unreadable. */
   async function rows(handler: FunctionHandler, address: string): Promise<Row[]> {
     const answer = await call(handler, address);
     expect([answer.status, answer.headers.get('x-unreadable-records')]).toEqual([200, null]);
@@ -108,7 +110,11 @@ describe('data of an earlier version', () => {
   });
 
   it('has no record of any kind that cannot be read', async () => {
-    const stores = Object.values(api.ctx.stores).filter((store) => store instanceof RecordStore);
+    // These two share one store, so each lists the other's record, too.
+    const { directory, formerAccounts, ...others } = api.ctx.stores;
+    expect(await directory.get('directory')).toBeDefined();
+    expect(await formerAccounts.get('admin')).toBeDefined();
+    const stores = Object.values(others).filter((store) => store instanceof RecordStore);
     const read = await Promise.all(
       stores.map(async (store) => {
         const { records, unreadable } = await (store as RecordStore<unknown>).list();
@@ -200,12 +206,60 @@ describe('data of an earlier version', () => {
   });
 
   it('knows the changed password and what was erased', async () => {
-    const login = async (password: string) =>
-      (await api.call(sessions, '/api/login', json({ username: ADMIN.username, password }))).status;
+    const login = async (password: string) => (await logIn(api, { password })).status;
     expect([await login(ADMIN.password), await login(CHANGED_PASSWORD)]).toEqual([401, 200]);
     const erased = await readLedger(api.ctx.stores.erasures);
     expect(erased({ address: 'erased@sample.example' })).toBeLessThan(NOW);
     expect(erased({ address: 'mailed@sample.example' })).toBeUndefined();
+  });
+});
+
+describe('the account of an earlier version', () => {
+  let api: Api;
+
+  beforeEach(async () => {
+    // Nothing but a call of this version makes the directory.
+    api = await startApi({ directory: folder });
+    api.clock.now = NOW;
+  });
+
+  afterEach(() => api.stop());
+
+  it('becomes the first owner, by the password that it had, and its sessions have ended once', async () => {
+    const former = await api.ctx.stores.formerAccounts.get('admin');
+    expect(await sessionStatus(api, SESSION)).toBe(401);
+    const login = await logIn(api, { password: CHANGED_PASSWORD });
+    expect([login.status, await login.json()]).toEqual([
+      200,
+      expect.objectContaining({ username: ADMIN.username, roles: ['owner'] }),
+    ]);
+    expect(await sessionStatus(api, cookieOf(login))).toBe(200);
+    // The former session does not come back, and the new one goes on in other instances.
+    const instance = api.anotherInstance();
+    expect([await sessionStatus(instance, SESSION), await sessionStatus(instance, cookieOf(login))]).toEqual([
+      401, 200,
+    ]);
+    const [owner, ...others] = await storedAccounts(api);
+    expect([owner?.hash, owner?.state, others]).toEqual([former?.value.hash, 'active', []]);
+    expect((await logIn(instance, { password: ADMIN.password })).status).toBe(401);
+  });
+
+  it('becomes one owner when many instances open the store at once', async () => {
+    const instances = Array.from({ length: 6 }, () => api.anotherInstance());
+    const logins = await Promise.all(
+      instances.map((instance) => logIn(instance, { password: CHANGED_PASSWORD })),
+    );
+    expect(logins.map(({ status }) => status)).toEqual(instances.map(() => 200));
+    expect(await storedAccounts(api)).toHaveLength(1);
+    for (const login of logins) expect(await sessionStatus(api, cookieOf(login))).toBe(200);
+  });
+
+  it('is not reset by another password of the environment', async () => {
+    const admin = { username: ADMIN.username, password: 'nine low tamarinds' };
+    const instance = api.anotherInstance({ admin });
+    expect((await logIn(instance, admin)).status).toBe(401);
+    expect((await logIn(instance, { password: ADMIN.password })).status).toBe(401);
+    expect((await logIn(instance, { password: CHANGED_PASSWORD })).status).toBe(200);
   });
 });
 
