@@ -26,7 +26,9 @@ export const BACKED_UP = [
 export const LEFT_OUT: Record<string, string> = {
   accounts: 'an old password would come back',
   sessions: 'people who logged out would be logged in again',
-  'login-failures': 'they count for an hour',
+  'login-failures': 'they count for a day',
+  'login-ceilings': 'they count for a day, and usual networks are noted anew at logins',
+  secrets: 'made anew when missing; devices are known again after their next login',
   claims: 'they answer retries of forms within days, and hold what was answered',
   'form-counts': 'they count for a day',
   budgets: 'they count for an hour',

@@ -1,15 +1,19 @@
-import { ADMIN_PAGES } from '../lib/admin-pages.ts';
+import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
+import type { AllowedRoles } from '#features/accounts/schema/roles';
+import { ADMIN_PAGES, type AdminPage } from '../lib/admin-pages.ts';
 
 /** A link of the navigation bar of admins, with the text of the spec. */
 export interface AdminLink {
   label: string;
-  href: string;
+  href: AdminPage;
+  /** Who sees the link, besides owners. */
+  roles: AllowedRoles;
   /** The menu that has the link, where not both have it. */
   only?: 'bar' | 'menu';
   current?: 'page' | undefined;
 }
 
-const ADMIN_LINKS: AdminLink[] = [
+const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
   { label: 'View Careers', href: ADMIN_PAGES.vacancies },
@@ -20,4 +24,8 @@ const ADMIN_LINKS: AdminLink[] = [
 
 /** The navigation of an admin page, with the page's own link marked. */
 export const adminLinks = (path: string): AdminLink[] =>
-  ADMIN_LINKS.map((link) => ({ ...link, current: link.href === path ? 'page' : undefined }));
+  ADMIN_LINKS.map((link) => ({
+    ...link,
+    roles: PAGE_ROLES[link.href],
+    current: link.href === path ? 'page' : undefined,
+  }));

@@ -19,6 +19,7 @@ import { logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.
 /** The password that the live account has by now, and the one of another environment. */
 const LIVE = 'nine tall palmyra';
 const OTHER = { username: ADMIN.username, password: 'nine low tamarinds' };
+const CHANGE = { username: ADMIN.username, newPassword: 'another tall palmyra' };
 const KAMALA = { name: 'Kamala', roles: ['owner' as const], email: 'kamala@staff.example' };
 const NIMAL = { name: 'Nimal', roles: ['office' as const], email: 'nimal@staff.example' };
 
@@ -55,16 +56,15 @@ describe('another password in the environment', () => {
     await changePassword(ADMIN.password, LIVE);
     const owner = await adminCookie(api);
     const before = (await storedAccounts(api)).map(({ lastLoginAt: _at, ...account }) => account);
-    const stale = [instanceWith(undefined), instanceWith(undefined, ADMIN), api.anotherInstance({ admin: undefined })];
-    for (const instance of stale) {
-      for (const password of [OTHER.password, ADMIN.password, 'wrong', ''])
+    for (const admin of [OTHER, ADMIN]) {
+      const instance = instanceWith(undefined, admin);
+      const own = { ip: crypto.randomUUID() };
+      for (const password of [admin.password, 'wrong'])
         expect([password, await status(instance, password)]).toEqual([password, 401]);
-      for (const previousPassword of [OTHER.password, ADMIN.password]) {
-        const body = { username: ADMIN.username, previousPassword, newPassword: 'another tall palmyra' };
-        const init = { ...json(body), ip: crypto.randomUUID() };
-        expect((await instance.call(sessions, '/api/change-password', init)).status).toBe(401);
-      }
-      const step = { ...json({ password: OTHER.password }, { Cookie: owner }), ip: crypto.randomUUID() };
+      const change = { ...CHANGE, previousPassword: admin.password };
+      const changed = await instance.call(sessions, '/api/change-password', { ...json(change), ...own });
+      expect(changed.status).toBe(401);
+      const step = { ...json({ password: admin.password }, { Cookie: owner }), ...own };
       expect((await instance.call(sessions, '/api/step-up', step)).status).toBe(422);
       expect(await sessionStatus(instance, owner)).toBe(200);
     }
@@ -109,11 +109,12 @@ describe('a fresh ADMIN_RESET', () => {
   });
 
   it('works once for each value, also after the password was changed, and from every instance', async () => {
+    const before = await adminCookie(api);
     expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(200);
+    expect(await sessionStatus(api, before)).toBe(401);
     await changePassword(OTHER.password, LIVE);
     const owner = await adminCookie(api);
-    for (const instance of [instanceWith('first-reset'), instanceWith('first-reset')])
-      expect(await status(instance, OTHER.password)).toBe(401);
+    expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(401);
     expect(await sessionStatus(api, owner)).toBe(200);
     expect(resetMails()).toHaveLength(2);
     // The next value, and then the first one of an old deploy again.
@@ -125,7 +126,7 @@ describe('a fresh ADMIN_RESET', () => {
   });
 
   it('resets once when two instances take the login at the same time', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       api.resend.delivered.length = 0;
       const instances = [instanceWith(`reset-of-${round}`), instanceWith(`reset-of-${round}`)];
       const logins = await Promise.all(instances.map((instance) => logIn(instance, OTHER)));

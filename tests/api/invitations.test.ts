@@ -87,7 +87,7 @@ describe('accepting', () => {
     await invite();
     const answer = await accept(mailedToken());
     expect([answer.status, (await answer.json()).email]).toEqual([200, LOGIN]);
-    for (const username of [LOGIN, NIMAL.email, LOGIN.toUpperCase(), ` ${LOGIN} `]) {
+    for (const username of [LOGIN, NIMAL.email, ` ${LOGIN.toUpperCase()} `]) {
       const login = await logIn(api, { username, password: PASSWORD });
       expect([username, login.status]).toEqual([username, 200]);
       expect(await login.json()).toMatchObject({ username: LOGIN, name: NIMAL.name, roles: NIMAL.roles });
@@ -117,7 +117,7 @@ describe('accepting', () => {
   });
 
   it('works once even when two people do it at the same time', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const email = `person${round}@staff.example`;
       await invite({ email });
       const token = mailedToken();
@@ -257,7 +257,7 @@ describe('an address', () => {
   });
 
   it('is invited once by a form that is sent twice at once, and the mailed link works', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const email = `twice${round}@staff.example`;
       const key = { 'Idempotency-Key': `twice-${round}-of-one-form` };
       await Promise.all([1, 2].map(() => invite({ email }, key)));

@@ -62,7 +62,12 @@ export const IMPORT_RULES: Record<string, string[]> = {
     'src/features/*/schema',
     'src/lib',
   ],
-  'netlify/plugin': ['netlify/server/stores', 'netlify/server/platform', 'src/lib'],
+  'netlify/plugin': [
+    'netlify/server/features',
+    'netlify/server/stores',
+    'netlify/server/platform',
+    'src/lib',
+  ],
   'netlify/functions': [
     'netlify/server/features',
     'netlify/server/http',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/platform/env';
@@ -89,6 +90,20 @@ describe('the environment', () => {
 
   it.each(Object.keys(COMPLETE))('refuses a production build without %s', (name) => {
     expect(() => requireDeployEnv({ ...COMPLETE, [name]: '' })).toThrow(`${name} is missing`);
+  });
+
+  it.each([
+    ['a production build with a common password', 'production', 'jennifer12345', 1, 'too common'],
+    ['a production build with a short password', 'production', 'short', 1, 'between 10 and 200'],
+    ['no production build with a good one', 'production', COMPLETE.ADMIN_PASSWORD, 0, ''],
+    ['no preview', 'deploy-preview', 'jennifer12345', 0, ''],
+  ])('stops %s', (_what, CONTEXT, ADMIN_PASSWORD, code, said) => {
+    const env = { PATH: process.env.PATH, ...COMPLETE, CONTEXT, ADMIN_PASSWORD };
+    const { status, stderr } = spawnSync('node', ['netlify/plugin/check-env.ts'], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      code,
+      said ? expect.stringMatching(`^ADMIN_PASSWORD is .*${said}`) : '',
+    ]);
   });
 
   it('gives pages what they show and no secret', () => {

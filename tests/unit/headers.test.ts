@@ -48,10 +48,7 @@ describe('the headers', () => {
       'an error',
       () => respondError(new HttpError(401, 'Please log in.', { 'Set-Cookie': SESSION_COOKIE.cleared })),
     ],
-    [
-      'a login',
-      () => respond(new Reply({}, { headers: { 'Set-Cookie': SESSION_COOKIE.set('token', 1000) } })),
-    ],
+    ['a login', () => respond(new Reply({}, { cookies: [SESSION_COOKIE.set('token', 1000)] }))],
   ])('of %s have the best grade of Mozilla’s observatory', (_what, make) => {
     const { headers } = make();
     const { grade, score, said } = gradeOf({ header: (name) => headers.get(name) });

@@ -63,6 +63,8 @@ export const accountSchema = z.object({
   /** The invitation that is still open: the hash of its token, and when it ends. */
   invitation: z.optional(z.object({ hash: z.string(), endsAt: z.number() })),
   lastLoginAt: z.optional(z.number()),
+  /** Changes when the account's proofs are reset, and not with the password: devices are known as of it. */
+  deviceEpoch: z.optional(z.string()),
   /** Changes with every change by an owner or the person; logins leave it. */
   version: z.string(),
 });
@@ -100,10 +102,25 @@ export const sessionRecordSchema = z.object({
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** Failed logins of one IP address or account, under the hash of either. */
+/** Failed logins of one IP address, network or known device, under its hash. */
 export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.number() });
 
 export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
+
+/**
+ * The guesses at one account from everywhere but known devices, under a hash of the account: until when what may come from
+ * anywhere, and from the usual networks, is used up; and those networks, as digests.
+ */
+export const ceilingRecordSchema = z.object({
+  anywhere: z.number(),
+  usual: z.number(),
+  networks: z.array(z.object({ key: z.string(), seenAt: z.number() })),
+});
+
+export type CeilingRecord = z.infer<typeof ceilingRecordSchema>;
+
+/** A random key of the server's own, such as the one that signs the cookies of known devices. */
+export const secretRecordSchema = z.object({ secret: z.string() });
 
 /** The claim of an `Idempotency-Key`: the id of its record, and the answer once there is one. */
 export const claimRecordSchema = z.object({

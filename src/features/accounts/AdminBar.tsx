@@ -2,13 +2,18 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { logOut } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Toaster } from '../../components/ui/toast/Toaster.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
+import type { AllowedRoles } from '#features/accounts/schema/roles';
+import { useCurrentSession, useMayUse } from './current-session.ts';
 import { SessionWatch } from './SessionWatch.tsx';
+import { StepUpDialog } from './StepUpDialog.tsx';
 
 interface AdminLink {
   label: string;
   href: string;
+  roles: AllowedRoles;
   only?: 'bar' | 'menu';
   current?: 'page' | undefined;
 }
@@ -25,9 +30,14 @@ async function logOutAndLeave(): Promise<void> {
 }
 
 const DASHBOARD = '/admin' satisfies AdminPage;
+const ACCOUNT = '/account' satisfies AdminPage;
 
 /** The bar of every admin screen: links, logout, and the session watch. */
-export function AdminBar({ links }: { links: AdminLink[] }) {
+export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
+  const mayUse = useMayUse();
+  const person = useCurrentSession();
+  // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
+  const links = allLinks.filter(({ roles }) => mayUse?.(roles) ?? true);
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
 
@@ -47,7 +57,12 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
         <nav aria-label="Admin" className="hidden h-full lg:block">
           <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
         </nav>
-        <div className="ml-auto hidden lg:block">
+        <div className="ml-auto hidden items-center gap-4 lg:flex">
+          {person && (
+            <a href={ACCOUNT} className="admin-person">
+              {person.name}
+            </a>
+          )}
           <Button variant="secondary" size="sm" onClick={logOutAndLeave}>
             Log out
           </Button>
@@ -64,13 +79,21 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
           <MenuMark open={open} />
         </button>
       </div>
-      <nav id={MENU_ID} aria-label="Admin menu" hidden={!open} className="admin-menu">
-        <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
-        <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
-          Log out
-        </Button>
-      </nav>
+      <div id={MENU_ID} hidden={!open} className="admin-menu">
+        <nav aria-label="Admin menu">
+          <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
+          <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
+            Log out
+          </Button>
+        </nav>
+        {person && (
+          <p className="mt-4 text-center text-small text-ink-muted">
+            Logged in as <TextLink href={ACCOUNT}>{person.name}</TextLink>
+          </p>
+        )}
+      </div>
       <SessionWatch onLeave={logOutAndLeave} />
+      <StepUpDialog />
       <Toaster />
     </header>
   );

@@ -9,6 +9,7 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { hashText } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
+import { requireUncommon } from './common-passwords.ts';
 import { openDirectory, updateAccount } from './directory.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -35,6 +36,7 @@ export async function read({ body }: Call<InvitationLink>, ctx: AppContext) {
 /** POST /api/invitations/accept: sets the password; the link then no longer works. */
 export async function accept({ body }: Call<AcceptedInvitation>, ctx: AppContext) {
   const { id, email } = await invitedAccount(ctx, body.token);
+  await requireUncommon(body.newPassword);
   const hash = await hashPassword(body.newPassword);
   await updateAccount(ctx, id, (account) => {
     if (!matches(account, hashText(body.token), ctx.clock())) throw isOver();
