@@ -148,7 +148,9 @@ describe('a version', () => {
     const { id, version } = await seedPerson(api, { name: 'Nimal', roles: ['office'] });
     const put = (value: string) =>
       owner.call('PUT', `/api/accounts/${id}`, { ...CHANGE, roles: ['office'] }, { 'If-Match': value });
-    expect([(await put('')).status, (await put('""')).status, (await put('"x"')).status]).toEqual([409, 409, 409]);
+    expect([(await put('')).status, (await put('""')).status, (await put('"x"')).status]).toEqual([
+      409, 409, 409,
+    ]);
     expect((await put(`W/"${version}"`)).status).toBe(200);
   });
 });

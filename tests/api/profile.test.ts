@@ -112,7 +112,11 @@ describe('the own account', () => {
     ['email', ''],
     ['email', 'nobody'],
   ])('with the %s %j is refused with the sentence of that field', async (field, value) => {
-    const answer = await own.call('PUT', '/api/account', { name: 'Nimal', email: NIMAL.email, [field]: value });
+    const answer = await own.call('PUT', '/api/account', {
+      name: 'Nimal',
+      email: NIMAL.email,
+      [field]: value,
+    });
     expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, [field]]);
   });
 });

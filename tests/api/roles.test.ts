@@ -128,12 +128,15 @@ it.each([
   [['office', 'editor']],
   [['recruiter', 'editor']],
   [['office', 'recruiter', 'editor']],
-] satisfies [Role[]][])('a person with the roles %j may use what each of them is for, no more', async (roles) => {
-  for (const declared of closed) {
-    const { status } = await call(declared, await cookieFor(api, personWith(...roles)));
-    expect([declared.name, status !== 403]).toEqual([declared.name, mayCall(roles, declared)]);
-  }
-});
+] satisfies [Role[]][])(
+  'a person with the roles %j may use what each of them is for, no more',
+  async (roles) => {
+    for (const declared of closed) {
+      const { status } = await call(declared, await cookieFor(api, personWith(...roles)));
+      expect([declared.name, status !== 403]).toEqual([declared.name, mayCall(roles, declared)]);
+    }
+  },
+);
 
 describe.each([
   ['a suspended account', { name: 'suspended', roles: [...ROLE_NAMES], state: 'suspended' as const }],

@@ -46,7 +46,9 @@ const statuses = (...cookies: string[]) => Promise.all(cookies.map((cookie) => s
 
 /** Logs Nimal in with a browser. */
 const loginWith = async (agent: string) =>
-  cookieOf(await logIn(api, { username: NIMAL.email }, { headers: { ...json({}).headers, 'User-Agent': agent } }));
+  cookieOf(
+    await logIn(api, { username: NIMAL.email }, { headers: { ...json({}).headers, 'User-Agent': agent } }),
+  );
 
 describe('the list of sessions', () => {
   beforeEach(async () => {
@@ -66,7 +68,10 @@ describe('the list of sessions', () => {
       { id: sessionIdOf(phone), device: 'Safari on iPhone', openedAt, seenAt: openedAt, current: false },
     ]);
     expect((await list(phone)).map(({ id, current }) => [id, current])).toEqual(
-      expect.arrayContaining([[sessionIdOf(phone), true], [sessionIdOf(own), false]]),
+      expect.arrayContaining([
+        [sessionIdOf(phone), true],
+        [sessionIdOf(own), false],
+      ]),
     );
   });
 

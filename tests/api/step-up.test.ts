@@ -121,13 +121,16 @@ describe('POST /api/step-up', () => {
     expect((await call(protectedRows[0]!, other)).status).toBe(403);
   });
 
-  it.each(['not-the-password', ''])('with the password %j opens nothing and ends nothing', async (password) => {
-    api.clock.now += 11 * MINUTE;
-    const answer = await prove(password);
-    expect([answer.status, (await answer.json()).message]).toEqual([422, SESSION_MESSAGES.wrongPassword]);
-    expect((await call(protectedRows[0]!, cookie)).status).toBe(403);
-    expect(await sessionStatus(api, cookie)).toBe(200);
-  });
+  it.each(['not-the-password', ''])(
+    'with the password %j opens nothing and ends nothing',
+    async (password) => {
+      api.clock.now += 11 * MINUTE;
+      const answer = await prove(password);
+      expect([answer.status, (await answer.json()).message]).toEqual([422, SESSION_MESSAGES.wrongPassword]);
+      expect((await call(protectedRows[0]!, cookie)).status).toBe(403);
+      expect(await sessionStatus(api, cookie)).toBe(200);
+    },
+  );
 
   it('makes a guesser wait as a login does, and keeps the session', async () => {
     const statuses = [];

@@ -166,7 +166,7 @@ export interface Person {
 
 /** The account of a person, which is made when there is none with this email address. */
 export async function seedPerson({ ctx }: Pick<Api, 'ctx'>, person: Person): Promise<Account> {
-  await seedAdmin(ctx);
+  if (!(await readDirectory(ctx))) await seedAdmin(ctx);
   const { name, roles, email = `${name}@staff.example`, state = 'active' } = person;
   const known = (await openDirectory(ctx)).accounts.find((account) => account.email === email);
   if (known) return known;

@@ -53,7 +53,22 @@ export async function storedAccounts({ ctx }: Pick<Api, 'ctx'>): Promise<Account
 
 /** The number of active owners in the store. */
 export const activeOwners = async (api: Pick<Api, 'ctx'>): Promise<number> =>
-  (await storedAccounts(api)).filter(({ roles, state }) => state === 'active' && roles.includes('owner')).length;
+  (await storedAccounts(api)).filter(({ roles, state }) => state === 'active' && roles.includes('owner'))
+    .length;
 
 /** The id of a cookie's session. */
 export const sessionIdOf = (cookie: string): string => hashText(cookie.slice(SESSION_COOKIE.name.length + 1));
+
+/** A password that may be chosen. */
+export const CHOSEN = 'nine tall palmyra';
+
+/** The token of the invitation that was mailed last; empty when the last mail has none. */
+export const mailedToken = ({ resend }: Pick<Api, 'resend'>): string =>
+  tokenIn(resend.delivered.at(-1)?.text);
+
+/** The token in the text of an invitation's mail. */
+export const tokenIn = (text = ''): string => /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+
+/** Accepts an invitation. */
+export const accept = (instance: Pick<Instance, 'call'>, token: string, newPassword = CHOSEN) =>
+  staffAs(instance).call('POST', '/api/invitations/accept', { token, newPassword });

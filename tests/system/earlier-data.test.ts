@@ -17,7 +17,7 @@ import { readLedger } from '#server/features/erasures/erasures';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { RecordStore } from '#server/stores/record-store';
 import { pdfFile } from '#tests/fixtures/cv-files';
-import { ADMIN, cookieOf, json, startApi, type Api } from '#tests/support/api';
+import { ADMIN, cookieOf, json } from '#tests/support/api';
 import { form, VACANCY } from '#tests/support/applicants';
 import { startBlogApi, type BlogApi } from '#tests/support/blogs';
 import {
@@ -26,12 +26,11 @@ import {
   EDITED,
   MAILED,
   NOW,
-  SESSION,
   writeEarlierData,
 } from '#tests/support/earlier-data';
 import { PNG } from '#tests/support/images';
 import { makeSmallSite } from '#tests/support/small-site';
-import { logIn, sessionStatus, storedAccounts } from '#tests/support/staff';
+import { logIn } from '#tests/support/staff';
 import { startSite } from '#tests/support/site';
 
 // `tests/support/earlier-data.ts` says how the data was made.
@@ -213,55 +212,6 @@ describe('data of an earlier version', () => {
     const erased = await readLedger(api.ctx.stores.erasures);
     expect(erased({ address: 'erased@sample.example' })).toBeLessThan(NOW);
     expect(erased({ address: 'mailed@sample.example' })).toBeUndefined();
-  });
-});
-
-describe('the account of an earlier version', () => {
-  let api: Api;
-
-  beforeEach(async () => {
-    // Nothing but a call of this version makes the directory.
-    api = await startApi({ directory: folder });
-    api.clock.now = NOW;
-  });
-
-  afterEach(() => api.stop());
-
-  it('becomes the first owner, by the password that it had, and its sessions have ended once', async () => {
-    const former = await api.ctx.stores.formerAccounts.get('admin');
-    expect(await sessionStatus(api, SESSION)).toBe(401);
-    const login = await logIn(api, { password: CHANGED_PASSWORD });
-    expect([login.status, await login.json()]).toEqual([
-      200,
-      expect.objectContaining({ username: ADMIN.username, roles: ['owner'] }),
-    ]);
-    expect(await sessionStatus(api, cookieOf(login))).toBe(200);
-    // The former session does not come back, and the new one goes on in other instances.
-    const instance = api.anotherInstance();
-    expect([await sessionStatus(instance, SESSION), await sessionStatus(instance, cookieOf(login))]).toEqual([
-      401, 200,
-    ]);
-    const [owner, ...others] = await storedAccounts(api);
-    expect([owner?.hash, owner?.state, others]).toEqual([former?.value.hash, 'active', []]);
-    expect((await logIn(instance, { password: ADMIN.password })).status).toBe(401);
-  });
-
-  it('becomes one owner when many instances open the store at once', async () => {
-    const instances = Array.from({ length: 6 }, () => api.anotherInstance());
-    const logins = await Promise.all(
-      instances.map((instance) => logIn(instance, { password: CHANGED_PASSWORD })),
-    );
-    expect(logins.map(({ status }) => status)).toEqual(instances.map(() => 200));
-    expect(await storedAccounts(api)).toHaveLength(1);
-    for (const login of logins) expect(await sessionStatus(api, cookieOf(login))).toBe(200);
-  });
-
-  it('is not reset by another password of the environment', async () => {
-    const admin = { username: ADMIN.username, password: 'nine low tamarinds' };
-    const instance = api.anotherInstance({ admin });
-    expect((await logIn(instance, admin)).status).toBe(401);
-    expect((await logIn(instance, { password: ADMIN.password })).status).toBe(401);
-    expect((await logIn(instance, { password: CHANGED_PASSWORD })).status).toBe(200);
   });
 });
 
