@@ -23,6 +23,7 @@ export const IMPORT_RULES: Record<string, string[]> = {
     'src/content-schemas',
     'src/lib/seo',
     'src/lib/site',
+    'src/features/*/schema',
     'src/lib',
   ],
   'src/features': [
