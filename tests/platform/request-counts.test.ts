@@ -166,8 +166,7 @@ async function startInstance(size: number) {
   // With this, limits apply to this machine's requests, too.
   api.ctx.env = { ...api.ctx.env, limitLoopback: true };
   const admin: Caller = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
-  const visitor: Caller = (handler, address, init) => api.call(handler, address, init);
-  return { api, admin, visitor, cookie };
+  return { api, admin, visitor: api.call as Caller, cookie };
 }
 
 /** The depth of a call's store requests before its answer, and the number of all. */
