@@ -95,11 +95,11 @@ describe('a login to an account with an authenticator', () => {
   it('is over after ten minutes, once it was used, and when the password changes', async () => {
     const late = await pending();
     api.clock.now += CHALLENGE_MS;
-    expect((await sendSecond(api, late, { code: code() })).status).toBe(401);
+    expect((await sendSecond(api, late, { code: code() })).status).toBe(410);
     const used = await pending();
     expect((await sendSecond(api, used, { code: code() })).status).toBe(200);
     api.clock.now += 30_000;
-    expect((await sendSecond(api, used, { code: code() })).status).toBe(401);
+    expect((await sendSecond(api, used, { code: code() })).status).toBe(410);
     const before = await pending();
     const change = {
       username: ADMIN.username,
@@ -113,8 +113,8 @@ describe('a login to an account with an authenticator', () => {
     );
     expect(changed.status).toBe(200);
     api.clock.now += 30_000;
-    expect((await sendSecond(api, before, { code: code() })).status).toBe(401);
-    expect((await sendSecond(api, '', { code: code() })).status).toBe(401);
+    expect((await sendSecond(api, before, { code: code() })).status).toBe(410);
+    expect((await sendSecond(api, '', { code: code() })).status).toBe(410);
   });
 
   it('makes whoever guesses codes wait, although the password is right, and lets a right code in after it', async () => {

@@ -34,6 +34,8 @@ const throttleKey = (account: Account | undefined, username: string) =>
 interface Authenticated {
   account: Account;
   device: string | undefined;
+  /** All accounts; missing before the first login. */
+  directory: DirectoryRecord | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<
     const account = await accountOfLogin(ctx, directory, login);
     if (!account) return undefined;
     inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
-    return { account, device };
+    return { account, device, directory };
   } catch (cause) {
     inBackground(ctx, 'guess not taken back', () => takeBack(ctx, recorded));
     throw cause;
@@ -83,10 +85,8 @@ export const pageAfter = (result: unknown): string =>
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const authenticated = await authenticate(call, ctx, call.body);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
-  const { account, device } = authenticated;
-  return hasSecondProof(account)
-    ? pendingReply(call, ctx, account)
-    : startSession(call, ctx, account, { device });
+  const { account, ...known } = authenticated;
+  return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
 }
 
 /**

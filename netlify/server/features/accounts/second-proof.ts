@@ -66,7 +66,7 @@ export async function checkProof(
 ): Promise<Account> {
   const save = async (change: (known: Account) => Account): Promise<Account> => {
     const same = (known: Account) => {
-      if (known.credential !== account.credential) throw new HttpError(401, PROOF_MESSAGES.over);
+      if (known.credential !== account.credential) throw new HttpError(410, PROOF_MESSAGES.over);
       return change(known);
     };
     return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after ?? account;
