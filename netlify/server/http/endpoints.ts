@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '#features/audit/schema/audit';
+import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { contextOf, type AppContext } from '#server/context';
 import { acceptsChanges } from '#server/platform/deploy';
@@ -75,6 +75,18 @@ export interface Guards {
     call: Call,
     work: () => Promise<unknown>,
   ) => Promise<unknown>;
+  /** Counts a call that was refused to a person who is logged in. */
+  refused: (ctx: AppContext, refusal: Refusal) => void;
+}
+
+/** A call that a person who is logged in may not make. */
+export interface Refusal {
+  reason: Extract<AuditReason, 'right' | 'proof'>;
+  session: AdminSession;
+  /** As 'METHOD /path'. */
+  endpoint: string;
+  ip: string;
+  headers: Headers;
 }
 
 interface Resource {
@@ -140,9 +152,12 @@ async function perform(
   if (changes && !acceptsChanges(ctx.deploy)) throw notPublished(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
   const session = await guards.readSession(ctx, readCookie(request, cookie.name));
-  if (row.access !== 'public') authorize(row, session, ctx);
-  if (changes && !isUnlimited(ip, ctx.env))
-    countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  const name = `${row.method} ${row.path}`;
+  if (row.access !== 'public')
+    authorize(row, session, ctx, (reason, session) =>
+      guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
+    );
+  if (changes && !isUnlimited(ip, ctx.env)) countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params,
@@ -157,6 +172,7 @@ async function perform(
     headers: request.headers,
     url,
     clock: ctx.clock,
+    audit: {},
   };
   const run = (recordId: string, claimId?: string) => {
     const own = { ...call, recordId, claimId };
@@ -172,12 +188,17 @@ function authorize(
   { roles = [], stepUp }: Row,
   session: AdminSession | undefined,
   { clock }: AppContext,
+  refused: (reason: Refusal['reason'], session: AdminSession) => void,
 ): asserts session {
   if (!session) throw new HttpError(401, 'Please log in.');
-  if (!mayUse(session.roles, roles))
+  if (!mayUse(session.roles, roles)) {
+    refused('right', session);
     throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
-  if (stepUp && Date.parse(session.provenUntil) <= clock())
+  }
+  if (stepUp && Date.parse(session.provenUntil) <= clock()) {
+    refused('proof', session);
     throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
+  }
 }
 
 /** The answer of a deploy that is not the published one, or that the platform does not name. */

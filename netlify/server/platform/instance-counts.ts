@@ -13,10 +13,41 @@ export interface BudgetShare {
   taking?: Promise<void> | undefined;
 }
 
+/** Refusals of one kind and account, or of one login that was typed, since the last write. */
+export interface RefusalCount {
+  /** When the first of them was. */
+  at: number;
+  action: 'login.refuse' | 'right.refuse';
+  reason: 'login' | 'right' | 'proof';
+  /** The login as it was typed; only its account is stored, never this text. */
+  login?: string;
+  /** The account, where there was a session. */
+  by?: { id: string; name: string; roles: readonly string[] };
+  session?: string;
+  count: number;
+  networks: Set<string>;
+  browser: string;
+  endpoints: Set<string>;
+}
+
+/** Refusals that are not in the audit trail yet. */
+export interface Refusals {
+  waiting: Map<string, RefusalCount>;
+  isWriting: boolean;
+  /** The minute of the last write, and how many writes it has had. */
+  minute: number;
+  writes: number;
+}
+
 /** The counts of one instance, in memory only. */
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
+  refusals: Refusals;
 }
 
-export const newCounts = (): InstanceCounts => ({ forms: new Map(), shares: new Map() });
+export const newCounts = (): InstanceCounts => ({
+  forms: new Map(),
+  shares: new Map(),
+  refusals: { waiting: new Map(), isWriting: false, minute: 0, writes: 0 },
+});

@@ -11,6 +11,7 @@ import {
   formerAccountSchema,
   buildRecordSchema,
   applicationRecordSchema,
+  auditHeadSchema,
   auditRecordSchema,
   budgetRecordSchema,
   vacancyAddressSchema,
@@ -134,6 +135,7 @@ const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => Rec
   formCounts: open('form-counts', formCountRecordSchema),
   budgets: open('budgets', budgetRecordSchema),
   builds: open('builds', buildRecordSchema),
+  auditHead: open('audit-chain', auditHeadSchema),
   purges: open('purges', purgeRecordSchema),
   unusedImages: open('unused-images', unusedImageSchema),
 });

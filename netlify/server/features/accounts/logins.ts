@@ -11,7 +11,8 @@ import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
 import type { Account } from '#server/stores/records';
 import { changePassword, checkCredentials } from './accounts.ts';
-import { deviceOf } from './devices.ts';
+import { recordReset } from '../audit/audit.ts';
+import { deviceOf } from '#server/http/devices';
 import { updateAccount } from './directory.ts';
 import { recordAttempt, resetAttempts } from './login-throttle.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
@@ -23,6 +24,7 @@ const visible = ({ id: _id, account: _account, ...session }: AdminSession) => se
 
 async function newSession(call: Call, ctx: AppContext, account: Account) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
+  Object.assign(call.audit, { by: account, session: session.id });
   return { session, headers: { 'Set-Cookie': call.cookie.set(token, ABSOLUTE_MS) } };
 }
 
@@ -30,11 +32,15 @@ async function newSession(call: Call, ctx: AppContext, account: Account) {
 async function accountOfLogin(
   ctx: AppContext,
   { username, password }: Login,
-  ip: string,
+  call: Pick<Call, 'ip' | 'headers'>,
 ): Promise<Account | undefined> {
+  const { ip } = call;
   await recordAttempt(ctx, ip, username);
   const reset = await resetOwner(ctx, username, password);
-  if (reset) inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  if (reset) {
+    inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+    await recordReset(ctx, reset, call);
+  }
   const account = reset ?? (await checkCredentials(ctx, username, password));
   if (account) inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, username));
   return account;
@@ -42,8 +48,8 @@ async function accountOfLogin(
 
 /** POST /api/login. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
-  const { body, ip, session: earlier } = call;
-  const account = await accountOfLogin(ctx, body, ip);
+  const { body, session: earlier } = call;
+  const account = await accountOfLogin(ctx, body, call);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
   inBackground(ctx, 'login not noted', () =>
@@ -65,20 +71,22 @@ export async function logOut({ session, cookie }: Call, ctx: AppContext): Promis
 export const current = ({ session }: Call) => session && visible(session);
 
 /** POST /api/step-up: a fresh proof of the person who is logged in, by the password. */
-export async function stepUp({ body, ip, session }: Call<StepUp>, ctx: AppContext) {
+export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
+  const { body, session } = call;
   if (!session) throw new HttpError(401, 'Please log in.');
   const login = { username: session.username, password: body.password };
-  const account = await accountOfLogin(ctx, login, ip);
+  const account = await accountOfLogin(ctx, login, call);
   if (account?.id !== session.account) throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
   return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
 }
 
 /** POST /api/change-password: every session ends; a caller who had one gets a new one. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
-  const { body, ip, session } = call;
+  const { body, session } = call;
   const login = { username: body.username, password: body.previousPassword };
-  const account = await accountOfLogin(ctx, login, ip);
+  const account = await accountOfLogin(ctx, login, call);
   if (!account) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
+  call.audit.by = account;
   const changed = await changePassword(ctx, account, body.newPassword);
   inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };

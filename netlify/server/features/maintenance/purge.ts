@@ -6,6 +6,8 @@ import type { RecordStore } from '#server/stores/record-store';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
 import { isFormCountExpired } from '../spam/form-limits.ts';
+import { pruneAudit } from '../audit/prune.ts';
+import { sweepTitles } from '../audit/titles.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
 import { isActive } from '../accounts/sessions.ts';
@@ -76,6 +78,8 @@ const steps: Step[] = [
     sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
   selfResuming(sweepImages),
+  selfResuming(sweepTitles),
+  selfResuming(pruneAudit),
 ];
 
 const KEY = 'purge';
@@ -85,7 +89,7 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
  * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
- * failures, old idempotency keys, counts of forms, and unused images. When the time of a run ends, the next run
+ * failures, old idempotency keys, counts of forms, unused images, and old entries of the audit trail. When the time of a run ends, the next run
  * continues, until all steps are done. Returns the number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
