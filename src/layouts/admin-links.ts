@@ -1,23 +1,32 @@
-import { ADMIN_PAGES } from '../lib/admin-pages.ts';
+import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
+import type { AllowedRoles } from '#features/accounts/schema/roles';
+import { ADMIN_PAGES, type AdminPage } from '../lib/admin-pages.ts';
 
 /** A link of the navigation bar of admins, with the text of the spec. */
 export interface AdminLink {
   label: string;
-  href: string;
+  href: AdminPage;
+  /** Who sees the link, besides owners. */
+  roles: AllowedRoles;
   /** The menu that has the link, where not both have it. */
   only?: 'bar' | 'menu';
   current?: 'page' | undefined;
 }
 
-const ADMIN_LINKS: AdminLink[] = [
+const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
   { label: 'View Careers', href: ADMIN_PAGES.vacancies },
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
   { label: 'Blogs', href: ADMIN_PAGES.posts, only: 'bar' },
   { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
+  { label: 'Your account', href: ADMIN_PAGES.account, only: 'menu' },
 ];
 
 /** The navigation of an admin page, with the page's own link marked. */
 export const adminLinks = (path: string): AdminLink[] =>
-  ADMIN_LINKS.map((link) => ({ ...link, current: link.href === path ? 'page' : undefined }));
+  ADMIN_LINKS.map((link) => ({
+    ...link,
+    roles: PAGE_ROLES[link.href],
+    current: link.href === path ? 'page' : undefined,
+  }));

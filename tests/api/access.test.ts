@@ -11,6 +11,9 @@ const PUBLIC = [
   'GET /api/data',
   'GET /api/uploads/:image',
   'POST /api/change-password',
+  // The person whom an invitation's link names has no session yet.
+  'POST /api/invitations/accept',
+  'POST /api/invitations/read',
   'POST /api/login',
   'POST /api/logout',
   'POST /api/send-email',

@@ -53,11 +53,13 @@ describe('a damaged record', () => {
     expect([(await apply()).status, await (await open()).json()]).toEqual([200, others]);
   });
 
-  it('of the account ends sessions, and the initial password opens it again', async () => {
-    await damage('accounts', 'admin');
+  it('of the accounts ends sessions, and only ADMIN_RESET opens them again', async () => {
+    await damage('accounts', 'directory');
     expect((await open()).status).toBe(200);
     const session = await api.call(sessions, '/api/session', { headers: { Cookie: api.cookie } });
-    expect([session.status, (await login()).status]).toEqual([401, 200]);
+    expect([session.status, (await login()).status]).toEqual([401, 503]);
+    api.ctx.env.adminReset = 'after-the-damage';
+    expect((await login()).status).toBe(200);
   });
 
   it('of failed logins does not block a login', async () => {

@@ -1,5 +1,4 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
-import { INVITATION_HOURS } from '#features/accounts/schema/account';
 import { timeInWords } from '#lib/time';
 import { isoTime } from '#server/platform/clock';
 import { asHtml, asText, subjectLine, type Notification } from './document.ts';
@@ -42,14 +41,19 @@ export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl:
 }
 
 /** The mail with an invitation's link. The token is behind `#`, so that no server and no log ever sees it. */
-export function invitationMail(name: string, token: string, siteUrl: string | undefined): Mail {
+export function invitationMail(
+  name: string,
+  token: string,
+  hours: number,
+  siteUrl: string | undefined,
+): Mail {
   return mailOf({
     heading: 'You are invited to the admin area',
     facts: [['For', name]],
     texts: [
       [
         'What to do',
-        `Open the link and choose a password. It works once, within ${INVITATION_HOURS} hours. ` +
+        `Open the link and choose a password. It works once, within ${hours} hours. ` +
           'If you do not know what this is about, ignore this mail.',
       ],
     ],

@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode;
   /** Closes it after so many milliseconds. */
   closesAfterMs?: number;
-  /** The buttons at the bottom; a single Close by default. */
+  /** The buttons at the bottom; a single Close by default, none where it is null. */
   actions?: ReactNode;
   /** Whether a click on the overlay closes it; false where typed text would be lost. */
   overlayCloses?: boolean;
@@ -84,9 +84,11 @@ export function Dialog({
             {title}
           </h2>
           {children}
-          <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-            {actions ?? <Button onClick={() => dialog.current?.close()}>Close</Button>}
-          </div>
+          {actions !== null && (
+            <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+              {actions ?? <Button onClick={() => dialog.current?.close()}>Close</Button>}
+            </div>
+          )}
         </div>
       )}
     </dialog>

@@ -4,11 +4,15 @@ import { logOut } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Toaster } from '../../components/ui/toast/Toaster.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
+import type { AllowedRoles } from '#features/accounts/schema/roles';
+import { useCurrentSession, useMayUse } from './current-session.ts';
 import { SessionWatch } from './SessionWatch.tsx';
+import { StepUpDialog } from './StepUpDialog.tsx';
 
 interface AdminLink {
   label: string;
   href: string;
+  roles: AllowedRoles;
   only?: 'bar' | 'menu';
   current?: 'page' | undefined;
 }
@@ -25,9 +29,14 @@ async function logOutAndLeave(): Promise<void> {
 }
 
 const DASHBOARD = '/admin' satisfies AdminPage;
+const ACCOUNT = '/account' satisfies AdminPage;
 
 /** The bar of every admin screen: links, logout, and the session watch. */
-export function AdminBar({ links }: { links: AdminLink[] }) {
+export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
+  const mayUse = useMayUse();
+  const person = useCurrentSession();
+  // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
+  const links = allLinks.filter(({ roles }) => mayUse?.(roles) ?? true);
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
 
@@ -47,7 +56,12 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
         <nav aria-label="Admin" className="hidden h-full lg:block">
           <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
         </nav>
-        <div className="ml-auto hidden lg:block">
+        <div className="ml-auto hidden items-center gap-4 lg:flex">
+          {person && (
+            <a href={ACCOUNT} className="admin-person">
+              {person.name}
+            </a>
+          )}
           <Button variant="secondary" size="sm" onClick={logOutAndLeave}>
             Log out
           </Button>
@@ -71,6 +85,7 @@ export function AdminBar({ links }: { links: AdminLink[] }) {
         </Button>
       </nav>
       <SessionWatch onLeave={logOutAndLeave} />
+      <StepUpDialog />
       <Toaster />
     </header>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
+import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
 import { takeExpiry } from '../../lib/api/session-events.ts';
 import { logIn } from './api.ts';
@@ -13,10 +14,18 @@ const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 
 type Mode = 'login' | 'change' | 'changed';
 
+/** Where other people begin, by role. */
+const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
+  [['recruiter'], AFTER_LOGIN],
+  [['office'], '/contactformdetails'],
+  ['any', '/viewblog'],
+];
+
 async function logInAndGo(login: Credentials): Promise<void> {
-  await logIn(login);
+  const { roles } = (await logIn(login)).session;
+  const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
   const next = new URLSearchParams(location.search).get('next');
-  location.assign(ownPage(next, AFTER_LOGIN));
+  location.assign(ownPage(next, first));
 }
 
 let notice: string | undefined;

@@ -9,8 +9,11 @@ import { checked } from '../../lib/api/checked.ts';
 import { ApiError, request, send } from '../../lib/api/client.ts';
 import { broadcastLogout } from '../../lib/api/session-events.ts';
 
-/** The time left of a session when the server answered. Durations, because the clocks of server and browser may differ. */
+/**
+ * A session with the time left when the server answered. Durations, because the clocks of server and browser may differ.
+ */
 export interface SessionLeft {
+  session: Session;
   /** Until it ends without activity. */
   idleMs: number;
   /** Until it ends in any case. */
@@ -19,7 +22,7 @@ export interface SessionLeft {
 
 function timeLeft(session: Session, answered: string | null): SessionLeft {
   const now = answered ? Date.parse(answered) : Date.now();
-  return { idleMs: Date.parse(session.expiresAt) - now, endMs: Date.parse(session.endsAt) - now };
+  return { session, idleMs: Date.parse(session.expiresAt) - now, endMs: Date.parse(session.endsAt) - now };
 }
 
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
@@ -45,6 +48,11 @@ export async function logIn(login: Login): Promise<SessionLeft> {
   const left = timeLeft(checked(sessionSchema, body), headers.get('date'));
   await requireCookie();
   return left;
+}
+
+/** Gives a fresh proof of the person. Throws ApiError 422 for a wrong password, 429 for too many tries. */
+export async function proveByPassword(password: string): Promise<void> {
+  await send('/step-up', { method: 'POST', body: { password }, isLogin: true });
 }
 
 /** Ends the session and tells the other tabs of this browser. */

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import type { Login } from '#features/accounts/schema/session';
+import type { Login, Session } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, logIn, type SessionLeft } from './api.ts';
 import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { setCurrentSession } from './current-session.ts';
+import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
@@ -31,6 +33,13 @@ function hasUnsavedInput(): boolean {
     'main form :is(input, textarea)',
   );
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+/** Shows the screen to the person who is logged in, as far as the roles go. */
+function showFor(person: Session): void {
+  setCurrentSession(person);
+  showWhatMayBeUsed(person.roles);
+  setScreenHidden(false);
 }
 
 /** A ref with the time of the last key or pointer press on this page. */
@@ -69,8 +78,8 @@ export function useSession() {
 
   const begin = useCallback((left: SessionLeft) => {
     session.current = knownSession(left);
+    showFor(left.session);
     setPhase('live');
-    setScreenHidden(false);
   }, []);
 
   /** Without a session: goes to the login screen, unless unsaved text would be lost. */

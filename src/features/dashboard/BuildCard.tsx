@@ -2,6 +2,8 @@ import type { AdminPage } from '#lib/admin-pages';
 import type { BuildState } from '#lib/build';
 import { BUILD_WORDS } from '../../components/admin/build-states.ts';
 import { timeInWords } from '#lib/time';
+import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
+import { useMayUse } from '../accounts/current-session.ts';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';
@@ -11,34 +13,45 @@ const PLACES: [AdminPage, string][] = [
   ['/deleted', 'Deleted records'],
   ['/audittrail', 'Audit trail'],
   ['/oneperson', 'One person'],
+  ['/accounts', 'Accounts'],
   ['/landingpage', 'Admin menu'],
 ];
 
 interface Props {
   build: BuildState;
-  mailPending: number;
-  suspected: number;
+  /** Missing where the person sees neither inquiries nor applications. */
+  mailPending: number | undefined;
+  suspected: number | undefined;
 }
 
 /** The number of mails in the outbox and of suspected forms, and the state of the build. */
 export function BuildCard({ build, mailPending, suspected }: Props) {
+  const mayUse = useMayUse();
   const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (
     <Panel title="Mail and site">
       <dl className="detail-list text-small">
-        <dt>Mail pending</dt>
-        <dd className="flex flex-wrap items-center gap-2">
-          {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
-          {mailPending > 0 && 'It is tried again by itself.'}
-        </dd>
-        <dt>Suspected spam</dt>
-        <dd>
-          {suspected === 0 ? (
-            'None'
-          ) : (
-            <TextLink href={'/suspectedspam' satisfies AdminPage}>{`${suspected} to decide on`}</TextLink>
-          )}
-        </dd>
+        {mailPending !== undefined && (
+          <>
+            <dt>Mail pending</dt>
+            <dd className="flex flex-wrap items-center gap-2">
+              {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
+              {mailPending > 0 && 'It is tried again by itself.'}
+            </dd>
+          </>
+        )}
+        {suspected !== undefined && (
+          <>
+            <dt>Suspected spam</dt>
+            <dd>
+              {suspected === 0 ? (
+                'None'
+              ) : (
+                <TextLink href={'/suspectedspam' satisfies AdminPage}>{`${suspected} to decide on`}</TextLink>
+              )}
+            </dd>
+          </>
+        )}
         <dt>Last build</dt>
         <dd className="flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{label}</Badge>
@@ -55,7 +68,7 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
         {build.message ?? meaning}
       </p>
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
-        {PLACES.map(([href, name]) => (
+        {PLACES.filter(([href]) => mayUse?.(PAGE_ROLES[href])).map(([href, name]) => (
           <li key={href}>
             <TextLink href={href}>{name}</TextLink>
           </li>

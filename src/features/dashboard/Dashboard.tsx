@@ -1,5 +1,6 @@
 import type { AdminPage } from '#lib/admin-pages';
 import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schema/dashboard';
+import { useMayUse } from '../accounts/current-session.ts';
 import { readDashboard } from './api.ts';
 import { Failure } from '../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../components/admin/data-table/LoadingRows.tsx';
@@ -19,26 +20,35 @@ export function Dashboard() {
 }
 
 function Board({ numbers }: { numbers: Numbers }) {
+  const mayUse = useMayUse();
   const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
-      <CountsCard title="Applications" href={'/jobformdetails' satisfies AdminPage} counts={applications} />
-      <TrendChart days={days} />
-      <ShareChart
-        title="Inquiries by interest"
-        of="Interest"
-        period={`the last ${SHARE_DAYS} days`}
-        shares={interests}
-      />
-      <ShareChart
-        title="Applications by position"
-        of="Position"
-        period={`the last ${SHARE_DAYS} days`}
-        shares={positions}
-      />
+      {inquiries && (
+        <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
+      )}
+      {applications && (
+        <CountsCard title="Applications" href={'/jobformdetails' satisfies AdminPage} counts={applications} />
+      )}
+      {days && <TrendChart days={days} />}
+      {interests && (
+        <ShareChart
+          title="Inquiries by interest"
+          of="Interest"
+          period={`the last ${SHARE_DAYS} days`}
+          shares={interests}
+        />
+      )}
+      {positions && (
+        <ShareChart
+          title="Applications by position"
+          of="Position"
+          period={`the last ${SHARE_DAYS} days`}
+          shares={positions}
+        />
+      )}
       <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
-      <StorageCard />
+      {mayUse?.([]) && <StorageCard />}
     </div>
   );
 }

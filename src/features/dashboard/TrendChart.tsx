@@ -1,4 +1,4 @@
-import { TREND_DAYS, type Dashboard } from '#features/dashboard/schema/dashboard';
+import { TREND_DAYS, type TrendDay } from '#features/dashboard/schema/dashboard';
 import { NumbersTable } from './NumbersTable.tsx';
 import { Panel } from './Panel.tsx';
 
@@ -11,7 +11,7 @@ const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short'
 const shortDay = (day: string) => format.format(new Date(day));
 
 /** Inquiries (below) and applications (above) on each of the last days, as columns. */
-export function TrendChart({ days }: { days: Dashboard['days'] }) {
+export function TrendChart({ days }: { days: TrendDay[] }) {
   const most = Math.max(1, ...days.map(({ inquiries, applications }) => inquiries + applications));
   const total = days.reduce((sum, { inquiries, applications }) => sum + inquiries + applications, 0);
   if (total === 0)

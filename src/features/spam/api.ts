@@ -1,5 +1,7 @@
+import { mayUse } from '#features/accounts/schema/roles';
 import { applicantSchema, type Applicant } from '#features/applications/schema/application';
 import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import { currentPerson } from '../accounts/current-session.ts';
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
@@ -8,16 +10,19 @@ export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'applica
 
 const NOTHING = { items: [], unreadable: 0 };
 
-/** All suspected forms, newest first. */
+/** The suspected forms that the person may see, newest first. */
 export async function readSuspects(
   onPage: (listing: Listing<Suspect>) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   let inquiries: Listing<InquiryRow> = NOTHING;
   let applications: Listing<Applicant> = NOTHING;
+  const { roles } = await currentPerson();
   await Promise.all([
-    readList('/getemaildetails?suspected=1', inquiryRowSchema, (page) => (inquiries = page), signal),
-    readList('/applications?suspected=1', applicantSchema, (page) => (applications = page), signal),
+    mayUse(roles, ['office']) &&
+      readList('/getemaildetails?suspected=1', inquiryRowSchema, (page) => (inquiries = page), signal),
+    mayUse(roles, ['recruiter']) &&
+      readList('/applications?suspected=1', applicantSchema, (page) => (applications = page), signal),
   ]);
   const items: Suspect[] = [
     ...inquiries.items.map((record) => ({ kind: 'inquiry' as const, record })),

@@ -1,5 +1,6 @@
 import { retryBusy } from './retry-busy.ts';
 import { rememberExpiry } from './session-events.ts';
+import { askForProof, needsStepUp } from './step-up.ts';
 
 /** The base path of all API calls. */
 export const API_BASE = '/api';
@@ -49,10 +50,17 @@ export interface Answer {
   body: unknown;
 }
 
-/** Calls the API and returns the whole answer. Throws ApiError for anything but 2xx. */
+/**
+ * Calls the API and returns the whole answer; a call that needs a fresh proof asks for it and is repeated once.
+ * @throws ApiError for anything but 2xx
+ */
 export async function request(path: string, options: SendOptions = {}): Promise<Answer> {
-  const response = await callApi(path, options);
-  const body = await jsonOf(response);
+  let response = await callApi(path, options);
+  let body = await jsonOf(response);
+  if (needsStepUp(response.status, body) && (await askForProof())) {
+    response = await callApi(path, options);
+    body = await jsonOf(response);
+  }
   if (response.ok) return { status: response.status, headers: response.headers, body };
   const retryAfter = response.headers.get('retry-after');
   throw (options.isLogin ? refusal : failure)(response.status, body, retryAfter);

@@ -34,19 +34,31 @@ async function firstOwner({ stores, env }: AppContext): Promise<Account | undefi
   };
 }
 
-/** All accounts; makes the first owner's when there is none. */
+/**
+ * All accounts; makes the first owner's when there is none.
+ * @throws HttpError 403 when the environment names no owner; 503 when the record cannot be read, because making it anew
+ *   would let in whoever knows the initial password (`reset.ts` does it when the environment asks for it)
+ */
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
-  const known = await readDirectory(ctx);
-  if (known) return known;
+  const known = await ctx.stores.directory.peek(DIRECTORY);
+  if (known === 'unreadable')
+    throw new HttpError(
+      503,
+      'The accounts cannot be read. An owner of the site can reset them with ADMIN_RESET.',
+    );
+  if (known) return known.value;
   const owner = await firstOwner(ctx);
   if (!owner)
     throw new HttpError(
       403,
       'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing in the site settings.',
     );
-  const first = { accounts: [owner], requireSecondProof: false, usedResets: [] };
-  return (await ctx.stores.directory.create(DIRECTORY, first)).record.value;
+  return createDirectory(ctx, { accounts: [owner], requireSecondProof: false, usedResets: [] });
 }
+
+/** Stores the first directory, or one in place of a record that cannot be read. Returns the stored one. */
+export const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecord) =>
+  (await stores.directory.create(DIRECTORY, directory)).record.value;
 
 const isActiveOwner = ({ roles, state }: Account) => state === 'active' && roles.includes('owner');
 

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '#features/accounts/schema/account';
 import type { AppContext } from '#server/context';
 import { invitationMail, noticeMail, type NoticeKind } from '#server/mail/account-mail';
 import type { Delivery } from '#server/mail/mailer';
@@ -31,7 +32,7 @@ export function sendInvitation(
   token: string,
 ): Promise<Delivery> {
   return mailer.send(
-    { ...invitationMail(name, token, env.siteUrl), to: email },
+    { ...invitationMail(name, token, INVITATION_HOURS, env.siteUrl), to: email },
     `invitation-${id}-${token.slice(0, 8)}`,
   );
 }

@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/context';
 import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
-import { openDirectory, updateDirectory, withReset } from './directory.ts';
+import { createDirectory, readDirectory, updateDirectory, withReset } from './directory.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The owner whose account the environment resets; a new one when it was removed. */
-const environmentOwner = ({ accounts }: DirectoryRecord, name: string): Account =>
-  accounts.find(({ fromEnvironment }) => fromEnvironment) ?? {
-    id: randomUUID(),
+/** The environment's account anew: of what it was, only id, name and email address stay. */
+function newOwner({ accounts }: DirectoryRecord, username: string): Account {
+  const former = accounts.find(({ fromEnvironment }) => fromEnvironment);
+  return {
+    id: former?.id ?? randomUUID(),
     fromEnvironment: true,
-    name,
-    email: '',
+    name: former?.name ?? username,
+    email: former?.email ?? '',
     roles: ['owner'],
     state: 'active',
-    credential: '',
-    version: '',
+    credential: randomUUID(),
+    version: randomUUID(),
   };
+}
 
 /**
  * Starts the first owner's account anew from the environment, once for each value of ADMIN_RESET, when a login has the
@@ -33,24 +35,18 @@ export async function resetOwner(
   // Compared as hashes, which takes equally long for any guess.
   if (hashText(password) !== hashText(admin.password)) return undefined;
   const used = hashText('reset', adminReset);
-  if ((await openDirectory(ctx)).usedResets.includes(used)) return undefined;
+  const known = await readDirectory(ctx);
+  if (known?.usedResets.includes(used)) return undefined;
   const hash = await hashPassword(admin.password);
+  // Without a readable directory, it begins again with this owner.
+  if (!known) await createDirectory(ctx, { accounts: [], requireSecondProof: false, usedResets: [] });
   let reset: Account | undefined;
   await updateDirectory(ctx, (directory) => {
-    reset = undefined;
-    if (directory.usedResets.includes(used)) return directory;
-    const { id, name, email } = environmentOwner(directory, admin.username);
-    reset = {
-      id,
-      fromEnvironment: true,
-      name,
-      email,
-      roles: ['owner'],
-      state: 'active',
-      credential: randomUUID(),
-      hash,
-      version: randomUUID(),
-    };
+    if (directory.usedResets.includes(used)) {
+      reset = undefined;
+      return directory;
+    }
+    reset = { ...newOwner(directory, admin.username), hash };
     return withReset(directory, used, reset);
   });
   return reset;

@@ -4,7 +4,9 @@ import {
   type Counts,
   type Dashboard,
   type Share,
+  type TrendDay,
 } from '#features/dashboard/schema/dashboard';
+import { mayUse } from '#features/accounts/schema/roles';
 import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
 import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -71,7 +73,7 @@ function sharesOf(labels: string[]): Share[] {
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
-function daysOf(inquiries: number[], applications: number[], now: number): Dashboard['days'] {
+function daysOf(inquiries: number[], applications: number[], now: number): TrendDay[] {
   const first = dayStart(now) - (TREND_DAYS - 1) * DAY;
   const perDay = (times: number[]) => {
     const counts = new Array<number>(TREND_DAYS).fill(0);
@@ -89,8 +91,10 @@ function daysOf(inquiries: number[], applications: number[], now: number): Dashb
   }));
 }
 
-/** GET /api/dashboard. */
-export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
+/** GET /api/dashboard: what the roles of the person include. */
+export async function read({ session }: Call, ctx: AppContext): Promise<Dashboard> {
+  const roles = session?.roles ?? [];
+  const [office, recruiter] = [mayUse(roles, ['office']), mayUse(roles, ['recruiter'])];
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
   const { inquiries, applications } = ctx.stores.snapshots;
@@ -107,13 +111,13 @@ export async function read(_call: Call, ctx: AppContext): Promise<Dashboard> {
   const recent = ({ counted }: Arrivals) =>
     counted.filter(({ at }) => at >= since).flatMap(({ labels }) => labels);
   return {
-    inquiries: countsOf(timesOf(asked), now),
-    applications: countsOf(timesOf(applied), now),
-    interests: sharesOf(recent(asked)),
-    positions: sharesOf(recent(applied)),
-    days: daysOf(timesOf(asked), timesOf(applied), now),
-    mailPending,
-    suspected: asked.suspected + applied.suspected,
+    ...(office && { inquiries: countsOf(timesOf(asked), now), interests: sharesOf(recent(asked)) }),
+    ...(recruiter && { applications: countsOf(timesOf(applied), now), positions: sharesOf(recent(applied)) }),
+    ...(office && recruiter && { days: daysOf(timesOf(asked), timesOf(applied), now) }),
+    ...((office || recruiter) && {
+      mailPending,
+      suspected: (office ? asked.suspected : 0) + (recruiter ? applied.suspected : 0),
+    }),
     build,
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from '../../../lib/text.ts';
+import { atMost, EMAIL_FORM } from '../../../lib/text.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { newPasswordSchema } from './session.ts';
 
@@ -34,8 +34,8 @@ const emailSchema = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.regex(/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/, 'Please enter an email address such as name@example.com.'),
     atMost(200),
+    z.regex(EMAIL_FORM, 'Please enter an email address such as name@example.com.'),
   );
 
 const rolesSchema = z

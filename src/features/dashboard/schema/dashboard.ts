@@ -14,21 +14,27 @@ export type Share = z.infer<typeof shareSchema>;
 export const SHARE_DAYS = 90;
 export const TREND_DAYS = 30;
 
-/** GET /api/dashboard, computed from the records at the moment of asking. */
+/**
+ * GET /api/dashboard, computed from the records at the moment of asking. What the roles of the person do not include is
+ * missing.
+ */
 export const dashboardSchema = z.object({
-  inquiries: countsSchema,
-  applications: countsSchema,
+  inquiries: z.optional(countsSchema),
+  applications: z.optional(countsSchema),
   /** The interests of the inquiries of the last SHARE_DAYS days; one inquiry may have several. */
-  interests: z.array(shareSchema),
+  interests: z.optional(z.array(shareSchema)),
   /** The positions of the applications of the last SHARE_DAYS days. */
-  positions: z.array(shareSchema),
+  positions: z.optional(z.array(shareSchema)),
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
-  days: z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() })),
-  mailPending: z.number(),
+  days: z.optional(z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() }))),
+  mailPending: z.optional(z.number()),
   /** The number of suspected forms; the other numbers leave them out. */
-  suspected: z.number(),
+  suspected: z.optional(z.number()),
   build: buildSchema,
 });
+
+/** One day of the trend. */
+export type TrendDay = NonNullable<Dashboard['days']>[number];
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
 

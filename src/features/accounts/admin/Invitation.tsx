@@ -1,0 +1,125 @@
+import { useState, useSyncExternalStore } from 'react';
+import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
+import { newPasswordSchema, PASSWORD_LENGTH } from '#features/accounts/schema/session';
+import type { AdminPage } from '#lib/admin-pages';
+import { ApiError } from '../../../lib/api/client.ts';
+import { Failure } from '../../../components/admin/Failure.tsx';
+import { useLoaded } from '../../../components/admin/use-loaded.ts';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { alertClasses } from '../../../components/ui/alert/classes.ts';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { useForm } from '../../../components/ui/form/use-form.ts';
+import { Skeleton } from '../../../components/ui/Skeleton.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
+import { PasswordField } from '../PasswordField.tsx';
+import { refusalOf } from './account-form.ts';
+import { acceptInvitation, readInvitation } from './api.ts';
+
+const LOGIN = '/login' satisfies AdminPage;
+
+/** The answers for a link that is over, and for one that never was. */
+const GONE = new Set([410, 422]);
+
+let token: string | undefined;
+
+/** The token behind `#`. It is removed from the address, so that it does not stay in the history. */
+function tokenOfLink(): string {
+  if (token === undefined) {
+    token = location.hash.slice(1);
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return token;
+}
+
+const noSubscription = () => () => {};
+
+/** Whom the link invites; undefined when it is no longer valid. */
+const readLink = () =>
+  readInvitation(tokenOfLink()).catch((cause: unknown) => {
+    if (cause instanceof ApiError && GONE.has(cause.status)) return undefined;
+    throw cause;
+  });
+
+/** The screen behind an invitation's link: the person chooses a password. */
+export function Invitation() {
+  const link = useSyncExternalStore(noSubscription, tokenOfLink, () => undefined);
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h3 font-semibold">Your account</h1>
+      {link === undefined && <Skeleton />}
+      {link === '' && <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>}
+      {link && <OpenInvitation link={link} />}
+    </div>
+  );
+}
+
+function OpenInvitation({ link }: { link: string }) {
+  const loaded = useLoaded(readLink);
+  const [message, setMessage] = useState<string>();
+  if (loaded.status === 'loading') return <Skeleton />;
+  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
+  if (!loaded.value) return <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>;
+  if (message)
+    return (
+      <>
+        <p role="status" className={alertClasses('success')}>
+          {message}
+        </p>
+        <TextLink href={LOGIN}>Log in</TextLink>
+      </>
+    );
+  const { name, email } = loaded.value;
+  return (
+    <>
+      <p className="text-small text-ink-soft">
+        {`Welcome, ${name}. Choose a password; you will log in with `}
+        <strong className="wrap-anywhere">{email}</strong>.
+      </p>
+      <AcceptForm
+        token={link}
+        email={email}
+        onAccepted={() => setMessage('Your account is ready. You can log in now.')}
+      />
+    </>
+  );
+}
+
+interface FormProps {
+  token: string;
+  email: string;
+  onAccepted: () => void;
+}
+
+function AcceptForm({ token, email, onAccepted }: FormProps) {
+  const { step, formErrors, fieldErrors, props } = useForm({
+    check: ({ newPassword }) => {
+      const sentence = newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message;
+      return sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
+    },
+    send: async ({ newPassword = '' }) => {
+      await acceptInvitation({ token, newPassword });
+      onAccepted();
+    },
+    errorsOf: refusalOf,
+  });
+  const busy = step === 'sending';
+  return (
+    <form {...props} method="post" noValidate className="grid gap-5">
+      <FormErrors errors={formErrors} />
+      {/* For password managers, which store a name with the password. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password.`}
+        error={fieldErrors.newPassword}
+        required
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? 'Saving...' : 'Save Password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { ROLE_NAMES, ROLES, type Role } from '#features/accounts/schema/roles';
+import { FIELD_ERROR, LABEL } from '../../../components/ui/control-classes.ts';
+import { Checkbox } from '../../../components/ui/Checkbox.tsx';
+import { WarningMark } from '../../../components/ui/WarningMark.tsx';
+
+/** The roles that are ticked in a form. */
+export const rolesIn = (form: HTMLFormElement): Role[] =>
+  new FormData(form).getAll('roles').filter((role): role is Role => ROLE_NAMES.includes(role as Role));
+
+interface Props {
+  chosen?: readonly Role[];
+  error?: string | undefined;
+}
+
+/** A box for each role, with what it may use. */
+export function RoleBoxes({ chosen = [], error }: Props) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className={`${LABEL} mb-1.5`}>Roles</legend>
+      {ROLE_NAMES.map((role) => (
+        <Checkbox
+          key={role}
+          name="roles"
+          value={role}
+          defaultChecked={chosen.includes(role)}
+          aria-invalid={error ? true : undefined}
+          label={
+            <>
+              <span className="font-medium text-ink">{ROLES[role].label}.</span> {ROLES[role].uses}
+            </>
+          }
+        />
+      ))}
+      {error && (
+        <p role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState, type ChangeEvent } from 'react';
+import type { AccountSettings } from '#features/accounts/schema/account';
+import { sentenceOf } from '#lib/sentence';
+import { Checkbox } from '../../../components/ui/Checkbox.tsx';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { changeSettings } from './api.ts';
+
+/** What an owner decides for all accounts. */
+export function SettingsCard({ settings }: { settings: AccountSettings }) {
+  const [required, setRequired] = useState(settings.requireSecondProof);
+  const [saving, setSaving] = useState(false);
+
+  const change = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const requireSecondProof = currentTarget.checked;
+    setSaving(true);
+    try {
+      await changeSettings({ requireSecondProof });
+      setRequired(requireSecondProof);
+      showToast(requireSecondProof ? 'A second proof is required now.' : 'A second proof is optional now.');
+    } catch (cause) {
+      showToast(sentenceOf(cause), 'danger');
+    }
+    setSaving(false);
+  };
+
+  return (
+    <section
+      aria-labelledby="account-rules"
+      className="grid gap-3 rounded-md border border-line bg-paper p-5"
+    >
+      <h2 id="account-rules" className="font-semibold">
+        Rules for all accounts
+      </h2>
+      <Checkbox
+        checked={required}
+        disabled={saving}
+        onChange={(event) => void change(event)}
+        label={
+          <>
+            <span className="font-medium text-ink">Require a second proof.</span> Everyone needs a passkey or
+            an authenticator code besides the password; who has none sets it up at the next login.
+          </>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini';
+import { fieldErrors } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
+import { ApiError } from '../../../lib/api/client.ts';
+import type { Errors } from '../../../components/ui/form/use-form.ts';
+
+/** The errors that a schema finds in a form's values. */
+export function errorsIn(schema: z.ZodMiniType, values: unknown): Errors | undefined {
+  const { error } = schema.safeParse(values);
+  return error && { fieldErrors: fieldErrors(error) };
+}
+
+/** What the server refused: its sentence for each field, else its sentence for the whole form. */
+export function refusalOf(cause: unknown): Errors {
+  if (!(cause instanceof ApiError)) throw cause;
+  return Object.keys(cause.errors).length > 0
+    ? { fieldErrors: cause.errors }
+    : { formErrors: [sentenceOf(cause)] };
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
+import type { Session } from '#features/accounts/schema/session';
+
+let session: Session | undefined;
+const listeners = new Set<() => void>();
+
+/** Notes who is logged in, for all islands of the page. */
+export function setCurrentSession(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Who is logged in; undefined until the server has answered. */
+export const useCurrentSession = (): Session | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => undefined,
+  );
+
+/** Whether the person who is logged in may use something; undefined until the server has answered. */
+export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
+  const current = useCurrentSession();
+  return current && ((allowed) => mayUse(current.roles, allowed));
+}
+
+/** Who is logged in, as soon as the server has answered. */
+export const currentPerson = (): Promise<Session> =>
+  new Promise((resolve) => {
+    if (session) return resolve(session);
+    const unsubscribe = subscribe(() => {
+      unsubscribe();
+      if (session) resolve(session);
+    });
+  });

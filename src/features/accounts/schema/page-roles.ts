@@ -1,0 +1,22 @@
+import type { AdminPage } from '../../../lib/admin-pages.ts';
+import type { AllowedRoles } from './roles.ts';
+
+/** Who may use each admin page, besides owners. The endpoints decide; this hides what they would refuse. */
+export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
+  '/login': 'any',
+  '/invitation': 'any',
+  '/admin': 'any',
+  '/landingpage': 'any',
+  '/account': 'any',
+  '/accounts': [],
+  '/audittrail': [],
+  '/deleted': 'any',
+  '/suspectedspam': ['office', 'recruiter'],
+  '/oneperson': ['office'],
+  '/contactformdetails': ['office'],
+  '/addcareers': ['recruiter'],
+  '/careerform': ['recruiter'],
+  '/jobformdetails': ['recruiter'],
+  '/applicationspage': ['recruiter'],
+  '/viewblog': ['editor'],
+};
