@@ -34,6 +34,7 @@ describe('the environment', () => {
       listLagMs: 0,
       limitLoopback: false,
       retentionMonths: 12,
+      auditMonths: 24,
     });
   });
 
@@ -51,6 +52,7 @@ describe('the environment', () => {
   it.each([
     ['RETENTION_MONTHS', '0'],
     ['RETENTION_MONTHS', 'a year'],
+    ['AUDIT_MONTHS', '0'],
     ['PORT', 'eighty'],
     ['PORT', '0'],
     ['PORT', '70000'],
