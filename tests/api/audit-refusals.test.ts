@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import accounts from '#functions/accounts';
 import audit from '#functions/audit';
 import sessions from '#functions/sessions';
@@ -11,10 +11,11 @@ import { endpoints } from '#server/features/endpoints';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import { endpoint } from '#server/http/endpoints';
 import { HttpError } from '#server/http/http-error';
-import { MINUTE } from '#server/platform/clock';
+import { MINUTE, pause } from '#server/platform/clock';
 import { inBatches } from '#server/stores/batches';
 import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api, type Instance } from '#tests/support/api';
 import { problemsOf, trailOf } from '#tests/support/audit-trail';
+import { injectFaults } from '#tests/support/faulty-blobs';
 
 let api: Api;
 
@@ -96,16 +97,20 @@ describe('refused logins', () => {
     });
     const init = json({ username: ADMIN.username, password: 'a wrong one' });
     const { requests } = await api.countRequests(async () => {
-      await inBatches([...Array(10_000).keys()], 50, () =>
-        api.callOnly(refusing, '/api/login', { ...init, ip: '127.0.0.1' }),
-      );
+      for (let n = 0; n < 100; n += 1) {
+        const calls = Array.from({ length: 100 }, () =>
+          api.callOnly(refusing, '/api/login', { ...init, ip: '127.0.0.1' }),
+        );
+        await Promise.all(calls);
+        // The store's server is in this process, too.
+        await pause(1);
+      }
       await api.settled();
     });
     const writes = requests.filter(({ kind }) => kind === 'put');
     expect(new Set(writes.map(({ store }) => store.split('-').slice(-2).join('-')))).toEqual(
       new Set(['audit-chain']),
     );
-    console.log('WRITES', writes.length);
     expect(writes.length).toBeLessThan(25);
     const entries = await refused();
     expect(entries.length).toBeLessThanOrEqual(2);
@@ -113,15 +118,32 @@ describe('refused logins', () => {
     expect((await api.ctx.stores.audit.list()).records).toEqual([]);
   });
 
-  it('with a thousand made-up names and networks are still one entry', { timeout: 120_000 }, async () => {
-    // Only the throttle's answer is needed here: a password that is checked takes a tenth of a second.
-    for (let n = 0; n < 5; n += 1) await guess('first', '127.0.0.1');
-    await inBatches([...Array(1000).keys()], 20, (n) => guess(`name ${n}`, '127.0.0.1'));
-    await api.settled();
-    const [entry, ...others] = await refused();
-    expect([entry?.count, entry?.who, others]).toEqual([1005, '', []]);
-    expect(JSON.stringify(await readHead(api.ctx)).length).toBeLessThan(2000);
-  });
+  it(
+    'with more made-up names than an instance tells apart are still one entry',
+    { timeout: 120_000 },
+    async () => {
+      // Only the throttle's answer is needed here: a password that is checked takes a tenth of a second.
+      for (let n = 0; n < 5; n += 1) await guess('first', '127.0.0.1');
+      await inBatches([...Array(300).keys()], 20, (n) => guess(`name ${n}`, '127.0.0.1'));
+      await api.settled();
+      const [entry, ...others] = await refused();
+      expect([entry?.count, entry?.who, others]).toEqual([305, '', []]);
+      expect(JSON.stringify(await readHead(api.ctx)).length).toBeLessThan(2000);
+    },
+  );
+});
+
+it('refusals that could not be written are written with the next ones', { timeout: 20_000 }, async () => {
+  api.ctx.log = { info: () => {}, error: () => {} };
+  const store = injectFaults();
+  onTestFinished(store.restore);
+  Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-audit-chain' });
+  await guess('x');
+  await api.settled();
+  store.restore();
+  await guess('x');
+  await api.settled();
+  expect((await refused()).map(({ count }) => count)).toEqual([2]);
 });
 
 describe('refused rights', () => {

@@ -112,8 +112,9 @@ async function audited(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (endsNoSession(action, call)) return work();
-  // Beside the work, so that the answer waits for one more request only. Without it, the append reads the head.
-  const head = readHead(ctx).catch(() => undefined);
+  // Beside the work, so that the answer waits for one more request only. Without it, the append reads the head; a flood
+  // of wrong logins, which appends nothing, must not read it each time.
+  const head = call.session ? readHead(ctx).catch(() => undefined) : undefined;
   const write = async (result: Pick<NewEntry, 'outcome' | 'reason' | 'record'>) => {
     const { title, rows, filtered, changes } = call.audit;
     const entry = { ...callerOf(call), action, ...result, title, rows, filtered, changes };

@@ -89,15 +89,30 @@ async function writeAll(ctx: AppContext, accounts: AccountLookup): Promise<void>
       if (refusals.writes > 0)
         await pause(Math.min(FIRST_PAUSE_MS * 2 ** (refusals.writes - 1), LONGEST_PAUSE_MS));
       refusals.writes += 1;
-      const counted = [...refusals.waiting.values()];
-      refusals.waiting.clear();
-      const hasLogin = counted.some(({ login }) => login !== undefined);
-      const accountOf = hasLogin ? await accounts(ctx) : undefined;
-      const items = counted.map((one) => itemOf(one, accountOf));
-      await changeHead(ctx, (head) => closeSums(items.reduce(withSum, head), ctx.clock()));
+      await writeWaiting(ctx, accounts);
     }
   } finally {
     refusals.isWriting = false;
+  }
+}
+
+/** Writes what waits. After a failure it waits again, for the next refusal to write it. */
+async function writeWaiting(ctx: AppContext, accounts: AccountLookup): Promise<void> {
+  const { refusals } = ctx.counts;
+  const counted = new Map(refusals.waiting);
+  refusals.waiting.clear();
+  try {
+    const hasLogin = [...counted.values()].some(({ login }) => login !== undefined);
+    const accountOf = hasLogin ? await accounts(ctx) : undefined;
+    const items = [...counted.values()].map((one) => itemOf(one, accountOf));
+    await changeHead(ctx, (head) => closeSums(items.reduce(withSum, head), ctx.clock()));
+  } catch (cause) {
+    for (const [key, one] of counted) {
+      const later = refusals.waiting.get(key);
+      if (later) later.count += one.count;
+      else refusals.waiting.set(key, one);
+    }
+    throw cause;
   }
 }
 
