@@ -1,10 +1,13 @@
 import { sentenceOf } from '#lib/sentence';
+import { requireUncommonAdmin } from '#server/features/accounts/common-passwords';
 import { parseEnv, requireDeployEnv } from '#server/platform/env';
 
 /** Runs before a build on Netlify. A production deploy needs every required variable; a preview only valid ones. */
 try {
-  if (process.env.CONTEXT === 'production') requireDeployEnv(process.env);
-  else parseEnv(process.env);
+  if (process.env.CONTEXT === 'production') {
+    requireDeployEnv(process.env);
+    await requireUncommonAdmin(process.env.ADMIN_PASSWORD);
+  } else parseEnv(process.env);
 } catch (cause) {
   process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;

@@ -20,7 +20,6 @@ const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
   { label: 'Blogs', href: ADMIN_PAGES.posts, only: 'bar' },
   { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
-  { label: 'Your account', href: ADMIN_PAGES.account, only: 'menu' },
 ];
 
 /** The navigation of an admin page, with the page's own link marked. */

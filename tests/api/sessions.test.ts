@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
-import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
 
 let api: Api;
 
 beforeEach(async () => {
   api = await startApi();
+  await seedAdmin(api.ctx);
 });
 
 afterEach(() => api.stop());
@@ -62,6 +63,25 @@ describe('login', () => {
       expect((await session(Cookie)).status).toBe(401);
     },
   );
+
+  it('makes the device known by a second cookie, also for a form that is posted without JavaScript', async () => {
+    const init = {
+      method: 'POST',
+      body: new URLSearchParams(ADMIN),
+      headers: { Accept: 'text/html' },
+    };
+    for (const [answer, status] of [
+      [await logIn(), 200],
+      [await api.call(sessions, '/api/login', init), 303],
+    ] as const) {
+      expect(answer.status).toBe(status);
+      expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+        '__Host-session',
+        expect.stringMatching(/^__Host-device-[0-9a-f]{8}$/),
+      ]);
+      expect((await session(cookieOf(answer))).status).toBe(200);
+    }
+  });
 
   it.each([
     ['a deploy, whatever host it is asked for', 'http://localhost:8888', false],
@@ -181,7 +201,7 @@ describe('changing the password', () => {
     expect(await wrong.json()).toEqual({ message: SESSION_MESSAGES.changeFailed });
   });
 
-  it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1'])(
+  it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1', 'Jennifer12345'])(
     'refuses %j',
     async (newPassword) => {
       const answer = await change({ ...CHANGE, newPassword });

@@ -11,6 +11,7 @@ const FORBIDDEN: [what: string, form: RegExp][] = [
   ['the local password', new RegExp(LOCAL_ADMIN_PASSWORD)],
   ['a key of the mail provider', /\bre_[A-Za-z0-9]{8,}_/],
   ['a hash of a password', /scrypt\$\d+\$/],
+  ['the list of common passwords, of which this is one', /21081990/],
   ['a token of the platform', /\bnf[pc]_[A-Za-z0-9]{20,}/],
   ['an address of the store', /NETLIFY_BLOBS_CONTEXT|uncachedEdgeURL/],
 ];

@@ -46,3 +46,10 @@ export const REFUSED_COOKIES: Record<string, (ctx: AppContext) => Promise<string
     return cookie(token);
   },
 };
+
+/** The `name=value` of the cookie of a known device that a login sets. */
+export const deviceCookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => /^(?:__Host|local)-device-/.test(cookie))
+    ?.split(';')[0] ?? '';

@@ -23,6 +23,7 @@ export const IMPORT_RULES: Record<string, string[]> = {
     'src/content-schemas',
     'src/lib/seo',
     'src/lib/site',
+    'src/features/*/schema',
     'src/lib',
   ],
   'src/features': [
@@ -62,7 +63,12 @@ export const IMPORT_RULES: Record<string, string[]> = {
     'src/features/*/schema',
     'src/lib',
   ],
-  'netlify/plugin': ['netlify/server/stores', 'netlify/server/platform', 'src/lib'],
+  'netlify/plugin': [
+    'netlify/server/features',
+    'netlify/server/stores',
+    'netlify/server/platform',
+    'src/lib',
+  ],
   'netlify/functions': [
     'netlify/server/features',
     'netlify/server/http',

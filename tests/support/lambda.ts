@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const SITE = 'https://www.veralu.example';
@@ -32,6 +33,8 @@ export interface Lambda {
   invoke(invocation: Invocation): Promise<LambdaAnswer>;
   /** The output so far. */
   output(): string;
+  /** The most memory that the process has had, in bytes. */
+  peakMemory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -112,6 +115,10 @@ export async function startLambda(folder: string, env: Record<string, string> = 
       });
     },
     output: () => printed,
+    async peakMemory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    },
     async stop() {
       const exited = once(child, 'exit');
       child.kill();

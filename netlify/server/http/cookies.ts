@@ -1,20 +1,23 @@
 import type { Env } from '#server/platform/env';
 
-export function readCookie(request: Request, name: string): string | undefined {
+export function readCookie(request: Pick<Request, 'headers'>, name: string): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const prefix = `${name}=`;
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** The cookie that carries a session's token: its name, and the headers that set and clear it. */
-export interface SessionCookie {
+/** A cookie that carries a token: its name, and the headers that set and clear it. */
+export interface TokenCookie {
   name: string;
   /** The `Set-Cookie` header with a token that is valid for `maxAgeMs`. */
   set(token: string, maxAgeMs: number): string;
   cleared: string;
 }
 
-function cookie(name: string, attributes: string): SessionCookie {
+/** The cookie of a session. */
+export type SessionCookie = TokenCookie;
+
+function cookie(name: string, attributes: string): TokenCookie {
   const header = (token: string, seconds: number) => `${name}=${token}; ${attributes}; Max-Age=${seconds}`;
   return {
     name,
@@ -23,16 +26,25 @@ function cookie(name: string, attributes: string): SessionCookie {
   };
 }
 
-/** `__Host-` binds the cookie to this host, to the whole site and to a secure connection. */
-export const SESSION_COOKIE = cookie('__Host-session', 'Path=/; HttpOnly; Secure; SameSite=Strict');
+/** `__Host-` binds a cookie to this host, to the whole site and to a secure connection. */
+const secureCookie = (name: string) => cookie(`__Host-${name}`, 'Path=/; HttpOnly; Secure; SameSite=Strict');
 
 /** For local serving: Safari refuses `Secure` cookies over http, even from localhost. */
-const LOCAL_SESSION_COOKIE = cookie('local-session', 'Path=/; HttpOnly; SameSite=Strict');
+const localCookie = (name: string) => cookie(`local-${name}`, 'Path=/; HttpOnly; SameSite=Strict');
+
+export const SESSION_COOKIE = secureCookie('session');
+const LOCAL_SESSION_COOKIE = localCookie('session');
 
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The session's cookie for a request; without `Secure` only in local serving, whatever the Host header is. */
-export function sessionCookieFor({ local }: Pick<Env, 'local'>, url: URL): SessionCookie {
-  const isLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
-  return local && isLoopback ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;
-}
+/** Whether a cookie must do without `Secure`: only in local serving, whatever the Host header is. */
+const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) =>
+  local && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+
+/** The session's cookie for a request. */
+export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL): SessionCookie =>
+  isLocal(env, url) ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;
+
+/** The cookie of a known device for a request; `suffix` names the account, because several may use one browser. */
+export const deviceCookieFor = (env: Pick<Env, 'local'>, url: URL, suffix: string): TokenCookie =>
+  (isLocal(env, url) ? localCookie : secureCookie)(`device-${suffix}`);

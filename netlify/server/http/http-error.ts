@@ -15,12 +15,16 @@ export class HttpError extends Error {
   }
 }
 
-export const tooManyRequests = (waitMs: number) => {
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** 429 with the time to wait; `sentence` says what is too much of what. */
+export const tooManyRequests = (
+  waitMs: number,
+  sentence = (wait: string) => `Too many attempts. Please try again in ${wait}.`,
+) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return new HttpError(429, `Too many attempts. Please try again in ${wait}.`, {
-    'Retry-After': String(seconds),
-  });
+  const wait = seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  return new HttpError(429, sentence(wait), { 'Retry-After': String(seconds) });
 };
 
 /** When a client may retry after a store did not answer. */

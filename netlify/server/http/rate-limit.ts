@@ -46,6 +46,9 @@ export function clientKey(ip: string): string {
   return ip.includes(':') ? groupsOf(ip).slice(0, 4).join(':') : ip;
 }
 
+/** Whether an IP address is one of IPv6. */
+export const isIpv6 = (ip: string): boolean => ip.includes(':') && ipv4In(ip) === undefined;
+
 /** The network of an IP address: /24 of IPv4, /48 of IPv6. */
 export function networkOf(ip: string): string {
   const ipv4 = ipv4In(ip);

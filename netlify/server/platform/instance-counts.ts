@@ -39,15 +39,27 @@ export interface Refusals {
   writes: number;
 }
 
+/** Reports of content security policies that are not written yet. */
+export interface CollectedReports {
+  waiting: {
+    sums: { directive: string; blocked: string; page: string; count: number }[];
+    others: number;
+  };
+  /** The write in progress. */
+  writing?: Promise<void> | undefined;
+}
+
 /** The counts of one instance, in memory only. */
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
   refusals: Refusals;
+  reports: CollectedReports;
 }
 
 export const newCounts = (): InstanceCounts => ({
   forms: new Map(),
   shares: new Map(),
   refusals: { waiting: new Map(), isWriting: false, minute: 0, writes: 0 },
+  reports: { waiting: { sums: [], others: 0 } },
 });

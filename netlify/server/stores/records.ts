@@ -3,6 +3,7 @@ import { accountStateSchema } from '#features/accounts/schema/account';
 import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { auditFields } from '#features/audit/schema/audit';
+import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
@@ -61,6 +62,8 @@ export const accountSchema = z.object({
   /** The invitation that is still open: the hash of its token, and when it ends. */
   invitation: z.optional(z.object({ hash: z.string(), endsAt: z.number() })),
   lastLoginAt: z.optional(z.number()),
+  /** Changes when the account's proofs are reset, and not with the password: devices are known as of it. */
+  deviceEpoch: z.optional(z.string()),
   /** Changes with every change by an owner or the person; logins leave it. */
   version: z.string(),
 });
@@ -98,10 +101,25 @@ export const sessionRecordSchema = z.object({
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** Failed logins of one IP address or account, under the hash of either. */
+/** Failed logins of one IP address, network or known device, under its hash. */
 export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.number() });
 
 export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
+
+/**
+ * The guesses at one account from everywhere but known devices, under a hash of the account: until when what may come from
+ * anywhere, and from the usual networks, is used up; and those networks, as digests.
+ */
+export const ceilingRecordSchema = z.object({
+  anywhere: z.number(),
+  usual: z.number(),
+  networks: z.array(z.object({ key: z.string(), seenAt: z.number() })),
+});
+
+export type CeilingRecord = z.infer<typeof ceilingRecordSchema>;
+
+/** A random key of the server's own, such as the one that signs the cookies of known devices. */
+export const secretRecordSchema = z.object({ secret: z.string() });
 
 /** The claim of an `Idempotency-Key`: the id of its record, and the answer once there is one. */
 export const claimRecordSchema = z.object({
@@ -262,6 +280,11 @@ export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
 
 /** What instances have taken of the site's budget in an hour (hours since 1970). */
 export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number() });
+
+/** What the policies of pages refused on a day (days since 1970, also the key). */
+export const cspDayRecordSchema = z.extend(cspSumsSchema, { day: z.number() });
+
+export type CspDayRecord = z.infer<typeof cspDayRecordSchema>;
 
 /** An entry of the erasure ledger, which has only a key, or one of its secrets (`erasures.ts`). */
 export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { logOut } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Toaster } from '../../components/ui/toast/Toaster.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import type { AllowedRoles } from '#features/accounts/schema/roles';
@@ -78,12 +79,19 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           <MenuMark open={open} />
         </button>
       </div>
-      <nav id={MENU_ID} aria-label="Admin menu" hidden={!open} className="admin-menu">
-        <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
-        <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
-          Log out
-        </Button>
-      </nav>
+      <div id={MENU_ID} hidden={!open} className="admin-menu">
+        <nav aria-label="Admin menu">
+          <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
+          <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
+            Log out
+          </Button>
+        </nav>
+        {person && (
+          <p className="mt-4 text-center text-small text-ink-muted">
+            Logged in as <TextLink href={ACCOUNT}>{person.name}</TextLink>
+          </p>
+        )}
+      </div>
       <SessionWatch onLeave={logOutAndLeave} />
       <StepUpDialog />
       <Toaster />

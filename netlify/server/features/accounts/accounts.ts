@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '#server/context';
+import { inBackground, type AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
-import type { Account } from '#server/stores/records';
-import { accountByLogin, openDirectory, updateAccount } from './directory.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-
-/** A hash that no password made, so that an unknown name takes as long as a wrong password. */
-let decoy: Promise<string> | undefined;
+import type { Account, DirectoryRecord } from '#server/stores/records';
+import { accountByLogin, updateAccount } from './directory.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 /** The account when name and password are right and it is active; takes equally long whichever is wrong. */
 export async function checkCredentials(
   ctx: AppContext,
+  directory: DirectoryRecord,
   username: string,
   password: string,
 ): Promise<Account | undefined> {
-  const account = accountByLogin(await openDirectory(ctx), username, ctx);
-  decoy ??= hashPassword(randomUUID());
-  const rightPassword = await verifyPassword(password, account?.hash ?? (await decoy));
-  return rightPassword && account?.hash && account.state === 'active' ? account : undefined;
+  const account = accountByLogin(directory, username, ctx);
+  const hash = account?.hash;
+  const isRight = await verifyPassword(password, hash);
+  if (!isRight || !hash || account.state !== 'active') return undefined;
+  if (isOutdated(hash))
+    inBackground(ctx, 'password hash not renewed', () => renewHash(ctx, account.id, hash, password));
+  return account;
+}
+
+/** Replaces a hash of a lower cost, unless the password was changed since; sessions and devices stay. */
+async function renewHash(ctx: AppContext, id: string, outdated: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  const renewed = (account: Account) => (account.hash === outdated ? { ...account, hash } : account);
+  await updateAccount(ctx, id, renewed, { keepVersion: true });
 }
 
 /** Replaces the password; every session that was opened with the old one ends. */

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/accoun
 import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 import type { Account, DirectoryRecord } from '#server/stores/records';
+import { requireFitAdmin } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */
@@ -18,9 +19,11 @@ export async function readDirectory({ stores }: AppContext): Promise<DirectoryRe
 }
 
 /** The first owner: the account of the version before, or a new one with the environment's password. */
-async function firstOwner({ stores, env }: AppContext): Promise<Account | undefined> {
+async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
+  const { stores, env } = ctx;
   const former = await stores.formerAccounts.get(FORMER_ACCOUNT);
   if (!former && !env.admin) return undefined;
+  if (!former) await requireFitAdmin(ctx);
   return {
     id: randomUUID(),
     fromEnvironment: true,
@@ -36,7 +39,7 @@ async function firstOwner({ stores, env }: AppContext): Promise<Account | undefi
 
 /**
  * All accounts; makes the first owner's when there is none.
- * @throws HttpError 403 when the environment names no owner; 503 when the record cannot be read, because making it anew
+ * @throws HttpError 403 when the environment names no owner, or has a common password; 503 when the record cannot be read, because making it anew
  *   would let in whoever knows the initial password (`reset.ts` does it when the environment asks for it)
  */
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {

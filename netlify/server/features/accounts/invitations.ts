@@ -9,6 +9,7 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { hashText } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
+import { requireUncommon } from './common-passwords.ts';
 import { openDirectory, updateAccount } from './directory.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -37,6 +38,7 @@ export async function accept({ body, audit }: Call<AcceptedInvitation>, ctx: App
   const invited = await invitedAccount(ctx, body.token);
   const { id, email } = invited;
   Object.assign(audit, { by: invited, record: id });
+  await requireUncommon(body.newPassword);
   const hash = await hashPassword(body.newPassword);
   await updateAccount(ctx, id, (account) => {
     if (!matches(account, hashText(body.token), ctx.clock())) throw isOver();

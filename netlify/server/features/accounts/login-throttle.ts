@@ -1,107 +1,144 @@
-import type { AppContext } from '#server/context';
-import { HOUR, pause, SECOND } from '#server/platform/clock';
+import { inBackground, type AppContext } from '#server/context';
+import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { tooManyRequests } from '#server/http/http-error';
-import { clientKey } from '#server/http/rate-limit';
+import { clientKey, isIpv6, networkOf } from '#server/http/rate-limit';
 import { hashText } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { FailuresRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
+import { LoginCeiling, type BookedGuess } from './login-ceiling.ts';
 
-/** Wrong guesses from one IP address without a wait; each further one doubles the wait. */
-const FREE_FAILURES = 5;
-
-/** The same while the account is under attack: an attacker's IP addresses are soon used up. */
-const FREE_FAILURES_UNDER_ATTACK = 1;
-
-/** The first wait and the longest: an owner who forgets the password is never locked out for good. */
-const FIRST_WAIT_MS = SECOND;
-const FIRST_WAIT_UNDER_ATTACK_MS = 8 * SECOND;
-const MAX_WAIT_MS = 60 * SECOND;
-
-/** Failures of an IP address or account expire this long after the last one. */
-const EXPIRED_AFTER_MS = HOUR;
-
-/** Wrong guesses at the account, from anywhere, after which it counts as under attack. */
-const ACCOUNT_FREE_FAILURES = 30;
-
-/** The delay of each login then. An IP address without failures is delayed, never refused: so the owner gets in. */
-export const ACCOUNT_DELAY_MS = 1.5 * SECOND;
-
-function waitAfter(failures: number, underAttack: boolean): number {
-  const free = underAttack ? FREE_FAILURES_UNDER_ATTACK : FREE_FAILURES;
-  const first = underAttack ? FIRST_WAIT_UNDER_ATTACK_MS : FIRST_WAIT_MS;
-  return failures < free ? 0 : Math.min(first * 2 ** (failures - free), MAX_WAIT_MS);
+/** The failures of one sender of guesses. */
+interface Counter {
+  key: string;
+  /** Wrong guesses without a wait; the next one waits for a second, and each further one twice as long. */
+  free: number;
+  maxWaitMs: number;
+  /** The failures expire this long after the last one. */
+  expiresMs: number;
 }
 
-const addressKey = (ip: string) => hashText('address', clientKey(ip));
-const accountKey = (username: string) => hashText('account', username);
+/** An IP address: an owner who forgets the password is never locked out for good. */
+const ADDRESS = { free: 5, maxWaitMs: MINUTE, expiresMs: HOUR };
 
-/** Whether these failures have expired. */
-export const isExpired = ({ lastAt }: FailuresRecord, now: number) => now - lastAt > EXPIRED_AFTER_MS;
+/** A /48 network of IPv6, which one customer may have: 65,536 networks that count as an address each. */
+const NETWORK = { ...ADDRESS, free: 10 };
+
+/** A known device: at most 87 guesses a day, if its cookie is stolen. */
+const DEVICE = { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY };
+
+const FIRST_WAIT_MS = SECOND;
+
+const waitAfter = ({ free, maxWaitMs }: Counter, failures: number): number =>
+  failures < free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - free), maxWaitMs);
+
+/** Whether these failures count for no sender any more. */
+export const isExpired = ({ lastAt }: FailuresRecord, now: number) => now - lastAt > DAY;
 
 /** The failures that have not expired. A time in the future comes from a clock that was set back; it causes no wait. */
-const counted = (failures: FailuresRecord, now: number) => (isExpired(failures, now) ? 0 : failures.count);
+const counted = ({ expiresMs }: Counter, { lastAt, count }: FailuresRecord, now: number) =>
+  now - lastAt > expiresMs ? 0 : count;
 
-/**
- * Adds one failure in one conditional write, unless the wait for earlier ones is not over.
- * @param seen the failures as just read
- * @throws HttpError 429 while there is a wait, and when a parallel guess was written first
- */
-async function add(
-  ctx: AppContext,
-  key: string,
-  seen: Stored<FailuresRecord> | undefined,
-  waitOf: (failures: number) => number = () => 0,
-): Promise<void> {
+/** @throws HttpError 429 while the wait for earlier failures is not over */
+function requireNoWait(counter: Counter, failures: FailuresRecord, now: number): void {
+  const elapsed = now - failures.lastAt;
+  const wait = waitAfter(counter, counted(counter, failures, now)) - elapsed;
+  if (elapsed >= 0 && wait > 0) throw tooManyRequests(wait);
+}
+
+/** A counter with its failures as just read. */
+interface Seen {
+  counter: Counter;
+  stored: Stored<FailuresRecord> | undefined;
+}
+
+async function read(ctx: AppContext, counter: Counter): Promise<Seen> {
+  const stored = await ctx.stores.failures.get(counter.key);
+  if (stored) requireNoWait(counter, stored.value, ctx.clock());
+  return { counter, stored };
+}
+
+/** Adds one failure in one conditional write. @throws HttpError 429 when parallel guesses were written first */
+async function add(ctx: AppContext, { counter, stored }: Seen): Promise<Stored<FailuresRecord>> {
   const now = ctx.clock();
   const next = (earlier: FailuresRecord): FailuresRecord => {
-    const count = counted(earlier, now);
-    const elapsed = now - earlier.lastAt;
-    const wait = waitOf(count) - elapsed;
-    if (elapsed >= 0 && wait > 0) throw tooManyRequests(wait);
-    return { count: count + 1, lastAt: now };
+    requireNoWait(counter, earlier, now);
+    return { count: counted(counter, earlier, now) + 1, lastAt: now };
   };
   const { failures } = ctx.stores;
-  try {
-    if (!seen && (await failures.create(key, { count: 1, lastAt: now })).created) return;
-    await failures.update(key, next, { from: seen });
-  } catch (cause) {
-    if (cause instanceof ConflictError || cause instanceof MissingError) throw tooManyRequests(SECOND);
-    throw cause;
-  }
+  if (stored) return failures.update(counter.key, next, { from: stored });
+  const { created, record } = await failures.create(counter.key, { count: 1, lastAt: now });
+  return created ? record : failures.update(counter.key, next, { from: record });
+}
+
+/** A try to log in. */
+export interface LoginAttempt {
+  ip: string;
+  /** The key of the account, or of a name that no account has. */
+  account: string;
+  /** The known device of this account that it comes from. */
+  device: string | undefined;
+}
+
+function countersOf({ ip, account, device }: LoginAttempt): Counter[] {
+  if (device) return [{ ...DEVICE, key: hashText('device', account, device) }];
+  const address = { ...ADDRESS, key: hashText('address', clientKey(ip)) };
+  return isIpv6(ip) ? [address, { ...NETWORK, key: hashText('network', networkOf(ip)) }] : [address];
+}
+
+/** A try that was counted as failed, until `resetAttempts` or `takeBack` says otherwise. */
+export interface RecordedAttempt {
+  /** The counters, as written. */
+  failures: Stored<FailuresRecord>[];
+  ceiling: LoginCeiling;
+  /** Missing for a known device, which the ceiling does not concern. */
+  booked: BookedGuess | undefined;
 }
 
 /**
- * Counts a guess as failed before the password is checked, and `resetAttempts` removes it: parallel guesses cannot slip
- * past the count.
- * @throws HttpError 429 while this IP address has to wait
+ * Counts a guess as failed before the password is checked, so that parallel guesses cannot slip past the count. A refused
+ * one is not counted.
+ * @throws HttpError 429 while the device, or the address or the account, has to wait
  */
-export async function recordAttempt(
-  ctx: AppContext,
-  ip: string,
-  username: string,
-  wait: typeof pause = pause,
-): Promise<void> {
-  const { failures } = ctx.stores;
-  const [ofAddress, ofAccount] = await Promise.all([
-    failures.get(addressKey(ip)),
-    failures.get(accountKey(username)),
+export async function recordAttempt(ctx: AppContext, attempt: LoginAttempt): Promise<RecordedAttempt> {
+  const ceiling = new LoginCeiling(ctx, attempt.account, attempt.ip);
+  const [seen] = await Promise.all([
+    Promise.all(countersOf(attempt).map((counter) => read(ctx, counter))),
+    attempt.device ? undefined : ceiling.check(),
   ]);
-  const underAttack =
-    ofAccount !== undefined && counted(ofAccount.value, ctx.clock()) > ACCOUNT_FREE_FAILURES;
-  const [own] = await Promise.allSettled([
-    add(ctx, addressKey(ip), ofAddress, (count) => waitAfter(count, underAttack)),
-    // Parallel writes may fail; then the count of the account is too low by some.
-    add(ctx, accountKey(username), ofAccount),
+  const [added, booking] = await Promise.allSettled([
+    Promise.all(seen.map((one) => add(ctx, one))),
+    attempt.device ? undefined : ceiling.book(),
   ]);
-  if (own.status === 'rejected') throw own.reason;
-  if (underAttack) await wait(ACCOUNT_DELAY_MS);
+  if (booking.status === 'rejected') throw refusalOf(booking.reason);
+  const booked = booking.value;
+  if (added.status === 'fulfilled') return { failures: added.value, ceiling, booked };
+  if (booked) inBackground(ctx, 'guess not taken back', () => ceiling.takeBack(booked, false));
+  throw refusalOf(added.reason);
 }
 
-/** Removes the failures of the IP address and the account after a right password. */
-export async function resetAttempts(ctx: AppContext, ip: string, username: string): Promise<void> {
-  await Promise.all([
-    ctx.stores.failures.remove(addressKey(ip)),
-    ctx.stores.failures.remove(accountKey(username)),
-  ]);
+/** Too many parallel writes are too many guesses. */
+const refusalOf = (cause: unknown): unknown =>
+  cause instanceof ConflictError || cause instanceof MissingError ? tooManyRequests(SECOND) : cause;
+
+/** Takes one back from a device's count: an owner who logs in gives a thief of the device's cookie no more guesses. */
+async function takeOneBack(ctx: AppContext, from: Stored<FailuresRecord>): Promise<void> {
+  const less = ({ count, lastAt }: FailuresRecord) => ({ count: Math.max(0, count - 1), lastAt });
+  await ctx.stores.failures.update(from.id, less, { from });
+}
+
+/** After a right password: forgets the failures of the address, and takes this guess back elsewhere. */
+export async function resetAttempts(ctx: AppContext, recorded: RecordedAttempt): Promise<void> {
+  const { failures, ceiling, booked } = recorded;
+  const done = booked
+    ? failures.map(({ id }) => ctx.stores.failures.remove(id))
+    : failures.map((one) => takeOneBack(ctx, one));
+  await Promise.all([...done, booked ? ceiling.takeBack(booked, true) : ceiling.noteNetwork()]);
+}
+
+/** After a try whose password was not checked: it is no guess at the account. */
+export async function takeBack(ctx: AppContext, recorded: RecordedAttempt): Promise<void> {
+  const { failures, ceiling, booked } = recorded;
+  if (booked) return ceiling.takeBack(booked, false);
+  await Promise.all(failures.map((one) => takeOneBack(ctx, one)));
 }

@@ -6,15 +6,18 @@ import {
 } from '#features/accounts/schema/session';
 import { inBackground, type AppContext } from '#server/context';
 import type { AdminSession, Call } from '#server/http/call';
+import { deviceOf } from '#server/http/devices';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
-import type { Account } from '#server/stores/records';
-import { changePassword, checkCredentials } from './accounts.ts';
+import { hashText } from '#server/platform/ids';
+import type { Account, DirectoryRecord } from '#server/stores/records';
 import { recordReset } from '../audit/audit.ts';
-import { deviceOf } from '#server/http/devices';
-import { updateAccount } from './directory.ts';
-import { recordAttempt, resetAttempts } from './login-throttle.ts';
+import { changePassword, checkCredentials } from './accounts.ts';
+import { requireUncommon } from './common-passwords.ts';
+import { accountByLogin, openDirectory, readDirectory, updateAccount } from './directory.ts';
+import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
+import { recordAttempt, resetAttempts, takeBack } from './login-throttle.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
 import { resetOwner } from './reset.ts';
 import { ABSOLUTE_MS, closeSession, openSession, proveSession } from './sessions.ts';
@@ -25,46 +28,84 @@ const visible = ({ id: _id, account: _account, ...session }: AdminSession) => se
 async function newSession(call: Call, ctx: AppContext, account: Account) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
   Object.assign(call.audit, { by: account, session: session.id });
-  return { session, headers: { 'Set-Cookie': call.cookie.set(token, ABSOLUTE_MS) } };
+  return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
+}
+
+/** The key of an account, or of a name that none has: both are throttled alike. */
+const throttleKey = (account: Account | undefined, username: string) =>
+  account ? hashText('account', account.id) : hashText('login', username);
+
+/** The account of a right name and password, and the device if it was known before. */
+interface Authenticated {
+  account: Account;
+  device: string | undefined;
+}
+
+/**
+ * Checks a name and a password, as often as the throttle allows.
+ * @throws HttpError 429 for too many attempts, 503 when too many are checked at once
+ */
+async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<Authenticated | undefined> {
+  const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
+  const owner = directory && accountByLogin(directory, login.username, ctx);
+  const device = owner && knownDevice(ctx, call, owner, secret);
+  const key = throttleKey(owner, login.username);
+  const recorded = await recordAttempt(ctx, { ip: call.ip, account: key, device });
+  try {
+    const account = await accountOfLogin(ctx, directory, login, call);
+    if (!account) return undefined;
+    inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
+    return { account, device };
+  } catch (cause) {
+    inBackground(ctx, 'guess not taken back', () => takeBack(ctx, recorded));
+    throw cause;
+  }
 }
 
 /** The account that a name and a password belong to; resets the first owner's when the environment asks for it. */
 async function accountOfLogin(
   ctx: AppContext,
+  directory: DirectoryRecord | undefined,
   { username, password }: Login,
-  call: Pick<Call, 'ip' | 'headers'>,
+  call: Call,
 ): Promise<Account | undefined> {
-  const { ip } = call;
-  await recordAttempt(ctx, ip, username);
   const reset = await resetOwner(ctx, username, password);
-  if (reset) {
-    inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
-    await recordReset(ctx, reset, call);
-  }
-  const account = reset ?? (await checkCredentials(ctx, username, password));
-  if (account) inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, ip, username));
-  return account;
+  if (!reset) return checkCredentials(ctx, directory ?? (await openDirectory(ctx)), username, password);
+  inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  await recordReset(ctx, reset, call);
+  return reset;
 }
 
 /** POST /api/login. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const { body, session: earlier } = call;
-  const account = await accountOfLogin(ctx, body, call);
-  if (!account) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
+  const authenticated = await authenticate(call, ctx, body);
+  if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
+  const { account, device } = authenticated;
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
   inBackground(ctx, 'login not noted', () =>
     updateAccount(ctx, account.id, (known) => ({ ...known, lastLoginAt: ctx.clock() }), {
       keepVersion: true,
     }),
   );
-  const { session, headers } = await newSession(call, ctx, account);
-  return new Reply(visible(session), { headers });
+  const [{ session, cookie }, deviceCookie] = await Promise.all([
+    newSession(call, ctx, account),
+    rememberDevice(ctx, call, account, device),
+  ]);
+  return new Reply(visible(session), { cookies: [cookie, deviceCookie] });
 }
+
+/**
+ * What a browser removes of this site at a logout, with the screens that Back would show. Not "storage", which holds the
+ * form of a visitor as well, nor "cookies", which are those of the whole domain: the screens remove their own.
+ */
+const CLEARED = '"cache"';
 
 /** POST /api/logout: the session ends on the server, too. */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
-  return new Reply({ message: 'You are logged out.' }, { headers: { 'Set-Cookie': cookie.cleared } });
+  const headers = { 'Clear-Site-Data': CLEARED };
+  return new Reply({ message: 'You are logged out.' }, { headers, cookies: [cookie.cleared] });
 }
 
 /** GET /api/session: who is logged in and until when. */
@@ -75,23 +116,25 @@ export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
   const { body, session } = call;
   if (!session) throw new HttpError(401, 'Please log in.');
   const login = { username: session.username, password: body.password };
-  const account = await accountOfLogin(ctx, login, call);
-  if (account?.id !== session.account) throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
+  const authenticated = await authenticate(call, ctx, login);
+  if (authenticated?.account.id !== session.account) throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
   return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
 }
 
 /** POST /api/change-password: every session ends; a caller who had one gets a new one. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
+  await requireUncommon(body.newPassword);
   const login = { username: body.username, password: body.previousPassword };
-  const account = await accountOfLogin(ctx, login, call);
-  if (!account) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
+  const authenticated = await authenticate(call, ctx, login);
+  if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
+  const { account } = authenticated;
   call.audit.by = account;
   const changed = await changePassword(ctx, account, body.newPassword);
   inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };
   if (session?.account !== account.id) return new Reply(answer);
   await closeSession(ctx, session.id);
-  const { headers } = await newSession(call, ctx, changed);
-  return new Reply(answer, { headers });
+  const { cookie } = await newSession(call, ctx, changed);
+  return new Reply(answer, { cookies: [cookie] });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/context';
 import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
+import { requireFitAdmin } from './common-passwords.ts';
 import { createDirectory, readDirectory, updateDirectory, withReset } from './directory.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -16,6 +17,7 @@ function newOwner({ accounts }: DirectoryRecord, username: string): Account {
     roles: ['owner'],
     state: 'active',
     credential: randomUUID(),
+    deviceEpoch: randomUUID(),
     version: randomUUID(),
   };
 }
@@ -24,6 +26,7 @@ function newOwner({ accounts }: DirectoryRecord, username: string): Account {
  * Starts the first owner's account anew from the environment, once for each value of ADMIN_RESET, when a login has the
  * environment's name and password: a wrong guess resets nothing. All its sessions and proofs end.
  * @returns the account, or undefined when nothing was reset
+ * @throws HttpError 403 when that password is too common
  */
 export async function resetOwner(
   ctx: AppContext,
@@ -37,6 +40,7 @@ export async function resetOwner(
   const used = hashText('reset', adminReset);
   const known = await readDirectory(ctx);
   if (known?.usedResets.includes(used)) return undefined;
+  await requireFitAdmin(ctx);
   const hash = await hashPassword(admin.password);
   // Without a readable directory, it begins again with this owner.
   if (!known) await createDirectory(ctx, { accounts: [], requireSecondProof: false, usedResets: [] });

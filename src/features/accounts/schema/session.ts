@@ -10,6 +10,7 @@ export const SESSION_MESSAGES = {
   changed: 'Password changed successfully!',
   wrongPassword: 'This is not your password.',
   cookieRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
+  tooCommon: 'This password is too common. Please choose another.',
   expired: 'Your login has expired. Please log in again to continue.',
 } as const;
 
@@ -32,11 +33,11 @@ export const stepUpSchema = z.object({ password: credential(SESSION_MESSAGES.wro
 
 export type StepUp = z.infer<typeof stepUpSchema>;
 
-/** A new password: long enough, and not on the list of common ones. */
+/** A new password: long enough, and not a common one as far as a browser knows (`isCommonPassword`). */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
   z.minLength(PASSWORD_LENGTH.min, `Please use at least ${PASSWORD_LENGTH.min} characters.`),
   atMost(PASSWORD_LENGTH.max),
-  z.refine((value) => !isCommonPassword(value), 'This password is too common. Please choose another.'),
+  z.refine((value) => !isCommonPassword(value), SESSION_MESSAGES.tooCommon),
 );
 
 /** POST /api/change-password. */

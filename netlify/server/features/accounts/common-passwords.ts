@@ -1,0 +1,47 @@
+import { isCommonPassword, isDecorated } from '#features/accounts/schema/common-passwords';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import type { AppContext } from '#server/context';
+import { HttpError } from '#server/http/http-error';
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/** The 10,000 most common passwords (`docs/common-passwords.md`), read when first asked for: few calls need them. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { default: data } = await import('./common-passwords.json', { with: { type: 'json' } });
+  return new Set(data.passwords);
+}
+
+/** Whether a password is one of the most common, with decoration or without, a run of characters, or a repetition. */
+export async function isTooCommon(password: string): Promise<boolean> {
+  if (isCommonPassword(password)) return true;
+  list ??= commonPasswords();
+  return isDecorated(password, await list);
+}
+
+/**
+ * Refuses a new password that is too common.
+ * @throws HttpError 422 with the sentence and the field of the form
+ */
+export async function requireUncommon(newPassword: string): Promise<void> {
+  if (!(await isTooCommon(newPassword))) return;
+  const message = SESSION_MESSAGES.tooCommon;
+  throw new HttpError(422, { message, errors: { newPassword: message } });
+}
+
+/**
+ * Refuses the password of the environment when it is too common.
+ * @throws Error naming the variable and its remedy
+ */
+export async function requireUncommonAdmin(password: string | undefined): Promise<void> {
+  if (password && (await isTooCommon(password)))
+    throw new Error("ADMIN_PASSWORD is too common: choose another one in the site's environment variables.");
+}
+
+/**
+ * Refuses to make an account of the environment's password when it is too common; in local serving any may be used.
+ * @throws HttpError 403 with the cause
+ */
+export async function requireFitAdmin({ env }: AppContext): Promise<void> {
+  if (!env.local && env.admin && (await isTooCommon(env.admin.password)))
+    throw new HttpError(403, 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.');
+}

@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test';
+import { ADMIN, expect, test } from '#tests/support/browser';
+import { untilHydrated } from '#tests/support/islands';
+import type { LoopbackResend } from '#tests/support/resend';
+import { ageProofs } from '#tests/support/sessions-on-disk';
+
+const PASSWORD = 'seven tall palmyra palms';
+
+/** The link of the last invitation to an address. */
+function linkTo(email: string, resend: LoopbackResend): string {
+  const mail = resend.delivered.findLast(({ to }) => to.includes(email));
+  return /\/invitation#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+async function openAccounts(page: Page): Promise<void> {
+  await page.goto('/accounts');
+  await untilHydrated(page);
+  await expect(page.getByRole('button', { name: 'Invite a person' })).toBeVisible();
+}
+
+async function invite(page: Page, name: string, email: string, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('checkbox', { name: role }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Accepts an invitation in a browser of its own and logs in. */
+async function accept(browser: Browser, url: string, link: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your account is ready. You can log in now.');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  return page;
+}
+
+// A site of its own: other tests' sessions are not to be aged.
+test.use({ siteEnv: { ADMIN_RESET: '' } });
+
+test('an invited recruiter sees the pages of the role, and a clear page for others', async ({
+  page,
+  browser,
+  site,
+  resend,
+  logIn,
+}) => {
+  await logIn(page);
+  await openAccounts(page);
+  const email = 'ruwani@sample.example';
+  await invite(page, 'Ruwani Sample', email, 'Recruiter.');
+  const link = linkTo(email, resend);
+  const theirs = await accept(browser, site.url, link, email);
+  await expect(theirs).toHaveURL(/\/jobformdetails$/);
+  const bar = theirs.getByRole('navigation', { name: 'Admin', exact: true });
+  await expect(bar.getByRole('link')).toHaveText([
+    'Add careers',
+    'View Careers',
+    'Job Vacancies Applications',
+  ]);
+  await theirs.goto('/contactformdetails');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(
+    'Contact submissions is not part of your account',
+  );
+  await expect(theirs.getByRole('main')).toContainText('people with the role Owner or Office');
+  await expect(theirs.getByRole('table')).toBeHidden();
+  await theirs.goto('/landingpage');
+  await expect(theirs.getByRole('link', { name: 'View Form details' })).toBeHidden();
+  await expect(theirs.getByRole('link', { name: 'ADD CAREERS', exact: true })).toBeVisible();
+  // The link works once.
+  await theirs.goto(link);
+  await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid.');
+});
+
+test('a suspended person is out at once, and can be let in again', async ({
+  page,
+  browser,
+  site,
+  resend,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  await logIn(page);
+  await openAccounts(page);
+  const email = 'dilan@sample.example';
+  await invite(page, 'Dilan Sample', email, 'Editor.');
+  const theirs = await accept(browser, site.url, linkTo(email, resend), email);
+  await expect(theirs).toHaveURL(/\/viewblog$/);
+  await openAccounts(page);
+  await page.getByRole('button', { name: 'Edit Dilan Sample' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dilan Sample' });
+  await expect(dialog.getByText('Chrome')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Suspended.' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Suspended');
+  await theirs.goto('/viewblog');
+  await expect(theirs).toHaveURL(/\/login/);
+});
+
+test('the last owner stays, and the dialog says why', async ({ page, logIn, allowConsole }) => {
+  allowConsole(/409/);
+  await logIn(page);
+  await openAccounts(page);
+  await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this account?' });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the last owner. Make another person an owner first.',
+  );
+});
+
+test('an old login asks for the password again, and then goes on with what was asked', async ({
+  page,
+  site,
+  resend,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/403|422/);
+  await logIn(page);
+  await openAccounts(page);
+  await ageProofs(site.dataFolder, 11);
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite a person' });
+  await form.getByLabel('Name').fill('Late Sample');
+  await form.getByLabel('Email').fill('late@sample.example');
+  await form.getByRole('checkbox', { name: 'Office.' }).check();
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByRole('alert')).toHaveText('This is not your password.');
+  await proof.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(proof).toBeHidden();
+  await expect(form).toBeHidden();
+  expect(linkTo('late@sample.example', resend)).not.toBe('');
+  // A proof that is not given leaves the form as it was, with the reason.
+  await ageProofs(site.dataFolder, 11);
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  await form.getByLabel('Name').fill('Kept Sample');
+  await form.getByLabel('Email').fill('kept@sample.example');
+  await form.getByRole('checkbox', { name: 'Office.' }).check();
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('alert')).toHaveText('Please confirm that it is you.');
+  await expect(form.getByLabel('Name')).toHaveValue('Kept Sample');
+});
+
+test('the dashboard shows an editor only what the role may use', async ({
+  page,
+  browser,
+  site,
+  resend,
+  logIn,
+}) => {
+  await logIn(page);
+  await openAccounts(page);
+  const email = 'nimali@sample.example';
+  await invite(page, 'Nimali Sample', email, 'Editor.');
+  const theirs = await accept(browser, site.url, linkTo(email, resend), email);
+  await expect(theirs).toHaveURL(/\/viewblog$/);
+  await theirs.goto('/admin');
+  const main = theirs.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Mail and site']);
+  await expect(main.getByRole('link')).toHaveText(['Deleted records', 'Admin menu']);
+  await expect(main).not.toContainText('Mail pending');
+});
