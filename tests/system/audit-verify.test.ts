@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sentenceFor } from '../../src/features/audit/sentences.ts';
 import applications from '#functions/applications';
 import people from '#functions/privacy-requests';
 import { recordRestore, verifyAudit } from '#local/audit-chain';
@@ -16,6 +17,7 @@ import { consoleLog } from '#server/platform/log';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, asAdmin, form } from '../support/applicants.ts';
+import { NOW, writeEarlierData } from '../support/earlier-data.ts';
 import { problemsOf, settleAll, trailOf } from '../support/audit-trail.ts';
 import {
   makeKeys,
@@ -86,6 +88,27 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
   it('refuses half of the access to the live site', async () => {
     const { code, output } = await verify({ NETLIFY_SITE_ID: 'site' });
     expect([code, output]).toEqual([1, expect.stringContaining('Set both NETLIFY_SITE_ID')]);
+  });
+});
+
+it('entries of the version before accounts are shown, counted and followed by a chain', async () => {
+  const directory = await writeEarlierData();
+  const earlier = await startApi({ directory });
+  onTestFinished(async () => {
+    await earlier.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  earlier.clock.now = NOW;
+  const before = await trailOf(earlier);
+  expect(before.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['login', 'cv.view', 'person.erase']),
+  );
+  expect(before.map(sentenceFor)).toContain('owner opened the CV of an applicant');
+  expect(before.map(sentenceFor)).toContain('1 refused login with an unknown name');
+  await recordAction(earlier.ctx, { who: 'Kamala', action: 'logout', outcome: 'done', record: '' });
+  expect((await trailOf(earlier))[0]).toMatchObject({ who: 'Kamala' });
+  expect(await verifyAudit(placeOf(undefined))).toMatchObject({
+    ...{ linked: 1, earlier: before.length, problems: [] },
   });
 });
 
@@ -189,6 +212,7 @@ describe('a restored audit trail', { timeout: 60_000 }, () => {
     const body = json({ email: APPLICANT.email }, { Cookie: await adminCookie(api) });
     expect((await api.call(people, '/api/people/erase', body)).status).toBe(200);
     // Everything is lost but the ledger, which a later backup has.
+    api.clock.now += SECOND;
     const later = await backups.make();
     await backups.useEmptyStores();
     api.ctx.stores = anew();
