@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { AUDIT_ACTIONS, AUDIT_REASONS, NETWORK_MASK, type AuditEntry } from '#features/audit/schema/audit';
 import { ROLES } from '#features/accounts/schema/roles';
 import { timeInWords } from '#lib/time';
@@ -33,6 +33,14 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
 
 /** One entry in full: from where it was done, and what was changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+  const details = useRef<HTMLDivElement>(null);
+
+  // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
+  useEffect(() => {
+    // A block: what the method returns is no function that cleans up.
+    details.current?.closest('dialog')?.scrollTo({ top: 0 });
+  }, [entry]);
+
   return (
     <Dialog
       open={entry !== undefined}
@@ -41,7 +49,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry | undefined;
       size={entry?.changes ? 'lg' : 'md'}
     >
       {entry && (
-        <div className="grid grid-cols-1 gap-6 text-small">
+        <div ref={details} className="grid grid-cols-1 gap-6 text-small">
           <dl className="detail-list">
             {detailsOf(entry).map(([label, value]) => (
               <Fragment key={label}>

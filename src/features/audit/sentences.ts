@@ -15,7 +15,7 @@ const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** The title in quotes; without one, what kind of record it was. */
-const quoted = (title: string | undefined, kind: string) => (title ? `${kind} “${title}”` : `a ${kind}`);
+const quoted = (title: string | undefined, kind: string) => (title ? `the ${kind} “${title}”` : `a ${kind}`);
 
 /** The title as a name; without one, because the person was erased or an earlier version wrote no names, the kind. */
 const named = (before: string, title: string | undefined, kind: string) => `${before} ${title ?? kind}`;
