@@ -5,7 +5,7 @@ import { rejoin } from '#server/features/audit/rejoin';
 import { readHead, type ChainContext } from '#server/features/audit/chain';
 import { verifyChain, type Verified } from '#server/features/audit/verify';
 import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
-import type { AuditItem } from '#server/stores/records';
+import type { AuditItem } from '#server/stores/audit-records';
 import type { Stores } from '#server/stores/stores';
 import type { Place } from './backup-stores.ts';
 

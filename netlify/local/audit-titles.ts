@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Ledger } from '#server/features/erasures/erasures';
-import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#server/stores/records';
+import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#server/stores/audit-records';
 import { bytesOf, type Entry } from './backup-archive.ts';
 
 const envelopeOf = <T>(value: z.ZodMiniType<T>) => z.object({ version: z.string(), value });

@@ -108,19 +108,3 @@ test('an export is asked for before its file is written, and not written when it
   await expect(page.getByText('Your account may not do this.')).toBeVisible();
   expect(downloads).toBe(0);
 });
-
-test('zz shots', async ({ page }) => {
-  const title = await changedVacancy(page);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/audittrail');
-    await expect(sentences(page).first()).toBeVisible();
-    await page.screenshot({ path: `/tmp/shots/plain-${width}.png` });
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await page.screenshot({ path: `/tmp/shots/list-${width}.png` });
-    await page.goto(`/audittrail?q=${encodeURIComponent(title)}`);
-    await sentences(page).nth(0).getByRole('button').click();
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: `/tmp/shots/dialog-${width}.png` });
-  }
-});

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { recordAction } from '#server/features/audit/audit';
 import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { fillStores } from '../bench/filled-stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
@@ -11,7 +10,7 @@ import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { POST } from '../support/blogs.ts';
-import { settleAll } from '../support/audit-trail.ts';
+import { startTrail } from '../support/audit-trail.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
@@ -46,7 +45,6 @@ const WANTED = {
   'policy reports': { ms: 300, deep: 2, requests: 9 },
   'first screen: inquiries': { ms: 300, deep: 3, requests: 6 },
   'first screen: suspects': { ms: 300, deep: 3, requests: 6 },
-  // It writes an entry of the audit trail before it answers.
   'first screen: applications': { ms: 300, deep: 4, requests: 8 },
   'first screen: vacancies': { ms: 300, deep: 3, requests: 6 },
   'first screen: posts': { ms: 300, deep: 3, requests: 6 },
@@ -180,8 +178,7 @@ async function useOf(call: Call, size: number) {
     const [of, address, plain = {}] = await CALLS[call](admin, visitor);
     const { default: handler } = await of();
     const init = VISITORS.includes(call) ? plain : withCookie(plain, cookie);
-    // Every sixteenth entry of the audit trail moves sixteen out of its head, behind the answer: measured below.
-    await settleAll(api);
+    await startTrail(api);
     let deep = 0;
     const { total } = await api.countRequests(async () => {
       const before = await api.countRequests(async () => {
@@ -203,8 +200,6 @@ beforeAll(async () => {
     const api = await startApi({ directory });
     await fillStores(directory, size, api.clock.now);
     expect(await refreshSnapshots(api.ctx)).toBe(0);
-    // The very first entry of the audit trail creates its head, with two requests more.
-    await recordAction(api.ctx, { who: '', action: 'logout', outcome: 'done', record: '' });
     filled.set(size, { directory, cookie: await adminCookie(api) });
     await api.stop();
   }
@@ -228,18 +223,6 @@ describe('the requests of a call', () => {
       expect(wanted.deep * PLATFORM_MS).toBeLessThanOrEqual(wanted.ms);
     },
   );
-
-  it('sixteen entries of the audit trail: two requests each, and seventeen or eighteen for all of them', async () => {
-    const { api } = await startInstance(SIZES[0]!);
-    onTestFinished(() => api.stop());
-    await settleAll(api);
-    const entry = { who: '', action: 'logout', outcome: 'done', record: '' } as const;
-    const { total } = await api.countRequests(async () => {
-      for (let n = 0; n < 16; n += 1) await recordAction(api.ctx, entry);
-      await api.settled();
-    });
-    expect(total).toBeLessThanOrEqual(16 * 2 + 18);
-  });
 
   it('first screen after forty changes: one more each, all in parallel', async () => {
     const [size] = SIZES;

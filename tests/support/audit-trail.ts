@@ -2,6 +2,7 @@ import audit from '#functions/audit';
 import type { AuditEntry } from '#features/audit/schema/audit';
 import { verifyAudit } from '#local/audit-chain';
 import { placeOf } from '#local/backup-stores';
+import { recordAction } from '#server/features/audit/audit';
 import { settle, readHead } from '#server/features/audit/chain';
 import type { Api } from './api.ts';
 import { adminCookie } from './api.ts';
@@ -19,4 +20,13 @@ export const problemsOf = async (): Promise<string[]> => (await verifyAudit(plac
 export async function settleAll({ ctx }: Pick<Api, 'ctx'>): Promise<void> {
   const head = await readHead(ctx);
   if (head) await settle(ctx, head.value);
+}
+
+/**
+ * Writes an entry and moves it out of the head: the very first entry creates the head, and every sixteenth moves sixteen
+ * out of it, which `tests/platform/audit-requests` measures.
+ */
+export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {
+  await recordAction(api.ctx, { who: '', action: 'logout', outcome: 'done', record: '' });
+  await settleAll(api);
 }

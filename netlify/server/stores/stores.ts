@@ -6,13 +6,12 @@ import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { postRow } from './post-row.ts';
 import { RecordStore } from './record-store.ts';
+import { auditHeadSchema, auditRecordSchema } from './audit-records.ts';
 import {
   directoryRecordSchema,
   formerAccountSchema,
   buildRecordSchema,
   applicationRecordSchema,
-  auditHeadSchema,
-  auditRecordSchema,
   budgetRecordSchema,
   ceilingRecordSchema,
   secretRecordSchema,

@@ -3,7 +3,7 @@ import { MINUTE, pause } from '#server/platform/clock';
 import { timeOfId } from '#server/platform/ids';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { AuditHead, AuditItem } from '#server/stores/records';
+import type { AuditHead, AuditItem } from '#server/stores/audit-records';
 import type { Stored } from '#server/stores/stored';
 import { linked, newHead } from './links.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hashText } from '#server/platform/ids';
-import type { AuditHead, AuditItem, AuditRecord } from '#server/stores/records';
+import type { AuditHead, AuditItem, AuditRecord } from '#server/stores/audit-records';
 
 /** JSON with the keys of every object in order, so that the same entry always has the same text. */
 const canonical = (value: unknown): string =>

@@ -3,7 +3,7 @@ import { monthsBefore } from '#server/platform/clock';
 import { timeOfId } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
-import type { AuditHead, AuditItem, AuditRecord } from '#server/stores/records';
+import type { AuditHead, AuditItem, AuditRecord } from '#server/stores/audit-records';
 import { allEntries, recordAction } from './audit.ts';
 import { changeHead, closeSums } from './chain.ts';
 

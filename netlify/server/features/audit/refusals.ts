@@ -5,7 +5,8 @@ import { networkOf } from '#server/http/rate-limit';
 import { pause, SECOND } from '#server/platform/clock';
 import { hashText, newId, timeOfId } from '#server/platform/ids';
 import type { RefusalCount } from '#server/platform/instance-counts';
-import type { Account, AuditHead, AuditItem } from '#server/stores/records';
+import type { AuditHead, AuditItem } from '#server/stores/audit-records';
+import type { Account } from '#server/stores/records';
 import { deviceOf } from '#server/http/devices';
 import { changeHead, closeSums, minuteOf } from './chain.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditItem, AuditRecord } from '#server/stores/records';
+import type { AuditItem, AuditRecord } from '#server/stores/audit-records';
 import { changeHead, type ChainContext } from './chain.ts';
 
 type Joined = NonNullable<AuditRecord['joined']>;

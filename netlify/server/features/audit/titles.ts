@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context';
 import { HOUR } from '#server/platform/clock';
 import { timeOfId } from '#server/platform/ids';
-import type { AuditItem, AuditRecord } from '#server/stores/records';
+import type { AuditItem, AuditRecord } from '#server/stores/audit-records';
 import { changeHead, readHead, removeTitlesFrom } from './chain.ts';
 
 /** Actions whose titles name an applicant or the sender of an inquiry. */

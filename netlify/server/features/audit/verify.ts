@@ -1,6 +1,6 @@
 import { isoTime } from '#server/platform/clock';
 import { timeOfId } from '#server/platform/ids';
-import type { AuditHead, AuditItem, AuditRecord } from '#server/stores/records';
+import type { AuditHead, AuditItem, AuditRecord } from '#server/stores/audit-records';
 import { hashOf, sealOf } from './links.ts';
 
 /** What was found of an audit trail. */
