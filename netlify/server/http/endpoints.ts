@@ -1,11 +1,11 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '#features/audit/schema/audit';
-import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
+import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
+import { authorize, isEnrolling, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
@@ -21,18 +21,6 @@ export interface Pages {
   success: string | ((result: unknown) => string);
   failure: string | ((error: HttpError) => string);
 }
-
-/** Who may call an endpoint; of those who are logged in, the people with one of `roles`, and owners. */
-type Access =
-  | { access: 'public'; roles?: never; stepUp?: never; enrolling?: boolean }
-  | {
-      access: 'admin';
-      roles: AllowedRoles;
-      /** Whether the person must have given a proof in the last minutes (STEP_UP_MINUTES). */
-      stepUp?: boolean;
-      /** Whether a person may use it before setting up a second proof that is required of everybody. */
-      enrolling?: boolean;
-    };
 
 /** One endpoint: who may call it, what body it accepts, and its handler. */
 export type Endpoint<B = never> = Access & Handling<B>;
@@ -77,6 +65,18 @@ export interface Guards {
     call: Call,
     work: () => Promise<unknown>,
   ) => Promise<unknown>;
+  /** Counts a call that was refused to a person who is logged in. */
+  refused: (ctx: AppContext, refusal: Refusal) => void;
+}
+
+/** A call that a person who is logged in may not make. */
+export interface Refusal {
+  reason: Extract<AuditReason, 'right' | 'proof'>;
+  session: AdminSession;
+  /** As 'METHOD /path'. */
+  endpoint: string;
+  ip: string;
+  headers: Headers;
 }
 
 interface Resource {
@@ -149,9 +149,12 @@ async function perform(
   const found = await guards.readSession(ctx, readCookie(request, cookie.name));
   // Where it opens nothing, it shows nothing more of a public list either.
   const session = row.access === 'public' && isEnrolling(row, found) ? undefined : found;
-  if (row.access !== 'public') authorize(row, session, ctx);
-  if (changes && !isUnlimited(ip, ctx.env))
-    countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  const name = `${row.method} ${row.path}`;
+  if (row.access !== 'public')
+    authorize(row, session, ctx, (reason, session) =>
+      guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
+    );
+  if (changes && !isUnlimited(ip, ctx.env)) countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params,
@@ -166,6 +169,7 @@ async function perform(
     headers: request.headers,
     url,
     clock: ctx.clock,
+    audit: {},
   };
   const run = (recordId: string, claimId?: string) => {
     const own = { ...call, recordId, claimId };
@@ -174,25 +178,6 @@ async function perform(
   };
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
-}
-
-/** Whether a session may not yet be used for an endpoint, because the person has to set up a second proof first. */
-const isEnrolling = ({ enrolling }: Row, session: AdminSession | undefined): boolean =>
-  !enrolling && session?.secondProofMissing === true;
-
-/** Refuses a caller without a session, without a role of the endpoint, or without a fresh proof where it needs one. */
-function authorize(row: Row, session: AdminSession | undefined, { clock }: AppContext): asserts session {
-  const { roles = [], stepUp } = row;
-  if (!session) throw new HttpError(401, 'Please log in.');
-  if (isEnrolling(row, session))
-    throw new HttpError(403, {
-      message: 'Please set up a second proof first, under Your account.',
-      code: 'second-proof',
-    });
-  if (!mayUse(session.roles, roles))
-    throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
-  if (stepUp && Date.parse(session.provenUntil) <= clock())
-    throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
 }
 
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */

@@ -12,6 +12,7 @@ import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
 import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
+import { recordReset } from '../audit/audit.ts';
 import { changePassword, checkCredentials } from './accounts.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { accountByLogin, openDirectory, readDirectory } from './directory.ts';
@@ -49,7 +50,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<
   const key = throttleKey(owner, login.username);
   const recorded = await recordAttempt(ctx, { ip: call.ip, account: key, device });
   try {
-    const account = await accountOfLogin(ctx, directory, login);
+    const account = await accountOfLogin(ctx, directory, login, call);
     if (!account) return undefined;
     inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
     return { account, device, directory };
@@ -64,6 +65,7 @@ async function accountOfLogin(
   ctx: AppContext,
   directory: DirectoryRecord | undefined,
   { username, password }: Login,
+  call: Call,
 ): Promise<Account | undefined> {
   const reset = await resetOwner(ctx, username, password);
   if (!reset) {
@@ -72,6 +74,7 @@ async function accountOfLogin(
     return checkCredentials(ctx, current, username, password);
   }
   inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  await recordReset(ctx, reset, call);
   return reset;
 }
 
@@ -115,10 +118,10 @@ async function checkPassword(call: Call, ctx: AppContext, password = ''): Promis
 
 /** POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
-  const { body, session, url } = call;
+  const { body, session } = call;
   if (!session) throw new HttpError(401, 'Please log in.');
   const account = await ownAccount(call, ctx);
-  if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', url });
+  if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
   else await checkPassword(call, ctx, body.password);
   return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
 }
@@ -128,16 +131,17 @@ export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
  * a call without it is answered as a login is, and changes nothing.
  */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
-  const { body, session, url } = call;
+  const { body, session } = call;
   await requireUncommon(body.newPassword);
   const login = { username: body.username, password: body.previousPassword };
   const authenticated = await authenticate(call, ctx, login);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
   let { account } = authenticated;
+  call.audit.by = account;
   const cookies: string[] = [];
   if (hasSecondProof(account)) {
     if (!body.proof) return pendingReply(call, ctx, account);
-    account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', url });
+    account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', call });
     cookies.push(closePendingLogin(call, ctx));
   }
   const changed = await changePassword(ctx, account, body.newPassword);

@@ -1,8 +1,8 @@
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import { deviceOf } from '#server/http/devices';
 import { Reply } from '#server/http/reply';
 import type { Account, DirectoryRecord } from '#server/stores/records';
-import { deviceOf } from './devices.ts';
 import { updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyPerson } from './notices.ts';
@@ -16,6 +16,7 @@ export async function newSession(
   directory?: DirectoryRecord | undefined,
 ) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers), directory);
+  Object.assign(call.audit, { by: account, session: session.id });
   return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
 
