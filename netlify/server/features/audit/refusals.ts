@@ -34,16 +34,16 @@ export function countRefused(ctx: AppContext, refusal: Refusal, accounts: Accoun
 /** A refused login, for the audit trail. */
 export function countLogin(
   ctx: AppContext,
-  { body, ip, headers, url, audit: { by } }: Call,
+  { body, ip, headers, url, audit }: Call,
   accounts: AccountLookup,
 ): void {
   const { username = '' } = Object(body) as { username?: string };
   const about = { ip, headers, endpoint: `POST ${url.pathname}` };
-  if (by) return count(ctx, { action: 'login.refuse', reason: 'login', by }, by.id, about, accounts);
   count(
     ctx,
-    { action: 'login.refuse', reason: 'login', login: username },
-    hashText(username),
+    // In the second step, the person is known by the first one.
+    { action: 'login.refuse', reason: 'login', ...(audit.by ? { by: audit.by } : { login: username }) },
+    audit.by?.id ?? hashText(username),
     about,
     accounts,
   );
