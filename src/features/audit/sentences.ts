@@ -32,6 +32,11 @@ const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(r
 
 const PHRASES: Record<Exclude<AuditAction, 'login.refuse' | 'right.refuse'>, Phrase> = {
   login: ['log in', 'logged in', () => ''],
+  'login.second': ['log in', 'logged in', () => 'with a second proof'],
+  'proof.add': ['add', 'added', () => 'a second proof'],
+  'proof.remove': ['remove', 'removed', () => 'a second proof'],
+  'recovery.new': ['make', 'made', () => 'new recovery codes'],
+  'recovery.use': ['use', 'used', () => 'a recovery code'],
   logout: ['log out', 'logged out', () => ''],
   'password.change': ['change', 'changed', () => 'the password'],
   'account.invite': ['invite', 'invited', ({ title }) => title ?? 'a person'],

@@ -5,7 +5,7 @@ import type { Guards } from '#server/http/endpoints';
 import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
 import { networkOf } from '#server/http/rate-limit';
-import type { Reply } from '#server/http/reply';
+import { Reply } from '#server/http/reply';
 import { isoTime, SECOND } from '#server/platform/clock';
 import { newId, timeOfId } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
@@ -98,11 +98,18 @@ function callerOf({ session, audit, ip, headers }: Call) {
 /** A logout without a session is not recorded: anybody could fill the trail with it. */
 const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
 
-/** Whether a login, or a change of password, was refused because of the login: 401, or 429 while it has to wait. */
+/** How a login, its second step or a change of password is refused: 422 is a wrong second proof, 429 has to wait. */
+const REFUSED_LOGIN: Partial<Record<AuditAction, number[]>> = {
+  login: [401, 429],
+  'login.second': [401, 422, 429],
+  'password.change': [401, 429],
+};
+
 const isRefusedLogin = (action: AuditAction, cause: unknown): boolean =>
-  (action === 'login' || action === 'password.change') &&
-  cause instanceof HttpError &&
-  (cause.status === 401 || cause.status === 429);
+  cause instanceof HttpError && (REFUSED_LOGIN[action] ?? []).includes(cause.status);
+
+/** Whether a call did nothing yet, because the second proof of the person is still missing. */
+const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
 /** Runs `work` and records who did what to which record, whether it succeeded or not. */
 async function audited(
@@ -123,6 +130,7 @@ async function audited(
   };
   try {
     const result = await work();
+    if (isPending(result)) return result;
     await write({ outcome: 'done', record: recordOf(call, result) });
     return result;
   } catch (cause) {

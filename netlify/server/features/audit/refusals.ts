@@ -32,13 +32,18 @@ export function countRefused(ctx: AppContext, refusal: Refusal, accounts: Accoun
 }
 
 /** A refused login, for the audit trail. */
-export function countLogin(ctx: AppContext, { body, ip, headers, url }: Call, accounts: AccountLookup): void {
+export function countLogin(
+  ctx: AppContext,
+  { body, ip, headers, url, audit }: Call,
+  accounts: AccountLookup,
+): void {
   const { username = '' } = Object(body) as { username?: string };
   const about = { ip, headers, endpoint: `POST ${url.pathname}` };
   count(
     ctx,
-    { action: 'login.refuse', reason: 'login', login: username },
-    hashText(username),
+    // In the second step, the person is known by the first one.
+    { action: 'login.refuse', reason: 'login', ...(audit.by ? { by: audit.by } : { login: username }) },
+    audit.by?.id ?? hashText(username),
     about,
     accounts,
   );
