@@ -49,6 +49,8 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'DELETE /api/accounts/:id/sessions/:session': ['owner'],
   'PUT /api/account-settings': ['owner'],
   'GET /api/audit': ['owner'],
+  // What browsers reported of the content policy.
+  'GET /api/csp-reports': ['owner'],
   'GET /api/storage': ['owner'],
   // The own account, and what every screen asks.
   'GET /api/session': 'any',
