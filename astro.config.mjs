@@ -9,6 +9,7 @@ import { LOCAL_SITE } from './netlify/server/platform/env.ts';
 import { textsOnly } from './src/integrations/text-only-markdown.ts';
 import clientInteraction from './src/integrations/client-interaction/integration.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
+import { ADMIN_PAGES } from './src/lib/admin-pages.ts';
 import { SNAPSHOT_FOLDER } from './src/lib/content-snapshot.ts';
 import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import pageStyles from './src/integrations/page-styles/integration.ts';
@@ -49,7 +50,11 @@ export default defineConfig({
     react(),
     mdx(),
     clientInteraction(),
-    pageStyles({ policy: POLICY, sources: ['content', SNAPSHOT_FOLDER, 'src'] }),
+    pageStyles({
+      policy: POLICY,
+      inHeaders: Object.values(ADMIN_PAGES),
+      sources: ['content', SNAPSHOT_FOLDER, 'src'],
+    }),
   ],
   markdown: {
     syntaxHighlight: false,

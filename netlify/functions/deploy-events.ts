@@ -1,5 +1,6 @@
 import { getContext, type DeployFailedEvent } from '@netlify/functions';
 import { contextOf } from '#server/context';
+import { closedDeploy } from '#server/http/closed-deploys';
 import { endpoints } from '#server/features/endpoints';
 import { recordFailedDeploy } from '#server/features/builds/builds';
 
@@ -8,7 +9,8 @@ export default {
   async deployFailed({ deploy }: DeployFailedEvent): Promise<void> {
     const context = getContext();
     const isOurs = deploy.siteId === context.site.id && deploy.context === context.deploy.context;
-    if (isOurs) await recordFailedDeploy(contextOf(context), Date.parse(deploy.createdAt));
+    const ctx = contextOf(context);
+    if (isOurs && !closedDeploy(ctx)) await recordFailedDeploy(ctx, Date.parse(deploy.createdAt));
   },
 
   /** Requests to this function's own path get 404. */

@@ -32,6 +32,7 @@ export const LEFT_OUT: Record<string, string> = {
   claims: 'they answer retries of forms within days, and hold what was answered',
   'form-counts': 'they count for a day',
   budgets: 'they count for an hour',
+  'csp-reports': 'they count for a month, and are about builds',
   purges: 'the next night begins anew',
   builds: 'the next build writes it',
   snapshots: 'derived from records',

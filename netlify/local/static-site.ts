@@ -19,8 +19,12 @@ const NETLIFY_TOML = path.join(PROJECT, 'netlify.toml');
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD';
 
+/** The platform reads this file of the build, and does not serve it. */
+const HEADERS_FILE = '/_headers';
+
 /** Whether a path has no trailing slash, as pages are served. */
-const hasOwnAddress = (pathname: string) => pathname === '/' || !pathname.endsWith('/');
+const hasOwnAddress = (pathname: string) =>
+  (pathname === '/' || !pathname.endsWith('/')) && pathname !== HEADERS_FILE;
 
 /**
  * One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and the

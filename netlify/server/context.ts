@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { createCdn, type Cdn } from './platform/cdn.ts';
 import { type Clock } from './platform/clock.ts';
-import { deployOf } from './platform/deploy.ts';
+import { deployOf, isPreview } from './platform/deploy.ts';
 import { parseEnv, type Env } from './platform/env.ts';
 import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
 import { consoleLog, type Log } from './platform/log.ts';
@@ -72,8 +72,11 @@ function createInstanceParts(): InstanceParts {
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
   instanceParts ??= createInstanceParts();
   const { env, log } = instanceParts;
-  return createContext(deployOf(deploy, env.local || env.commandLine, log), {
+  const name = deployOf(deploy, env.local || env.commandLine, log);
+  return createContext(name, {
     ...instanceParts,
+    // The password of production would open its account here, too, to whoever guesses at a preview.
+    ...(isPreview(name) ? { env: { ...env, admin: env.previewAdmin } } : {}),
     ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
   });
 }

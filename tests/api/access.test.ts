@@ -11,6 +11,7 @@ const PUBLIC = [
   'GET /api/data',
   'GET /api/uploads/:image',
   'POST /api/change-password',
+  'POST /api/csp-reports',
   // The person whom an invitation's link names has no session yet.
   'POST /api/invitations/accept',
   'POST /api/invitations/read',

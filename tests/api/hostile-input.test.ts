@@ -4,6 +4,7 @@ import { adminCookie, startApi, type Api } from '../support/api.ts';
 import {
   BOUNDARIES,
   BROKEN_JSON,
+  CONTENT_TYPES,
   NO_OBJECT,
   hostileFields,
   hostileQuery,
@@ -176,7 +177,7 @@ describe('every endpoint with a body', () => {
   it('answers 413 to one byte more than the limit, whatever Content-Length says', async () => {
     for (const declared of taking) {
       const max = declared.row.body?.maxBytes ?? 64 * 1024;
-      const type = formatsOf(declared)[0] === 'json' ? 'application/json' : 'multipart/form-data; boundary=x';
+      const type = CONTENT_TYPES[formatsOf(declared)[0] ?? 'json'];
       const answer = await call(declared, {
         body: new Uint8Array(max + 1),
         headers: { 'Content-Type': type, 'Content-Length': '2' },

@@ -154,3 +154,23 @@ test('an old login asks for the password again, and then goes on with what was a
   await expect(form.getByRole('alert')).toHaveText('Please confirm that it is you.');
   await expect(form.getByLabel('Name')).toHaveValue('Kept Sample');
 });
+
+test('the dashboard shows an editor only what the role may use', async ({
+  page,
+  browser,
+  site,
+  resend,
+  logIn,
+}) => {
+  await logIn(page);
+  await openAccounts(page);
+  const email = 'nimali@sample.example';
+  await invite(page, 'Nimali Sample', email, 'Editor.');
+  const theirs = await accept(browser, site.url, linkTo(email, resend), email);
+  await expect(theirs).toHaveURL(/\/viewblog$/);
+  await theirs.goto('/admin');
+  const main = theirs.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Mail and site']);
+  await expect(main.getByRole('link')).toHaveText(['Deleted records', 'Admin menu']);
+  await expect(main).not.toContainText('Mail pending');
+});

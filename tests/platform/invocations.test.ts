@@ -25,7 +25,7 @@ const SEND = {
 const TICK = { path: '/.netlify/functions/retry-mail', method: 'POST', body: '{}' };
 
 let folder: string;
-let bundles: Record<'inquiries' | 'retry-mail', string>;
+let bundles: Record<'inquiries' | 'retry-mail' | 'routes' | 'sessions', string>;
 let data: string;
 let blobs: LocalBlobs;
 let resend: LoopbackResend;
@@ -36,6 +36,8 @@ beforeAll(async () => {
   bundles = {
     inquiries: await unpackedBundle('inquiries', folder),
     'retry-mail': await unpackedBundle('retry-mail', folder),
+    routes: await unpackedBundle('routes', folder),
+    sessions: await unpackedBundle('sessions', folder),
   };
 }, BUNDLING_MS);
 
@@ -51,8 +53,8 @@ afterEach(async () => {
   await Promise.all([blobs.stop(), resend.stop()]);
 });
 
-async function start(name: keyof typeof bundles): Promise<Lambda> {
-  const lambda = await startLambda(bundles[name], { ...VARIABLES, RESEND_BASE_URL: resend.url });
+async function start(name: keyof typeof bundles, own: Record<string, string> = {}): Promise<Lambda> {
+  const lambda = await startLambda(bundles[name], { ...VARIABLES, RESEND_BASE_URL: resend.url, ...own });
   running.push(lambda);
   return lambda;
 }
@@ -118,20 +120,48 @@ describe('the context of a deploy decides which stores it uses', () => {
 
   it.each<[said: string, deploy: DeployHeaders, status: number, stored: string[]]>([
     ['the published production deploy', PUBLISHED, 200, ['production']],
-    ['one that another has replaced', { context: 'production', published: false }, 503, []],
-    ['one of which it is not said', { context: 'production' }, 503, []],
-    ['a preview', { context: 'deploy-preview', published: false }, 200, ['deploy-preview']],
-    ['a branch', { context: 'branch-deploy', published: false }, 200, ['branch-deploy']],
-    ['an empty context', { context: '', published: true }, 503, []],
-    ['no context', { published: true }, 503, []],
-    ['nothing', {}, 503, []],
+    ['one that another has replaced', { context: 'production', published: false }, 410, []],
+    ['one of which it is not said', { context: 'production' }, 410, []],
+    ['a preview', { context: 'deploy-preview', published: false }, 403, []],
+    ['a branch', { context: 'branch-deploy', published: true }, 403, []],
+    ['an empty context', { context: '', published: true }, 403, []],
+    ['no context', { published: true }, 403, []],
+    ['a context that nobody knows', { context: 'Production', published: true }, 403, []],
+    ['nothing', {}, 403, []],
   ])('%s', async (said, deploy, status, stored) => {
     const lambda = await start('inquiries');
     const answer = await lambda.invoke({ ...SEND, deploy, blobs: blobs.newContext() });
     expect(answer.status, answer.text).toBe(status);
+    if (status !== 200) expect(JSON.parse(answer.text).message).toContain(VARIABLES.SITE_URL);
     expect(await contexts()).toEqual(stored);
     const complained = lambda.output().includes('deploy context unknown');
     expect(complained).toBe(said.includes('context') || said === 'nothing');
+  });
+
+  it('an earlier deploy answers no read either, and says to a browser where the current site is', async () => {
+    const deploy = { context: 'production', published: false };
+    const routes = await start('routes');
+    const visit = { path: '/blog/new-post', deploy, headers: { accept: 'text/html' } };
+    const page = await routes.invoke({ ...visit, blobs: blobs.newContext() });
+    expect([page.status, page.headers['content-type']]).toEqual([410, ['text/html; charset=utf-8']]);
+    expect(page.text).toContain(`<a href="${VARIABLES.SITE_URL}">`);
+    const session = { path: '/api/session', deploy, blobs: blobs.newContext() };
+    expect((await (await start('sessions')).invoke(session)).status).toBe(410);
+  });
+
+  it('a preview opens with PREVIEW_ADMIN, to its own password and on its own stores', async () => {
+    const own = { PREVIEW_ADMIN: '1', PREVIEW_ADMIN_PASSWORD: 'galle-lagoon-three' };
+    const deploy = { context: 'deploy-preview', published: false };
+    const lambda = await start('sessions', own);
+    const logIn = async (password: string) => {
+      const body = JSON.stringify({ username: VARIABLES.ADMIN_USERNAME, password });
+      return lambda.invoke({ ...SEND, path: '/api/login', body, deploy, blobs: blobs.newContext() });
+    };
+    expect((await logIn(VARIABLES.ADMIN_PASSWORD)).status).toBe(401);
+    expect((await logIn(own.PREVIEW_ADMIN_PASSWORD)).status).toBe(200);
+    const sent = await (await start('inquiries', own)).invoke({ ...SEND, deploy, blobs: blobs.newContext() });
+    expect(sent.status, sent.text).toBe(200);
+    expect(await contexts()).toEqual(['deploy-preview']);
   });
 
   it('a schedule works for the published production deploy alone', async () => {

@@ -31,8 +31,8 @@ interface Filled {
 
 const filled = new Map<number, Filled>();
 
-/** Calls as the admin. */
-type Admin = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
+/** Calls as the admin, or as a visitor. */
+type Caller = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
 
 /**
  * The limits of each call: milliseconds at the platform's latency, requests in sequence before the answer, and all
@@ -41,6 +41,7 @@ type Admin = (handler: FunctionHandler, address: string, init?: RequestInit) => 
 const WANTED = {
   dashboard: { ms: 1000, deep: 3, requests: 14 },
   'storage card': { ms: 1000, deep: 3, requests: 23 },
+  'policy reports': { ms: 300, deep: 2, requests: 9 },
   'first screen: inquiries': { ms: 300, deep: 3, requests: 6 },
   'first screen: suspects': { ms: 300, deep: 3, requests: 6 },
   'first screen: applications': { ms: 300, deep: 3, requests: 6 },
@@ -53,6 +54,8 @@ const WANTED = {
   'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
   'a person’s export': { ms: 5000, deep: 4, requests: 11 },
+  // Nothing before the answer.
+  'report of a policy': { ms: 50, deep: 0, requests: 2 },
   'contact form': { ms: 450, deep: 3, requests: 11 },
   'application, CV of 1 MB': { ms: 550, deep: 4, requests: 17 },
   // The very first one creates the key that signs the cookies of known devices.
@@ -73,6 +76,7 @@ const WANTED = {
 type Call = keyof typeof WANTED;
 
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
+const REPORT = json([{ type: 'csp-violation', body: {} }], { 'Content-Type': 'application/reports+json' });
 const REMOVE = { method: 'DELETE' };
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 
@@ -81,6 +85,7 @@ const audit = () => import('#functions/audit');
 const blogs = () => import('#functions/posts');
 const vacancies = () => import('#functions/vacancies');
 const dashboard = () => import('#functions/dashboard');
+const reports = () => import('#functions/csp-reports');
 const deletions = () => import('#functions/deletions');
 const inquiries = () => import('#functions/inquiries');
 const people = () => import('#functions/privacy-requests');
@@ -89,7 +94,7 @@ const sessions = () => import('#functions/sessions');
 type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];
 
 /** Adds a vacancy and returns its path. */
-async function vacancy(admin: Admin, title: string): Promise<string> {
+async function vacancy(admin: Caller, title: string): Promise<string> {
   const { default: handler } = await vacancies();
   await admin(handler, '/api/save', withKey(json({ ...VACANCY, title })));
   const { id } = await (await admin(handler, `/api/career/${title}`)).json();
@@ -99,9 +104,10 @@ async function vacancy(admin: Admin, title: string): Promise<string> {
 const renamed = put({ ...VACANCY, title: 'Renamed' });
 
 /** The request of each call; an admin prepares what it needs. Calls that only read come first. */
-const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
+const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<Asked>> = {
   dashboard: () => [dashboard, '/api/dashboard'],
   'storage card': () => [dashboard, '/api/storage'],
+  'policy reports': () => [reports, '/api/csp-reports'],
   'first screen: inquiries': () => [inquiries, '/api/getemaildetails?limit=100'],
   'first screen: suspects': () => [inquiries, '/api/getemaildetails?suspected=1&limit=100'],
   'first screen: applications': () => [applications, '/api/applications?limit=100'],
@@ -112,12 +118,14 @@ const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
   'GET /api/blogs': () => [blogs, '/api/blogs'],
   'GET /api/data': () => [vacancies, '/api/data'],
   'a person’s export': () => [people, '/api/people/export', json({ email: 'person10@example.com' })],
+  'report of a policy': () => [reports, '/api/csp-reports', REPORT],
   'contact form': () => [inquiries, '/api/send-email', withKey(json(INQUIRY))],
   'application, CV of 1 MB': () => [applications, '/api/submit-application', withKey(form(APPLICANT, CV))],
   login: () => [sessions, '/api/login', json(ADMIN)],
-  'login on a known device': async (admin) => {
+  // Not with the admin's cookie: a login ends the session that it comes with.
+  'login on a known device': async (_admin, visitor) => {
     const { default: handler } = await sessions();
-    const cookie = deviceCookieOf(await admin(handler, '/api/login', json(ADMIN)));
+    const cookie = deviceCookieOf(await visitor(handler, '/api/login', json(ADMIN)));
     return [sessions, '/api/login', json(ADMIN, { cookie })];
   },
   'new post': () => [blogs, '/api/blogs', withKey(json(POST))],
@@ -138,6 +146,7 @@ const CALLS: Record<Call, (admin: Admin) => Asked | Promise<Asked>> = {
 const VISITORS: Call[] = [
   'GET /api/blogs',
   'GET /api/data',
+  'report of a policy',
   'contact form',
   'application, CV of 1 MB',
   'login',
@@ -156,15 +165,15 @@ async function startInstance(size: number) {
   const api = await support.startApi({ directory, latencyMs: LATENCY_MS });
   // With this, limits apply to this machine's requests, too.
   api.ctx.env = { ...api.ctx.env, limitLoopback: true };
-  const admin: Admin = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
-  return { api, admin, cookie };
+  const admin: Caller = (handler, address, init = {}) => api.call(handler, address, withCookie(init, cookie));
+  return { api, admin, visitor: api.call as Caller, cookie };
 }
 
 /** The depth of a call's store requests before its answer, and the number of all. */
 async function useOf(call: Call, size: number) {
-  const { api, admin, cookie } = await startInstance(size);
+  const { api, admin, visitor, cookie } = await startInstance(size);
   try {
-    const [of, address, plain = {}] = await CALLS[call](admin);
+    const [of, address, plain = {}] = await CALLS[call](admin, visitor);
     const { default: handler } = await of();
     const init = VISITORS.includes(call) ? plain : withCookie(plain, cookie);
     let deep = 0;
@@ -223,10 +232,10 @@ describe('the requests of a call', () => {
   });
 
   it('contact form while the mail provider hangs: the same, and the mail is tried after the answer', async () => {
-    const { api, admin } = await startInstance(SIZES[0]!);
+    const { api, admin, visitor } = await startInstance(SIZES[0]!);
     onTestFinished(() => api.stop());
     api.resend.mood = 'hanging';
-    const [of, address, init] = await CALLS['contact form'](admin);
+    const [of, address, init] = await CALLS['contact form'](admin, visitor);
     const { default: handler } = await of();
     const use = await api.countRequests(async () =>
       expect((await api.callOnly(handler, address, init)).status).toBe(200),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { BodyFormat } from '#server/http/body';
 
 /** Any code point, also lone surrogates. The library's own generator builds a table of a million entries first. */
 export const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
@@ -136,3 +137,11 @@ export const ODD_MULTIPART: [what: string, type: string, body: string][] = [
       end,
   ],
 ];
+
+/** A content type of each format. */
+export const CONTENT_TYPES: Record<BodyFormat, string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data; boundary=x',
+  report: 'application/csp-report',
+};

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { headersFile } from '../../src/integrations/script-policy/headers-file.ts';
 
 /** A small site for tests of serving, which need no real build. */
 const FILES: Record<string, string> = {
@@ -10,6 +11,7 @@ const FILES: Record<string, string> = {
   '404.html': '<!doctype html><title>Page not found</title>',
   '_astro/page.Ab12Cd34.css': 'p{margin:0}'.repeat(60),
   'icon.png': 'not really a picture',
+  _headers: headersFile(),
 };
 
 /** Writes the site to a new folder and returns it. */

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSite, type Site } from '#tests/support/site';
 
@@ -31,6 +32,16 @@ it('npm run dev has the functions and the redirects of production', async () => 
   const nothing = await visit('/nothing/here');
   expect(nothing.status).toBe(404);
   expect(await nothing.text()).toContain('Page not found');
+});
+
+it('npm run dev listens to this machine alone', async () => {
+  const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const outside = others.filter(({ internal, family }) => !internal && family === 'IPv4');
+  for (const address of ['127.0.0.2', ...outside.map((one) => one.address)])
+    await expect(fetch(`http://${address}:${site.port}/contact`)).rejects.toMatchObject({
+      cause: { code: 'ECONNREFUSED' },
+    });
+  expect(site.output()).toContain(`Site    http://localhost:${site.port}`);
 });
 
 it('npm run dev stores what is sent', async () => {

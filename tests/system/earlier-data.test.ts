@@ -118,9 +118,9 @@ describe('data of an earlier version', () => {
     expect(read.filter(({ unreadable }) => unreadable.length > 0)).toEqual([]);
     // These are empty: counts of what comes at once, notes of the night, and what a login makes.
     const empty = read.filter(({ records }) => records === 0).map(({ name }) => name);
-    expect(empty.toSorted()).toEqual([
-      ...['budgets', 'form-counts', 'login-ceilings', 'login-failures', 'purges', 'secrets', 'unused-images'],
-    ]);
+    expect(empty.toSorted().join(' ')).toBe(
+      'budgets csp-reports form-counts login-ceilings login-failures purges secrets unused-images',
+    );
   });
 
   it('of forms opens, is approved and erased', async () => {

@@ -68,7 +68,7 @@ describe("the functions in Netlify's own bundler", () => {
       });
       const entry = path.join(bundle?.path ?? '', 'netlify/functions/inquiries.mjs');
       const script = `const { default: run } = await import(${JSON.stringify(entry)});
-        const answer = await run(new Request('https://site.example/api/send-email', { method: 'PUT' }), {});
+        const answer = await run(new Request('https://site.example/api/send-email', { method: 'PUT' }), { deploy: { context: 'production', published: true } });
         process.stdout.write(String(answer.status));`;
       const context = Buffer.from(JSON.stringify({ siteID: 'none', token: 'none' })).toString('base64');
       const { stdout } = await promisify(execFile)(

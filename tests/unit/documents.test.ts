@@ -68,6 +68,7 @@ interface Manifest {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 }
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
@@ -96,7 +97,11 @@ describe('a table', () => {
     const named = namesIn(firstCells('README.md', 'Package'));
     const isNamed = (name: string) =>
       named.includes(name) || (name.startsWith('@types/') && named.includes('@types/*'));
-    const all = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    const all = Object.keys({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    });
     expect(all.filter((name) => !isNamed(name))).toEqual([]);
     expect(named.filter((name) => name !== '@types/*' && !all.includes(name))).toEqual([]);
   });

@@ -26,6 +26,7 @@ describe('the environment', () => {
       local: false,
       commandLine: false,
       admin: { username: 'owner', password: 'kandy-river-seven' },
+      previewAdmin: undefined,
       mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
       siteUrl: 'https://www.veralu.example',
       buildHookUrl: undefined,
@@ -60,6 +61,7 @@ describe('the environment', () => {
     ['MAIL_FROM', 'nobody'],
     ['MAIL_TO', 'a@b, c@d.e'],
     ['ADMIN_PASSWORD', 'short'],
+    ['PREVIEW_ADMIN', 'yes'],
     ['BUILD_HOOK_URL', 'hook'],
     ['RESEND_API_KEY', 're 123'],
     ['HOST', 'http://localhost'],
@@ -86,6 +88,32 @@ describe('the environment', () => {
     const source = { ...COMPLETE, ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD };
     expect(() => parseEnv(source)).toThrow('ADMIN_PASSWORD is the local default');
     expect(parseEnv({ ...source, LOCAL_SERVING: '1' }).admin?.password).toBe(LOCAL_ADMIN_PASSWORD);
+  });
+
+  describe('of previews', () => {
+    const OPEN = { ...COMPLETE, PREVIEW_ADMIN: '1', PREVIEW_ADMIN_PASSWORD: 'galle-lagoon-three' };
+
+    it('has a password of their own', () => {
+      const previewAdmin = { username: 'owner', password: 'galle-lagoon-three' };
+      expect(parseEnv(OPEN)).toMatchObject({ previewAdmin, admin: { password: COMPLETE.ADMIN_PASSWORD } });
+      expect(parseEnv({ ...OPEN, PREVIEW_ADMIN: '' }).previewAdmin).toBeUndefined();
+      expect(parseEnv({ ...OPEN, PREVIEW_ADMIN: '0' }).previewAdmin).toBeUndefined();
+    });
+
+    it.each([
+      ['PREVIEW_ADMIN_PASSWORD', '', 'PREVIEW_ADMIN_PASSWORD is missing'],
+      ['ADMIN_USERNAME', '', 'ADMIN_USERNAME is missing'],
+      ['PREVIEW_ADMIN_PASSWORD', 'short', 'PREVIEW_ADMIN_PASSWORD is malformed'],
+      ['PREVIEW_ADMIN_PASSWORD', COMPLETE.ADMIN_PASSWORD, 'PREVIEW_ADMIN_PASSWORD is used elsewhere'],
+      ['PREVIEW_ADMIN_PASSWORD', LOCAL_ADMIN_PASSWORD, 'PREVIEW_ADMIN_PASSWORD is used elsewhere'],
+    ])('stops where %s is %j', (name, value, sentence) => {
+      expect(() => parseEnv({ ...OPEN, [name]: value })).toThrow(sentence);
+    });
+
+    it('lets no production deploy build with PREVIEW_ADMIN', () => {
+      expect(() => requireDeployEnv(OPEN)).toThrow('PREVIEW_ADMIN is set for production');
+      expect(() => requireDeployEnv({ ...COMPLETE, PREVIEW_ADMIN: '0' })).not.toThrow();
+    });
   });
 
   it.each(Object.keys(COMPLETE))('refuses a production build without %s', (name) => {
@@ -128,7 +156,7 @@ describe('the environment', () => {
       expect.arrayContaining([
         ...Object.keys(COMPLETE),
         ...['RESEND_BASE_URL', 'BUILD_HOOK_URL', 'PORT'],
-        ...['HOST', 'LATENCY_MS', 'LIST_LAG_MS', 'LIMIT_LOOPBACK'],
+        ...['PREVIEW_ADMIN', 'PREVIEW_ADMIN_PASSWORD', 'HOST', 'LATENCY_MS', 'LIST_LAG_MS', 'LIMIT_LOOPBACK'],
       ]),
     );
     for (const name of names)

@@ -3,7 +3,8 @@ import { respond, respondError } from '#server/http/reply';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
-import { fileHeaders } from '../support/file-headers.ts';
+import { headersFile } from '../../src/integrations/script-policy/headers-file.ts';
+import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
 import { gradeOf } from '../support/observatory.ts';
 
 const YEAR = 31_536_000;
@@ -22,12 +23,25 @@ function expectSafe(get: (name: string) => string | null | undefined): void {
 }
 
 describe('the headers', () => {
-  it('of every file are those of netlify.toml for /*', () => {
+  it('of every file are those of netlify.toml and of the build for /*', () => {
     const headers = fileHeaders();
     expectSafe((name) => headers.get(name));
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     for (const power of ['camera', 'geolocation', 'microphone', 'payment'])
       expect(headers.get('Permissions-Policy')).toContain(`${power}=()`);
+  });
+
+  it('of a page with its policy in them forbid HTML from text, and say where to report', () => {
+    const directives = "default-src 'self';script-src 'self' 'sha256-x'";
+    const file = headersFile(new Map([['/login', directives]]));
+    const headers = builtHeaders('/login', file);
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy.startsWith(`${directives};frame-ancestors 'none';`)).toBe(true);
+    for (const directive of ["require-trusted-types-for 'script'", "trusted-types 'none'", 'report-to csp'])
+      expect(policy.split(';')).toContain(directive);
+    expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-reports"');
+    // The later rule counts where two set one header.
+    expect(file.indexOf('\n/login\n')).toBeGreaterThan(file.indexOf('/*\n'));
   });
 
   it.each([

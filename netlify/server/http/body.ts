@@ -5,7 +5,8 @@ import { thousands } from '#lib/thousands';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 
-export type BodyFormat = 'json' | 'form' | 'multipart';
+/** `report` is what browsers send of themselves: one object, or a list, which becomes the field `reports`. */
+export type BodyFormat = 'json' | 'form' | 'multipart' | 'report';
 
 /** The body of an endpoint: its schema, its formats (JSON by default), and the size limit in bytes. */
 export interface BodyRule<T = unknown> {
@@ -22,12 +23,15 @@ const FORMATS: Record<string, BodyFormat> = {
   'application/json': 'json',
   'application/x-www-form-urlencoded': 'form',
   'multipart/form-data': 'multipart',
+  'application/csp-report': 'report',
+  'application/reports+json': 'report',
 };
 
 const NAMES: Record<BodyFormat, string> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  report: 'application/reports+json',
 };
 
 function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
@@ -110,6 +114,8 @@ async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+const reportsOf = (value: unknown) => (Array.isArray(value) ? { reports: value } : value);
+
 async function decode(
   format: BodyFormat,
   bytes: Uint8Array<ArrayBuffer>,
@@ -117,6 +123,7 @@ async function decode(
 ): Promise<unknown> {
   try {
     if (format === 'json') return parseJson(decoder.decode(bytes));
+    if (format === 'report') return reportsOf(parseJson(decoder.decode(bytes)));
     if (format === 'form') return fieldsOf(new URLSearchParams(decoder.decode(bytes)));
     return await multipartOf(bytes, request.headers.get('content-type') ?? '');
   } catch {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#features/audit/schema/audit';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { contextOf, type AppContext } from '#server/context';
-import { acceptsChanges } from '#server/platform/deploy';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
+import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
@@ -103,6 +103,8 @@ async function handle(
   ip: string,
   ctx: AppContext,
 ): Promise<Response> {
+  const closed = closedDeploy(ctx);
+  if (closed) return refused(closed, request, ctx.env);
   const url = new URL(request.url);
   let row: Row | undefined;
   try {
@@ -110,6 +112,7 @@ async function handle(
     const result = await perform({ row, guards }, request, url, ip, ctx);
     return wantsPage(row, request) ? seeOther(pagesOf(row, url).success, result) : respond(result);
   } catch (cause) {
+    if (cause instanceof ClosedDeployError) return refused(cause, request, ctx.env);
     const error = toHttpError(cause, request, row, ctx);
     if (!row || !wantsPage(row, request)) return respondError(error);
     const { failure } = pagesOf(row, url);
@@ -137,7 +140,7 @@ async function perform(
   const params = matchPath(row, url) ?? {};
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
-  if (changes && !acceptsChanges(ctx.deploy)) throw notPublished(ctx);
+  if (changes || row.access !== 'public') requireOpenPreview(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
   const session = await guards.readSession(ctx, readCookie(request, cookie.name));
   if (row.access !== 'public') authorize(row, session, ctx);
@@ -179,13 +182,6 @@ function authorize(
   if (stepUp && Date.parse(session.provenUntil) <= clock())
     throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
 }
-
-/** The answer of a deploy that is not the published one, or that the platform does not name. */
-const notPublished = ({ env }: AppContext) =>
-  new HttpError(
-    503,
-    `This is not the current version of the site, and nothing can be sent from it.${env.siteUrl ? ` Please use ${env.siteUrl}.` : ''}`,
-  );
 
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */
 const versionIn = (value: string | null) =>

@@ -9,8 +9,11 @@ const PRODUCTION = 'production';
 /** A production deploy that was replaced by another one; its permanent URL still works. */
 const SUPERSEDED = 'superseded';
 
-/** A deploy that the platform does not name: it must not use production's stores. */
+/** A deploy whose context the platform does not name, or names by a word that is not known here. */
 const UNKNOWN = 'unknown';
+
+/** The platform's contexts of deploys that show a change before it is published. */
+const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview-server'];
 
 /** The platform's data about the deploy of an invocation. */
 export interface DeployInfo {
@@ -25,20 +28,24 @@ export interface DeployInfo {
  */
 export function deployOf({ context, published }: DeployInfo = {}, local: boolean, log: Log): string {
   if (local) return LOCAL;
-  if (!context) {
-    log.error('deploy context unknown: production data is not touched', { published: String(published) });
+  if (context && PREVIEWS.includes(context)) return context;
+  if (context !== PRODUCTION) {
+    log.error('deploy context unknown: nothing is answered', { published: String(published) });
     return UNKNOWN;
   }
-  if (context !== PRODUCTION) return context;
   if (published === true) return PRODUCTION;
-  log.info('deploy is not the published one: production data is not touched', {
-    published: String(published),
-  });
+  log.info('deploy is not the published one: nothing is answered', { published: String(published) });
   return SUPERSEDED;
 }
 
-/** Whether a deploy accepts changes. Nobody would find them in a superseded or unknown one, so it must refuse them. */
-export const acceptsChanges = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
+/** Whether a deploy shows a change before it is published. */
+export const isPreview = (deploy: string): boolean => PREVIEWS.includes(deploy);
+
+/** Whether a deploy was published once and has been replaced. */
+export const isSuperseded = (deploy: string): boolean => deploy === SUPERSEDED;
+
+/** Whether the functions of a deploy answer at all. */
+export const isInUse = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
 
 /** Whether schedules run for a deploy's stores. */
 export const runsSchedules = (deploy: string): boolean => deploy === PRODUCTION || deploy === LOCAL;

@@ -28,6 +28,11 @@ const variables = {
   ADMIN_USERNAME: [z.string().check(z.maxLength(100)), 'at most 100 characters'],
   ADMIN_PASSWORD: [z.string().check(z.minLength(10), z.maxLength(200)), 'between 10 and 200 characters'],
   ADMIN_RESET: [z.string().check(z.minLength(8), z.maxLength(200)), 'a new value of 8 to 200 characters'],
+  PREVIEW_ADMIN: [z.enum(['0', '1']), '1, or leave it empty'],
+  PREVIEW_ADMIN_PASSWORD: [
+    z.string().check(z.minLength(10), z.maxLength(200)),
+    'between 10 and 200 characters',
+  ],
   RESEND_API_KEY: [z.string().check(z.regex(/^\S+$/)), 'the key that Resend shows, without spaces'],
   RESEND_BASE_URL: [webAddress, 'a web address such as https://api.resend.com'],
   MAIL_FROM: [address, 'an address such as website@example.com, or Name <website@example.com>'],
@@ -59,6 +64,8 @@ export interface Env {
   admin: { username: string; password: string } | undefined;
   /** A value not used before lets the environment's password reset the owner's account, once. */
   adminReset: string | undefined;
+  /** The admin of deploy previews and branch deploys; without it they take neither forms nor sign-ins. */
+  previewAdmin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
   /** The public URL without a trailing slash. */
   siteUrl: string | undefined;
@@ -96,6 +103,20 @@ function adminOf(source: NodeJS.ProcessEnv, local: boolean): Env['admin'] {
   return { username, password };
 }
 
+/** Previews have their own password: their address may be known to many, and what they run was not reviewed yet. */
+function previewAdminOf(source: NodeJS.ProcessEnv): Env['previewAdmin'] {
+  if (read(source, 'PREVIEW_ADMIN') !== '1') return undefined;
+  const username = read(source, 'ADMIN_USERNAME');
+  const password = read(source, 'PREVIEW_ADMIN_PASSWORD');
+  if (!username || !password)
+    throw new Error(
+      `${username ? 'PREVIEW_ADMIN_PASSWORD' : 'ADMIN_USERNAME'} is missing: previews that take sign-ins (PREVIEW_ADMIN) need it.`,
+    );
+  if (password === LOCAL_ADMIN_PASSWORD || password === read(source, 'ADMIN_PASSWORD'))
+    throw new Error('PREVIEW_ADMIN_PASSWORD is used elsewhere: choose one for previews alone.');
+  return { username, password };
+}
+
 function mailOf(source: NodeJS.ProcessEnv): Env['mail'] {
   const baseUrl = read(source, 'RESEND_BASE_URL');
   const apiKey = read(source, 'RESEND_API_KEY');
@@ -115,6 +136,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     commandLine: !local && source.NETLIFY_LOCAL === 'true',
     admin: adminOf(source, local),
     adminReset: read(source, 'ADMIN_RESET'),
+    previewAdmin: previewAdminOf(source),
     mail: mailOf(source),
     siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
@@ -158,10 +180,14 @@ const REQUIRED: Partial<Record<Name, string>> = {
 };
 
 /**
- * Refuses to build a production deploy with missing variables.
- * @throws Error naming the first missing or malformed variable and its remedy.
+ * Refuses to build a production deploy with missing variables, or with one that is meant for previews.
+ * @throws Error naming the first missing, malformed or misplaced variable and its remedy.
  */
 export function requireDeployEnv(source: NodeJS.ProcessEnv): void {
+  if (read(source, 'PREVIEW_ADMIN') === '1')
+    throw new Error(
+      'PREVIEW_ADMIN is set for production: scope it to deploy previews and branch deploys, and remove it here.',
+    );
   parseEnv(source);
   for (const [name, purpose] of Object.entries(REQUIRED)) {
     if (!source[name])

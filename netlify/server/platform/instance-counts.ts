@@ -13,10 +13,25 @@ export interface BudgetShare {
   taking?: Promise<void> | undefined;
 }
 
+/** Reports of content security policies that are not written yet. */
+export interface CollectedReports {
+  waiting: {
+    sums: { directive: string; blocked: string; page: string; count: number }[];
+    others: number;
+  };
+  /** The write in progress. */
+  writing?: Promise<void> | undefined;
+}
+
 /** The counts of one instance, in memory only. */
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
+  reports: CollectedReports;
 }
 
-export const newCounts = (): InstanceCounts => ({ forms: new Map(), shares: new Map() });
+export const newCounts = (): InstanceCounts => ({
+  forms: new Map(),
+  shares: new Map(),
+  reports: { waiting: { sums: [], others: 0 } },
+});

@@ -3,6 +3,7 @@ import { accountStateSchema } from '#features/accounts/schema/account';
 import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { auditActionSchema } from '#features/audit/schema/audit';
+import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
@@ -230,6 +231,11 @@ export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
 
 /** What instances have taken of the site's budget in an hour (hours since 1970). */
 export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number() });
+
+/** What the policies of pages refused on a day (days since 1970, also the key). */
+export const cspDayRecordSchema = z.extend(cspSumsSchema, { day: z.number() });
+
+export type CspDayRecord = z.infer<typeof cspDayRecordSchema>;
 
 /** An entry of the erasure ledger, which has only a key, or one of its secrets (`erasures.ts`). */
 export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });

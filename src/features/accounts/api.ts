@@ -5,6 +5,7 @@ import {
   type Login,
   type Session,
 } from '#features/accounts/schema/session';
+import { claimDrafts, clearOwnDrafts } from '../../components/admin/own-drafts.ts';
 import { checked } from '../../lib/api/checked.ts';
 import { ApiError, request, send } from '../../lib/api/client.ts';
 import { broadcastLogout } from '../../lib/api/session-events.ts';
@@ -18,11 +19,18 @@ export interface SessionLeft {
   idleMs: number;
   /** Until it ends in any case. */
   endMs: number;
+  /** Whether the page may show what another person typed, who was logged in before. */
+  another: boolean;
 }
 
 function timeLeft(session: Session, answered: string | null): SessionLeft {
   const now = answered ? Date.parse(answered) : Date.now();
-  return { session, idleMs: Date.parse(session.expiresAt) - now, endMs: Date.parse(session.endsAt) - now };
+  return {
+    session,
+    idleMs: Date.parse(session.expiresAt) - now,
+    endMs: Date.parse(session.endsAt) - now,
+    another: claimDrafts(session.username),
+  };
 }
 
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
@@ -55,9 +63,10 @@ export async function proveByPassword(password: string): Promise<void> {
   await send('/step-up', { method: 'POST', body: { password }, isLogin: true });
 }
 
-/** Ends the session and tells the other tabs of this browser. */
+/** Ends the session, removes what was typed and not saved, and tells the other tabs of this browser. */
 export async function logOut(): Promise<void> {
   await send('/logout', { method: 'POST' });
+  clearOwnDrafts();
   broadcastLogout();
 }
 

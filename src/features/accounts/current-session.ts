@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
+import { currentSession } from './api.ts';
 import type { Session } from '#features/accounts/schema/session';
 
 let session: Session | undefined;
@@ -30,12 +31,5 @@ export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
   return current && ((allowed) => mayUse(current.roles, allowed));
 }
 
-/** Who is logged in, as soon as the server has answered. */
-export const currentPerson = (): Promise<Session> =>
-  new Promise((resolve) => {
-    if (session) return resolve(session);
-    const unsubscribe = subscribe(() => {
-      unsubscribe();
-      if (session) resolve(session);
-    });
-  });
+/** Who is logged in; asks the server when it has not answered yet. Throws ApiError without a session. */
+export const currentPerson = async (): Promise<Session> => session ?? (await currentSession()).session;

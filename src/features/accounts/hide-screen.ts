@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { clearOwnDrafts } from '../../components/admin/own-drafts.ts';
 import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
 
 /** Hides or shows the content of the screen; typed text stays. */
@@ -9,7 +10,8 @@ export function setScreenHidden(hidden: boolean): void {
 
 /**
  * Hides the screen when the page is left, because Back may show it from the cache, and calls `onReturn` when that
- * happens. Also hides it when the admin logs out in another tab, and calls `onLeave`.
+ * happens. When the admin logs out in another tab, it also hides the screen,
+ * removes the drafts of this tab, and calls `onLeave`.
  */
 export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): void {
   useEffect(() => {
@@ -17,6 +19,7 @@ export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): vo
     const show = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
     const stopListening = onLogoutElsewhere(() => {
       hide();
+      clearOwnDrafts();
       onLeave();
     });
     addEventListener('pagehide', hide);

@@ -21,6 +21,14 @@ const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
   return { answeredAt, idleAt: answeredAt + idleMs, endAt: answeredAt + endMs };
 };
 
+/** Loads the page again for the person who is logged in now, without what another one typed in it. */
+function showAnew(): void {
+  setScreenHidden(true);
+  // Or the browser would fill the fields of the new page with it.
+  for (const form of document.forms) form.reset();
+  location.reload();
+}
+
 function goToLogin(): void {
   location.replace(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
@@ -77,6 +85,7 @@ export function useSession() {
   const activeAt = useActivity();
 
   const begin = useCallback((left: SessionLeft) => {
+    if (left.another) return showAnew();
     session.current = knownSession(left);
     showFor(left.session);
     setPhase('live');

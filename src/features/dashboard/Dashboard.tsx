@@ -7,11 +7,12 @@ import { LoadingRows } from '../../components/admin/data-table/LoadingRows.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { BuildCard } from './BuildCard.tsx';
 import { CountsCard } from './CountsCard.tsx';
+import { PolicyReportsCard } from './PolicyReportsCard.tsx';
 import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
-/** The dashboard: counts, charts, pending mail, suspected forms, the build, and the storage. */
+/** The dashboard: counts, charts, pending mail, suspected forms, the build, the storage, and what a policy refused. */
 export function Dashboard() {
   const loaded = useLoaded(readDashboard);
   if (loaded.status === 'loading') return <LoadingRows name="Dashboard" />;
@@ -49,6 +50,7 @@ function Board({ numbers }: { numbers: Numbers }) {
       )}
       <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
       {mayUse?.([]) && <StorageCard />}
+      {mayUse?.([]) && <PolicyReportsCard />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { dashboardSchema, storageSchema } from '#features/dashboard/schema/dashboard';
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
@@ -7,3 +8,6 @@ export const readDashboard = async () => checked(dashboardSchema, await send('/d
 
 /** The size of each store; slow to measure. */
 export const readStorage = async () => checked(storageSchema, await send('/storage'));
+
+/** What the policies of admin screens refused in the last days. */
+export const readPolicyReports = async () => checked(cspSumsSchema, await send('/csp-reports'));

@@ -1,16 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { collectChunks, type Chunk } from '../browser-chunks.ts';
-import { readMarkup } from '../page-markup.ts';
+import { readMarkup, type Markup } from '../page-markup.ts';
+import { headersFile } from '../script-policy/headers-file.ts';
 import { knownScripts, scriptGuard } from '../script-policy/known-scripts.ts';
 import type { Policy } from '../script-policy/policy.ts';
-import { pageWriter, type PageWriter } from './page-writer.ts';
+import { pageWriter } from './page-writer.ts';
 
 type Sources = readonly string[];
+
+/** Gives a rendered page its policy and styles; `file` is its address. */
+type WritePage = (html: string, markup: Markup, file: string) => Promise<string>;
 
 interface Options {
   /** What every page's content security policy allows besides its inline scripts and styles. */
   policy: Policy;
+  /** The paths of the pages whose policy is also sent in a header. */
+  inHeaders: readonly string[];
   /** The folders of the files that pages are made of. */
   sources: Sources;
 }
@@ -22,7 +30,7 @@ type Prerenderer = Exclude<
 >;
 
 /** Astro's renderer, which also checks and changes each page before it is written: no file is read and written again. */
-function pageRenderer(astro: Prerenderer, write: PageWriter, root: string, sources: Sources): Prerenderer {
+function pageRenderer(astro: Prerenderer, write: WritePage, root: string, sources: Sources): Prerenderer {
   let guard: ReturnType<typeof scriptGuard>;
   return {
     ...astro,
@@ -37,18 +45,21 @@ function pageRenderer(astro: Prerenderer, write: PageWriter, root: string, sourc
       const { status, headers } = response;
       const html = await response.text();
       const markup = readMarkup(html);
-      await guard(html, markup.elements, new URL(request.url).pathname);
-      return { ...rest, response: new Response(await write(html, markup), { status, headers }) };
+      const { pathname } = new URL(request.url);
+      await guard(html, markup.elements, pathname);
+      return { ...rest, response: new Response(await write(html, markup, pathname), { status, headers }) };
     },
   };
 }
 
 /**
  * During a build, puts the used part of the style sheets into each marked page, and into every page a content security
- * policy that allows its own inline scripts and styles alone. Astro accepts only one such renderer.
+ * policy that allows its own inline scripts and styles alone; the policies of some pages are sent in headers, too. Astro accepts only one
+ * such renderer.
  */
-export default function pageStyles({ policy, sources }: Options): AstroIntegration {
+export default function pageStyles({ policy, inHeaders, sources }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
+  const policies = new Map<string, string>();
   let [root, output] = ['', ''];
   return {
     name: 'page-styles',
@@ -61,8 +72,17 @@ export default function pageStyles({ policy, sources }: Options): AstroIntegrati
         output = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        const write = pageWriter(output, chunks, policy);
+        const compose = pageWriter(output, chunks, policy);
+        const write: WritePage = async (html, markup, file) => {
+          const { page, directives } = await compose(html, markup);
+          const address = file.replace(/\.html$/, '');
+          if (inHeaders.includes(address)) policies.set(address, directives);
+          return page;
+        };
         setPrerenderer((astro) => pageRenderer(astro, write, root, sources));
+      },
+      'astro:build:done': async () => {
+        await writeFile(path.join(output, '_headers'), headersFile(policies));
       },
     },
   };

@@ -7,11 +7,15 @@ export type Policy = Record<string, string>;
 export const digestOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The element with the policy that allows these inline scripts and styles besides, and no other. */
-export function policyElement(policy: Policy, scripts: readonly string[], styles: readonly string[]): string {
+/** The policy's directives, with the digests of these inline scripts and styles, which it allows besides, and no other. */
+export function directivesOf(policy: Policy, scripts: readonly string[], styles: readonly string[]): string {
   const inline: Record<string, readonly string[]> = { 'script-src': scripts, 'style-src': styles };
   const directives = Object.entries(policy).map(([name, allowed]) =>
     [name, allowed, ...new Set(inline[name]?.map(digestOf))].join(' '),
   );
-  return `<meta http-equiv="content-security-policy" content="${directives.join(';')}">`;
+  return directives.join(';');
 }
+
+/** The element with a page's policy. */
+export const policyElement = (directives: string): string =>
+  `<meta http-equiv="content-security-policy" content="${directives}">`;

@@ -91,10 +91,17 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   return new Reply(visible(session), { cookies: [cookie, deviceCookie] });
 }
 
+/**
+ * What a browser removes of this site at a logout, with the screens that Back would show. Not "storage", which holds the
+ * form of a visitor as well, nor "cookies", which are those of the whole domain: the screens remove their own.
+ */
+const CLEARED = '"cache"';
+
 /** POST /api/logout: the session ends on the server, too. */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
-  return new Reply({ message: 'You are logged out.' }, { cookies: [cookie.cleared] });
+  const headers = { 'Clear-Site-Data': CLEARED };
+  return new Reply({ message: 'You are logged out.' }, { headers, cookies: [cookie.cleared] });
 }
 
 /** GET /api/session: who is logged in and until when. */

@@ -5,6 +5,7 @@ import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
+import { isKept } from '../csp-reports/csp-reports.ts';
 import { isFormCountExpired } from '../spam/form-limits.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isCeilingExpired } from '../accounts/login-ceiling.ts';
@@ -79,6 +80,7 @@ const steps: Step[] = [
   selfResuming(sweepImages),
   ({ stores, clock }, run, after) =>
     sweep(stores.ceilings, run, after, (value) => !isCeilingExpired(value, clock())),
+  ({ stores, clock }, run, after) => sweep(stores.cspReports, run, after, (value) => isKept(value, clock())),
 ];
 
 const KEY = 'purge';
@@ -88,8 +90,8 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
  * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
- * failures and ceilings, old idempotency keys, counts of forms, and unused images. When the time of a run ends, the next run
- * continues, until all steps are done. Returns the number of removed records.
+ * failures and ceilings, old idempotency keys, counts of forms, unused images, and old sums of policy reports. When the
+ * time of a run ends, the next run continues, until all steps are done. Returns the number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const night = nightOf(ctx.clock());

@@ -20,12 +20,16 @@ export function inquiryErrors(inquiry: unknown): Errors | undefined {
   };
 }
 
+/** The statuses of a deploy that takes no inquiry: its message says where the current site is. */
+const ELSEWHERE = [403, 410];
+
 /** The errors for a failed call. */
 export function sendErrors(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { formErrors: [SEND_FAILED] };
   // Only 429 is about the visitor's network; a busy server (503) also sends `Retry-After`.
-  const advice = error.status === 429 && error.retryAfter ? [waitAdvice(error.retryAfter)] : [];
-  return { formErrors: [SEND_FAILED, ...advice], fieldErrors: error.errors };
+  const wait = error.status === 429 && error.retryAfter ? [waitAdvice(error.retryAfter)] : [];
+  const elsewhere = ELSEWHERE.includes(error.status) ? [error.message] : [];
+  return { formErrors: [SEND_FAILED, ...wait, ...elsewhere], fieldErrors: error.errors };
 }
 
 function waitAdvice(seconds: number): string {

@@ -41,6 +41,11 @@ test('any failure has the one sentence, and the server’s field errors', () => 
   expect(refused.fieldErrors).toEqual({ phoneNumber: 'Too short.', email: 'Unknown.' });
 });
 
+test.each([403, 410])('a deploy that takes no inquiry (%i) says where the site is', (status) => {
+  const message = 'This is an earlier version of the site: please use https://www.veralu.example.';
+  expect(sendErrors(new ApiError(status, message)).formErrors).toEqual([SEND_FAILED, message]);
+});
+
 test.each([
   [30, '30 seconds'],
   [120, '2 minutes'],

@@ -1,0 +1,53 @@
+import { readStored, writeStored } from '../ui/form/storage.ts';
+
+const PLACES = ['sessionStorage', 'localStorage'] as const;
+
+type Place = (typeof PLACES)[number];
+
+/** The entry with the name of the person whose drafts a storage holds. */
+const OWNER = 'drafts-of';
+
+/** What forms store: their drafts, and the idempotency keys of what they send. */
+const ENTRY = /^(?:draft:|attempt:|blog-)/;
+
+/** The forms of public pages: what a visitor typed there stays, whoever logs in or out. */
+const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;
+
+function clear(place: Place): void {
+  try {
+    const keys = Object.keys(globalThis[place]);
+    for (const key of keys) if (ENTRY.test(key) && !PUBLIC_FORM.test(key)) globalThis[place].removeItem(key);
+  } catch {
+    // Blocked: then it holds no draft either.
+  }
+}
+
+/** Removes every draft of the admin screens from this browser; of other tabs, what they share with this one. */
+export function clearOwnDrafts(): void {
+  for (const place of PLACES) {
+    clear(place);
+    writeStored(OWNER, undefined, place);
+  }
+}
+
+/** The person to whom this page was shown first. */
+let shownTo: string | undefined;
+
+/**
+ * Makes the drafts in this browser those of the person who is logged in; another person's are removed.
+ * @returns whether this page may show what another person typed
+ */
+export function claimDrafts(person: string): boolean {
+  let isAnother = shownTo !== undefined && shownTo !== person;
+  shownTo ??= person;
+  for (const place of PLACES) {
+    const owner = readStored(OWNER, place);
+    if (owner === person) continue;
+    if (owner !== undefined) {
+      clear(place);
+      isAnother = true;
+    }
+    writeStored(OWNER, person, place);
+  }
+  return isAnother;
+}

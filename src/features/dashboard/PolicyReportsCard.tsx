@@ -1,0 +1,50 @@
+import { CSP_DAYS } from '#features/csp-reports/schema/csp-report';
+import { readPolicyReports } from './api.ts';
+import { useLoaded } from '../../components/admin/use-loaded.ts';
+import { Panel } from './Panel.tsx';
+
+const HEADINGS = ['Refused', 'Screen', 'Times'];
+
+/** What browsers refused on admin screens in the last days. Nothing is shown when there was nothing, as it should be. */
+export function PolicyReportsCard() {
+  const loaded = useLoaded(readPolicyReports);
+  if (loaded.status !== 'ready') return null;
+  const { sums, others } = loaded.value;
+  if (sums.length === 0) return null;
+  return (
+    <Panel title="Refused by the security policy" wide>
+      <p className="max-w-prose text-small text-ink-soft">
+        {`On admin screens in the last ${CSP_DAYS.shown} days. A browser extension may be the cause. What is refused on one screen for everybody is a fault of the site.`}
+      </p>
+      <table className="w-full text-left text-small">
+        <thead>
+          <tr className="text-tiny text-ink-muted">
+            {HEADINGS.map((heading) => (
+              <th
+                key={heading}
+                scope="col"
+                className="border-b border-line py-1.5 pr-4 font-medium last:pr-0 last:text-right"
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map(({ directive, blocked, page, count }) => (
+            <tr key={`${directive} ${blocked} ${page}`} className="align-top">
+              <th scope="row" className="py-1.5 pr-4 font-normal wrap-anywhere">
+                {blocked} <span className="block text-tiny text-ink-muted">{directive}</span>
+              </th>
+              <td className="py-1.5 pr-4 wrap-anywhere">{page}</td>
+              <td className="py-1.5 text-right tabular-nums">{count.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && (
+        <p className="text-small text-ink-muted">{`And ${others.toLocaleString('en')} others.`}</p>
+      )}
+    </Panel>
+  );
+}
