@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser.ts';
 const SCREENS = Object.values(ADMIN_PAGES).filter((path) => path !== '/login' && path !== '/invitation');
 
 test('every admin screen has a logout in sight, on a phone in its menu', async ({ page, logIn }) => {
+  test.slow(true, 'every screen is opened twice');
   await logIn(page);
   const logOut = page.getByRole('button', { name: 'Log out' });
   for (const path of SCREENS) {
@@ -17,14 +18,21 @@ test('every admin screen has a logout in sight, on a phone in its menu', async (
   }
 });
 
-test('no page asks another host', async ({ page, logIn, site }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).origin));
-  for (const path of ['/', '/contact', '/careernew', '/blogs', '/privacy-policy', '/login'])
-    await page.goto(path, { waitUntil: 'networkidle' });
-  await logIn(page);
-  for (const path of SCREENS) await page.goto(path, { waitUntil: 'networkidle' });
-  // Pictures that a page draws itself have no host.
-  const hosts = [...asked].filter((origin) => origin !== 'null');
-  expect(hosts).toEqual([new URL(site.url).origin]);
-});
+for (const { who, isAdmin, paths } of [
+  {
+    who: 'visitors',
+    isAdmin: false,
+    paths: ['/', '/contact', '/careernew', '/blogs', '/privacy-policy', '/login'],
+  },
+  { who: 'admins', isAdmin: true, paths: SCREENS },
+])
+  test(`no page of ${who} asks another host`, async ({ page, logIn, site }) => {
+    test.slow(true, 'each page is open until its calls are answered');
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    if (isAdmin) await logIn(page);
+    for (const path of paths) await page.goto(path, { waitUntil: 'networkidle' });
+    // Pictures that a page draws itself have no host.
+    const hosts = [...asked].filter((origin) => origin !== 'null');
+    expect(hosts).toEqual([new URL(site.url).origin]);
+  });
