@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
 import { REFUSED_COOKIES } from '../support/cookies.ts';
+import { held } from '../support/held.ts';
 import { declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /** The public endpoints; all others need a session. A new public endpoint must be added here. */
@@ -43,17 +44,6 @@ async function call({ handler, path }: Declared, method: string, headers: Record
   return api.call(handler, path, { ...init, ip: crypto.randomUUID() });
 }
 
-/** Everything that the stores hold, but for sessions, which come and go here. */
-async function held(): Promise<string[]> {
-  const keys: string[] = [];
-  for (const [name, store] of Object.entries(api.ctx.stores)) {
-    // A snapshot is derived from the others, and may be written by whoever reads.
-    if (name === 'sessions' || !('listPages' in store)) continue;
-    for await (const page of store.listPages()) for (const { id } of page) keys.push(`${name}/${id}`);
-  }
-  return keys.sort();
-}
-
 it('covers every function file that declares endpoints', () => {
   expect(endpoints.length).toBeGreaterThan(25);
   expect(closed.length).toBeGreaterThan(10);
@@ -66,7 +56,7 @@ it('is public only if it is in this list', () => {
 
 describe.each(Object.entries(REFUSED_COOKIES))('%s', (_state, cookieOf) => {
   it('is refused by every admin endpoint, with JSON, and changes nothing', async () => {
-    const before = await held();
+    const before = await held(api.ctx);
     for (const declared of closed) {
       const answer = await call(declared, declared.method, { Cookie: await cookieOf(api.ctx) });
       expect([declared.name, answer.status]).toEqual([declared.name, 401]);
@@ -74,7 +64,7 @@ describe.each(Object.entries(REFUSED_COOKIES))('%s', (_state, cookieOf) => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
     }
-    expect(await held()).toEqual(before);
+    expect(await held(api.ctx)).toEqual(before);
   });
 
   it('does not change a public endpoint', async () => {
@@ -111,7 +101,7 @@ describe('another site', () => {
     ['Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['Sec-Fetch-Site: same-site', { 'Sec-Fetch-Site': 'same-site' }],
   ])('with %s changes nothing, even with a session', async (_how, headers) => {
-    const before = await held();
+    const before = await held(api.ctx);
     for (const declared of changing) {
       const answer = await call(declared, declared.method, {
         ...headers,
@@ -120,7 +110,7 @@ describe('another site', () => {
       expect([declared.name, answer.status]).toEqual([declared.name, 403]);
       expect(await answer.json()).toEqual({ message: expect.any(String) });
     }
-    expect(await held()).toEqual(before);
+    expect(await held(api.ctx)).toEqual(before);
   });
 });
 

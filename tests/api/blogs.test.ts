@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '#features/accounts/schema/roles';
 import { editorText } from '#features/blog/schema/post-body';
 import { sortKey } from '#server/platform/ids';
+import { cookieFor } from '../support/api.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 let api: BlogApi;
@@ -204,6 +206,13 @@ describe('a committed post', () => {
     await api.commit();
     expect(await api.titles()).toEqual([]);
     expect(await (await api.send('GET', '/api/blogs')).json()).toMatchObject([{ id: 'a', superseded: true }]);
+    // It is an editor's: to other staff the list is the public one.
+    const listFor = async (role: Role) => {
+      const Cookie = await cookieFor(api, { name: role, roles: [role] });
+      return (await api.get('/api/blogs', { Cookie })).json();
+    };
+    expect(await listFor('editor')).toHaveLength(1);
+    expect([await listFor('office'), await listFor('recruiter')]).toEqual([[], []]);
   });
 
   it('gets its slug back from a post written in the browser', async () => {

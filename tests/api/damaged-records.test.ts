@@ -62,6 +62,14 @@ describe('a damaged record', () => {
     expect((await login()).status).toBe(200);
   });
 
+  it('of the account of an earlier version does not bring the initial password back', async () => {
+    await api.ctx.stores.directory.remove('directory');
+    await damage('accounts', 'admin');
+    expect([(await login()).status, (await login()).status]).toEqual([503, 503]);
+    api.ctx.env.adminReset = 'after-the-damage';
+    expect((await login()).status).toBe(200);
+  });
+
   it('of failed logins does not block a login', async () => {
     expect((await login({ password: 'not-the-password' })).status).toBe(401);
     for await (const id of api.ctx.stores.failures.ids()) await damage('login-failures', id);

@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
+import type { AccountState } from '#features/accounts/schema/account';
+import type { Role } from '#features/accounts/schema/roles';
 import { Background } from '#local/background';
 import { startBlobs, type BlobsOptions } from '#local/blobs-server';
 import { contextFor } from '#local/functions';
 import { createContext, type AppContext } from '#server/context';
-import { parseEnv } from '#server/platform/env';
+import { parseEnv, type Env } from '#server/platform/env';
 import { SESSION_COOKIE } from '#server/http/cookies';
 import type { FunctionHandler } from '#server/http/endpoints';
+import { newId } from '#server/platform/ids';
 import { newCounts } from '#server/platform/instance-counts';
 import { consoleLog } from '#server/platform/log';
 import { createMailer } from '#server/mail/mailer';
 import { hashPassword } from '#server/features/accounts/passwords';
-import { openDirectory, readDirectory } from '#server/features/accounts/directory';
-import { openSession } from '#server/features/accounts/sessions';
+import { addAccount, openDirectory, readDirectory } from '#server/features/accounts/directory';
+import { closeSession, openSession } from '#server/features/accounts/sessions';
 import type { Account } from '#server/stores/records';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { openStores } from '#server/stores/stores';
@@ -41,8 +45,8 @@ export interface Api extends Instance {
   resend: LoopbackResend;
   /** The services' clock, which only the test moves. */
   clock: { now: number };
-  /** Another instance with the same stores, clock and mail, and its own counts. */
-  anotherInstance(): Instance;
+  /** Another instance with the same stores, clock and mail, and its own counts; `env` replaces parts of its environment. */
+  anotherInstance(env?: Partial<Env>): Instance;
   /** The number of store requests of some work, and their depth; the depth needs `latencyMs`. */
   countRequests(work: () => Promise<unknown>): Promise<StoreUse>;
   /** Waits for the work behind all answers. */
@@ -80,9 +84,9 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
   const waitUntil = background.add;
   const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
   const settled = () => background.settled();
-  const anotherInstance = () => {
+  const anotherInstance: Api['anotherInstance'] = (own = {}) => {
     const stores = openStores('dev', ctx.log, { background: waitUntil });
-    return instanceOf({ ...ctx, stores, counts: newCounts() }, settled);
+    return instanceOf({ ...ctx, env: { ...ctx.env, ...own }, stores, counts: newCounts() }, settled);
   };
   return {
     ...instanceOf(ctx, settled),
@@ -133,11 +137,13 @@ export const cookieOf = (response: Response): string =>
 
 let adminHash: Promise<string> | undefined;
 
+/** The hash of ADMIN.password, made once for all stores. */
+const seededHash = () => (adminHash ??= hashPassword(ADMIN.password));
+
 /** Creates the first owner's account, with one password hash for all stores. */
 export async function seedAdmin(ctx: AppContext): Promise<Account> {
-  adminHash ??= hashPassword(ADMIN.password);
   const known = await readDirectory(ctx);
-  if (!known) await ctx.stores.formerAccounts.create('admin', { credential: '', hash: await adminHash });
+  if (!known) await ctx.stores.formerAccounts.create('admin', { credential: '', hash: await seededHash() });
   const owner = (known ?? (await openDirectory(ctx))).accounts.find(({ fromEnvironment }) => fromEnvironment);
   if (!owner) throw new Error('The first owner is missing.');
   return owner;
@@ -147,4 +153,43 @@ export async function seedAdmin(ctx: AppContext): Promise<Account> {
 export async function adminCookie({ ctx }: Pick<Api, 'ctx'>): Promise<string> {
   const { token } = await openSession(ctx, await seedAdmin(ctx), 'Chrome on Linux');
   return `${SESSION_COOKIE.name}=${token}`;
+}
+
+/** A person for `seedPerson`; every one has ADMIN.password. */
+export interface Person {
+  name: string;
+  roles: Role[];
+  /** The name's own address by default. */
+  email?: string;
+  state?: AccountState;
+}
+
+/** The account of a person, which is made when there is none with this email address. */
+export async function seedPerson({ ctx }: Pick<Api, 'ctx'>, person: Person): Promise<Account> {
+  if (!(await readDirectory(ctx))) await seedAdmin(ctx);
+  const { name, roles, email = `${name}@staff.example`, state = 'active' } = person;
+  const known = (await openDirectory(ctx)).accounts.find((account) => account.email === email);
+  if (known) return known;
+  const account: Account = {
+    id: newId(ctx.clock()),
+    name,
+    email,
+    roles,
+    state,
+    credential: randomUUID(),
+    ...(state === 'invited' ? {} : { hash: await seededHash() }),
+    version: randomUUID(),
+  };
+  await addAccount(ctx, account);
+  return account;
+}
+
+/** A new session of a person, as a cookie; 'ended' for one that was closed. */
+export async function cookieFor(
+  api: Pick<Api, 'ctx'>,
+  { session = 'open', ...person }: Person & { session?: 'open' | 'ended' },
+): Promise<string> {
+  const opened = await openSession(api.ctx, await seedPerson(api, person), 'Chrome on Linux');
+  if (session === 'ended') await closeSession(api.ctx, opened.session.id);
+  return `${SESSION_COOKIE.name}=${opened.token}`;
 }

@@ -57,6 +57,8 @@ export const accountSchema = z.object({
   state: accountStateSchema,
   /** Changes when all sessions end; every session names the credential that it was opened with. */
   credential: z.string(),
+  /** The session that stayed when its person ended all others, and the credential that it stayed for. */
+  exempt: z.optional(z.object({ session: z.string(), credential: z.string() })),
   /** The password's hash; missing until an invitation is accepted. */
   hash: z.optional(z.string()),
   /** The invitation that is still open: the hash of its token, and when it ends. */

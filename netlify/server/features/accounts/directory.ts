@@ -18,10 +18,14 @@ export async function readDirectory({ stores }: AppContext): Promise<DirectoryRe
   return (await stores.directory.get(DIRECTORY))?.value;
 }
 
+const unreadable = () =>
+  new HttpError(503, 'The accounts cannot be read. An owner of the site can reset them with ADMIN_RESET.');
+
 /** The first owner: the account of the version before, or a new one with the environment's password. */
 async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
   const { stores, env } = ctx;
-  const former = await stores.formerAccounts.get(FORMER_ACCOUNT);
+  const former = await stores.formerAccounts.peek(FORMER_ACCOUNT);
+  if (former === 'unreadable') throw unreadable();
   if (!former && !env.admin) return undefined;
   if (!former) await requireFitAdmin(ctx);
   return {
@@ -39,16 +43,13 @@ async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
 
 /**
  * All accounts; makes the first owner's when there is none.
- * @throws HttpError 403 when the environment names no owner, or has a common password; 503 when the record cannot be read, because making it anew
- *   would let in whoever knows the initial password (`reset.ts` does it when the environment asks for it)
+ * @throws HttpError 403 when the environment names no owner, or has a common password; 503 when the record cannot be
+ *   read, because making it anew would let in whoever knows the initial password (`reset.ts` does it when the
+ *   environment asks for it)
  */
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   const known = await ctx.stores.directory.peek(DIRECTORY);
-  if (known === 'unreadable')
-    throw new HttpError(
-      503,
-      'The accounts cannot be read. An owner of the site can reset them with ADMIN_RESET.',
-    );
+  if (known === 'unreadable') throw unreadable();
   if (known) return known.value;
   const owner = await firstOwner(ctx);
   if (!owner)
@@ -81,16 +82,30 @@ export async function updateDirectory(
   return value;
 }
 
-/** Adds an account; two people never have one email address. */
+/**
+ * Adds an account; two people never have one email address. A retry of the call that added it has the same id: it
+ * replaces the invitation, because its mail has another link.
+ * @throws HttpError 409 when the address is taken, the person has accepted already, or there are too many accounts
+ */
 export const addAccount = (ctx: AppContext, account: Account): Promise<DirectoryRecord> =>
   updateDirectory(ctx, (directory) => {
-    refuseTaken(directory, account);
-    if (directory.accounts.length >= MAX_ACCOUNTS) throw new HttpError(409, ACCOUNT_MESSAGES.tooMany);
-    return { ...directory, accounts: [...directory.accounts, account] };
+    refuseTaken(directory, account, ctx);
+    const added = directory.accounts.find(({ id }) => id === account.id);
+    if (added && added.state !== 'invited') throw new HttpError(409, ACCOUNT_MESSAGES.accepted);
+    const others = directory.accounts.filter((other) => other !== added);
+    if (others.length >= MAX_ACCOUNTS) throw new HttpError(409, ACCOUNT_MESSAGES.tooMany);
+    return { ...directory, accounts: [...others, account] };
   });
 
-function refuseTaken({ accounts }: DirectoryRecord, { id, email }: Pick<Account, 'id' | 'email'>): void {
-  if (email && accounts.some((other) => other.id !== id && other.email === email))
+/** Refuses an address that logs in to another account, also as the environment's user name. */
+function refuseTaken(
+  { accounts }: DirectoryRecord,
+  { id, email, fromEnvironment }: Account,
+  { env }: AppContext,
+): void {
+  const isOthers = accounts.some((other) => other.id !== id && other.email === email);
+  const isUserName = !fromEnvironment && email === env.admin?.username.toLowerCase();
+  if (email && (isOthers || isUserName))
     throw new HttpError(409, {
       message: ACCOUNT_MESSAGES.emailTaken,
       errors: { email: ACCOUNT_MESSAGES.emailTaken },
@@ -123,7 +138,7 @@ export async function updateAccount(
       throw new HttpError(409, ACCOUNT_MESSAGES.changed);
     const changed = change(before);
     const after = changed && { ...changed, version: keepVersion ? before.version : randomUUID() };
-    if (after) refuseTaken(directory, after);
+    if (after) refuseTaken(directory, after, ctx);
     result = { before, after };
     const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
     return { ...directory, accounts };

@@ -67,7 +67,11 @@ async function accountOfLogin(
   { username, password }: Login,
 ): Promise<Account | undefined> {
   const reset = await resetOwner(ctx, username, password);
-  if (!reset) return checkCredentials(ctx, directory ?? (await openDirectory(ctx)), username, password);
+  if (!reset) {
+    // Another instance may have reset the account since the directory was read.
+    const current = directory && !ctx.env.adminReset ? directory : await openDirectory(ctx);
+    return checkCredentials(ctx, current, username, password);
+  }
   inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
   return reset;
 }

@@ -35,9 +35,17 @@ const CLOCK_SLACK_MS = 5 * MINUTE;
 export const isActive = (record: SessionRecord, now: number) =>
   expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
 
-/** Whether a session is active and its account still has the credential that it was opened with. */
-const isOpen = (record: SessionRecord, account: Account | undefined, now: number): account is Account =>
-  isActive(record, now) && account?.state === 'active' && account.credential === record.credential;
+/** Whether the account still has the credential of a session, or changed it for all sessions but this one. */
+const hasCredential = (id: string, record: SessionRecord, { credential, exempt }: Account) =>
+  record.credential === credential || (exempt?.session === id && exempt.credential === credential);
+
+/** Whether a session is active, and so is its account, which still has the session's credential. */
+const isOpen = (
+  { id, value }: Stored<SessionRecord>,
+  account: Account | undefined,
+  now: number,
+): account is Account =>
+  isActive(value, now) && account?.state === 'active' && hasCredential(id, value, account);
 
 function describe(ctx: AppContext, id: string, record: SessionRecord, account: Account): AdminSession {
   return {
@@ -77,7 +85,7 @@ export async function readSession(
   if (!found) return undefined;
   const now = ctx.clock();
   const account = directory?.accounts.find((one) => one.id === found.value.account);
-  if (!isOpen(found.value, account, now)) {
+  if (!isOpen(found, account, now)) {
     await closeSession(ctx, id);
     return undefined;
   }
@@ -124,7 +132,7 @@ export async function sessionsOf(
   const now = ctx.clock();
   return found
     .flatMap((session) =>
-      session?.value.account === account.id && isOpen(session.value, account, now) ? session : [],
+      session?.value.account === account.id && isOpen(session, account, now) ? session : [],
     )
     .sort((one, other) => other.value.seenAt - one.value.seenAt)
     .map(({ id, value: { device = 'Unknown browser', createdAt, seenAt } }) => ({

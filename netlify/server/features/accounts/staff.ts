@@ -24,7 +24,7 @@ import {
   updateDirectory,
 } from './directory.ts';
 import { notifyPerson, sendInvitation } from './notices.ts';
-import { closeSession, endSession, sessionsOf } from './sessions.ts';
+import { endSession, sessionsOf } from './sessions.ts';
 
 function listed(account: Account, ctx: AppContext): ListedAccount {
   const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
@@ -35,7 +35,7 @@ function listed(account: Account, ctx: AppContext): ListedAccount {
     email,
     roles,
     state,
-    invitedUntil: invitation ? isoTime(invitation.endsAt) : '',
+    invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
     lastLoginAt: lastLoginAt === undefined ? '' : isoTime(lastLoginAt),
     secondProof: false,
     version,
@@ -79,7 +79,7 @@ export async function invite({ body, recordId }: Call<NewAccount>, ctx: AppConte
 export async function inviteAgain({ params: { id = '' } }: Call, ctx: AppContext) {
   const { token, invitation } = newInvitation(ctx);
   const { after } = await updateAccount(ctx, id, (account) => {
-    if (account.state !== 'invited') throw new HttpError(409, 'This person has accepted already.');
+    if (account.state !== 'invited') throw new HttpError(409, ACCOUNT_MESSAGES.accepted);
     return { ...account, invitation };
   });
   if (!after) throw new Error('A changed account is not removed.');
@@ -155,19 +155,14 @@ export async function endOne(call: Call, ctx: AppContext) {
 
 /**
  * DELETE /api/sessions and DELETE /api/accounts/{id}/sessions: ends all, but for the caller's. A new credential does it,
- * not the removal of records, because the list of sessions may lag.
+ * not the removal of records, because the list of sessions may lag; the caller's is named in the same write, so that its
+ * calls at the same moment go on.
  */
 export async function endOthers(call: Call, ctx: AppContext) {
   const credential = randomUUID();
   const { id } = await accountOfCall(call, ctx);
   const { session } = call;
-  if (session?.account === id)
-    await ctx.stores.sessions.update(session.id, (record) => ({ ...record, credential }));
-  try {
-    await updateAccount(ctx, id, (account) => ({ ...account, credential }), { keepVersion: true });
-  } catch (cause) {
-    if (session?.account === id) await closeSession(ctx, session.id);
-    throw cause;
-  }
+  const exempt = session?.account === id ? { session: session.id, credential } : undefined;
+  await updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), { keepVersion: true });
   return { message: 'All other sessions have ended.' };
 }

@@ -1,3 +1,4 @@
+import { mayUse } from '#features/accounts/schema/roles';
 import type { AdminPost, PostCard } from '#features/blog/schema/post';
 import { currentText } from '#features/blog/schema/current-text';
 import { postAnswer } from '#features/blog/schema/post-wire';
@@ -86,7 +87,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
   const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
   const first = after ? { ...listing, orphans: [] } : listing;
-  const body = () => (call.session ? forAdmin(items, shown, first) : items).map(postAnswer);
+  const isEditor = call.session !== undefined && mayUse(call.session.roles, ['editor']);
+  const body = () => (isEditor ? forAdmin(items, shown, first) : items).map(postAnswer);
   const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
   const last = page.at(-1);
   if (last && remaining.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);

@@ -15,6 +15,7 @@ export const ACCOUNT_MESSAGES = {
   changed: 'Another owner changed this account in the meantime. Nothing was overwritten: reload to see it.',
   emailTaken: 'There is an account with this email address already.',
   invitationOver: 'This invitation is no longer valid. Ask an owner to send it again.',
+  accepted: 'This person has accepted already.',
   tooMany: `There are ${MAX_ACCOUNTS} accounts already. Remove one that is no longer used.`,
   invited: 'The invitation was sent.',
   notMailed:

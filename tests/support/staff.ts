@@ -1,0 +1,74 @@
+import accounts from '#functions/accounts';
+import sessions from '#functions/sessions';
+import type { ListedAccount } from '#features/accounts/schema/account';
+import { readDirectory } from '#server/features/accounts/directory';
+import { SESSION_COOKIE } from '#server/http/cookies';
+import { hashText } from '#server/platform/ids';
+import type { Account } from '#server/stores/records';
+import { ADMIN, json, type Api, type Instance } from './api.ts';
+
+/** Calls of the accounts' endpoints by the person with a cookie. */
+export interface Staff {
+  /** Calls an endpoint; a body makes it JSON. */
+  call(method: string, address: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** All accounts, as an owner sees them. */
+  list(): Promise<ListedAccount[]>;
+  /** The account with this name, as an owner sees it. */
+  named(name: string): Promise<ListedAccount>;
+}
+
+export function staffAs(instance: Pick<Instance, 'call'>, Cookie = ''): Staff {
+  const call: Staff['call'] = (method, address, body, headers = {}) => {
+    const sent = { Cookie, ...headers };
+    const init = body === undefined ? { headers: sent } : json(body, sent);
+    return instance.call(accounts, address, { ...init, method });
+  };
+  const list = async () => (await (await call('GET', '/api/accounts')).json()).accounts;
+  return {
+    call,
+    list,
+    async named(name) {
+      const found = (await list()).find((account: ListedAccount) => account.name === name);
+      if (!found) throw new Error(`Nobody is named ${name}.`);
+      return found;
+    },
+  };
+}
+
+/** The header that names an account's version. */
+export const ifMatch = ({ version }: { version: string }) => ({ 'If-Match': `"${version}"` });
+
+/** A login, by default as the first owner. */
+export const logIn = (instance: Pick<Instance, 'call'>, own: object = {}, init: object = {}) =>
+  instance.call(sessions, '/api/login', { ...json({ ...ADMIN, ...own }), ip: crypto.randomUUID(), ...init });
+
+/** The status of GET /api/session, which says whether a cookie still logs in. */
+export const sessionStatus = async (instance: Pick<Instance, 'call'>, Cookie: string): Promise<number> =>
+  (await instance.call(sessions, '/api/session', { headers: { Cookie } })).status;
+
+/** All accounts as they are stored. */
+export async function storedAccounts({ ctx }: Pick<Api, 'ctx'>): Promise<Account[]> {
+  return (await readDirectory(ctx))?.accounts ?? [];
+}
+
+/** The number of active owners in the store. */
+export const activeOwners = async (api: Pick<Api, 'ctx'>): Promise<number> =>
+  (await storedAccounts(api)).filter(({ roles, state }) => state === 'active' && roles.includes('owner'))
+    .length;
+
+/** The id of a cookie's session. */
+export const sessionIdOf = (cookie: string): string => hashText(cookie.slice(SESSION_COOKIE.name.length + 1));
+
+/** A password that may be chosen. */
+export const CHOSEN = 'nine tall palmyra';
+
+/** The token of the invitation that was mailed last; empty when the last mail has none. */
+export const mailedToken = ({ resend }: Pick<Api, 'resend'>): string =>
+  tokenIn(resend.delivered.at(-1)?.text);
+
+/** The token in the text of an invitation's mail. */
+export const tokenIn = (text = ''): string => /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+
+/** Accepts an invitation. */
+export const accept = (instance: Pick<Instance, 'call'>, token: string, newPassword = CHOSEN) =>
+  staffAs(instance).call('POST', '/api/invitations/accept', { token, newPassword });
