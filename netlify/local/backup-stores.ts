@@ -26,6 +26,7 @@ export const BACKED_UP = [
 export const LEFT_OUT: Record<string, string> = {
   accounts: 'an old password would come back',
   sessions: 'people who logged out would be logged in again',
+  challenges: 'they count for minutes',
   'login-failures': 'they count for a day',
   'login-ceilings': 'they count for a day, and usual networks are noted anew at logins',
   secrets: 'made anew when missing; devices are known again after their next login',

@@ -4,8 +4,11 @@ import * as z from 'zod/mini';
 export const errorSchema = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
-  /** 'step-up' when the call needs a fresh proof of the person (`POST /api/step-up`). */
-  code: z.optional(z.enum(['step-up'])),
+  /**
+   * 'step-up' when the call needs a fresh proof of the person (`POST /api/step-up`), 'second-proof' when the person has to
+   * set up a second proof first.
+   */
+  code: z.optional(z.enum(['step-up', 'second-proof'])),
 });
 
 export type ErrorBody = z.infer<typeof errorSchema>;

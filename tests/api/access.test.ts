@@ -17,6 +17,11 @@ const PUBLIC = [
   'POST /api/invitations/accept',
   'POST /api/invitations/read',
   'POST /api/login',
+  // Both steps of a login, before there is a session; the second needs the cookie of the first.
+  'POST /api/login/passkey',
+  'POST /api/login/passkey/options',
+  'POST /api/login/second-proof',
+  'POST /api/login/second-proof/options',
   'POST /api/logout',
   'POST /api/send-email',
   'POST /api/submit-application',

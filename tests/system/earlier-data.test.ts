@@ -124,7 +124,7 @@ describe('data of an earlier version', () => {
     // These are empty: counts of what comes at once, and notes of the night.
     const empty = read.filter(({ records }) => records === 0).map(({ name }) => name);
     expect(empty.toSorted().join(' ')).toBe(
-      'budgets csp-reports form-counts login-failures purges unused-images',
+      'budgets challenges csp-reports form-counts login-failures purges unused-images',
     );
   });
 

@@ -45,6 +45,10 @@ const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) =>
 export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL): SessionCookie =>
   isLocal(env, url) ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;
 
+/** The cookie of a login whose second proof is still missing. */
+export const pendingLoginCookieFor = (env: Pick<Env, 'local'>, url: URL): TokenCookie =>
+  (isLocal(env, url) ? localCookie : secureCookie)('pending-login');
+
 /** The cookie of a known device for a request; `suffix` names the account, because several may use one browser. */
 export const deviceCookieFor = (env: Pick<Env, 'local'>, url: URL, suffix: string): TokenCookie =>
   (isLocal(env, url) ? localCookie : secureCookie)(`device-${suffix}`);

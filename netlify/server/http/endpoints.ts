@@ -18,18 +18,20 @@ import { respond, respondError, seeOther } from './reply.ts';
 
 /** The site's own pages for the two outcomes of a form. */
 export interface Pages {
-  success: string;
+  success: string | ((result: unknown) => string);
   failure: string | ((error: HttpError) => string);
 }
 
 /** Who may call an endpoint; of those who are logged in, the people with one of `roles`, and owners. */
 type Access =
-  | { access: 'public'; roles?: never; stepUp?: never }
+  | { access: 'public'; roles?: never; stepUp?: never; enrolling?: boolean }
   | {
       access: 'admin';
       roles: AllowedRoles;
       /** Whether the person must have given a proof in the last minutes (STEP_UP_MINUTES). */
       stepUp?: boolean;
+      /** Whether a person may use it before setting up a second proof that is required of everybody. */
+      enrolling?: boolean;
     };
 
 /** One endpoint: who may call it, what body it accepts, and its handler. */
@@ -110,7 +112,9 @@ async function handle(
   try {
     row = findRow(rows, request.method, url);
     const result = await perform({ row, guards }, request, url, ip, ctx);
-    return wantsPage(row, request) ? seeOther(pagesOf(row, url).success, result) : respond(result);
+    if (!wantsPage(row, request)) return respond(result);
+    const { success } = pagesOf(row, url);
+    return seeOther(typeof success === 'string' ? success : success(result), result);
   } catch (cause) {
     if (cause instanceof ClosedDeployError) return refused(cause, request, ctx.env);
     const error = toHttpError(cause, request, row, ctx);
@@ -142,7 +146,9 @@ async function perform(
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes || row.access !== 'public') requireOpenPreview(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
-  const session = await guards.readSession(ctx, readCookie(request, cookie.name));
+  const found = await guards.readSession(ctx, readCookie(request, cookie.name));
+  // Where it opens nothing, it shows nothing more of a public list either.
+  const session = row.access === 'public' && isEnrolling(row, found) ? undefined : found;
   if (row.access !== 'public') authorize(row, session, ctx);
   if (changes && !isUnlimited(ip, ctx.env))
     countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
@@ -170,13 +176,19 @@ async function perform(
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
 }
 
+/** Whether a session may not yet be used for an endpoint, because the person has to set up a second proof first. */
+const isEnrolling = ({ enrolling }: Row, session: AdminSession | undefined): boolean =>
+  !enrolling && session?.secondProofMissing === true;
+
 /** Refuses a caller without a session, without a role of the endpoint, or without a fresh proof where it needs one. */
-function authorize(
-  { roles = [], stepUp }: Row,
-  session: AdminSession | undefined,
-  { clock }: AppContext,
-): asserts session {
+function authorize(row: Row, session: AdminSession | undefined, { clock }: AppContext): asserts session {
+  const { roles = [], stepUp } = row;
   if (!session) throw new HttpError(401, 'Please log in.');
+  if (isEnrolling(row, session))
+    throw new HttpError(403, {
+      message: 'Please set up a second proof first, under Your account.',
+      code: 'second-proof',
+    });
   if (!mayUse(session.roles, roles))
     throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
   if (stepUp && Date.parse(session.provenUntil) <= clock())

@@ -9,6 +9,23 @@ const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to go on.'],
   suspended: ['Your account was suspended', 'An owner suspended it. Nobody can log in to it now.'],
+  'proof.add': [
+    'A second proof was added',
+    'Your account got another passkey or authenticator app, which can be used to log in.',
+  ],
+  'proof.remove': [
+    'A second proof was removed',
+    'A passkey or an authenticator app of your account no longer works.',
+  ],
+  'recovery.new': ['New recovery codes were made', 'The recovery codes before them no longer work.'],
+  recovery: [
+    'A recovery code was used',
+    'It stood in for your second proof, and no longer works. If few are left, make new ones.',
+  ],
+  device: [
+    'A login from a new device',
+    'Your account was used from a browser that it was not used from before.',
+  ],
   reset: [
     'The first owner’s account was reset',
     'It was reset with ADMIN_RESET in the site’s settings. Its former password and its proofs no longer work.',

@@ -10,6 +10,7 @@ import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
 import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { storedPostSchema } from '#features/blog/schema/post-wire';
+import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */
 
@@ -64,6 +65,10 @@ export const accountSchema = z.object({
   /** The invitation that is still open: the hash of its token, and when it ends. */
   invitation: z.optional(z.object({ hash: z.string(), endsAt: z.number() })),
   lastLoginAt: z.optional(z.number()),
+  passkeys: z.optional(z.array(passkeyRecordSchema)),
+  authenticators: z.optional(z.array(authenticatorRecordSchema)),
+  /** The hashes of the recovery codes that were not used. */
+  recoveryCodes: z.optional(z.array(z.string())),
   /** Changes when the account's proofs are reset, and not with the password: devices are known as of it. */
   deviceEpoch: z.optional(z.string()),
   /** Changes with every change by an owner or the person; logins leave it. */

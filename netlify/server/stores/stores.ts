@@ -5,6 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { postRow } from './post-row.ts';
+import { challengeRecordSchema } from './proof-records.ts';
 import { RecordStore } from './record-store.ts';
 import {
   directoryRecordSchema,
@@ -133,6 +134,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
 const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
   directory: open('accounts', directoryRecordSchema),
   formerAccounts: open('accounts', formerAccountSchema),
+  challenges: open('challenges', challengeRecordSchema),
   failures: open('login-failures', failuresRecordSchema),
   ceilings: open('login-ceilings', ceilingRecordSchema),
   secrets: open('secrets', secretRecordSchema),

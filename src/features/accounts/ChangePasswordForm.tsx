@@ -1,7 +1,14 @@
-import { useEffect } from 'react';
-import { newPasswordSchema, PASSWORD_LENGTH, SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { useEffect, useState } from 'react';
+import type { ProofKind } from '#features/accounts/schema/proofs';
+import {
+  newPasswordSchema,
+  PASSWORD_LENGTH,
+  SESSION_MESSAGES,
+  type ChangePassword,
+} from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { changePassword } from './api.ts';
+import { LazySecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
@@ -32,10 +39,14 @@ function errorsOf(cause: unknown): Errors {
 
 /** The form for a new password. Its rule is shown beside the field from the start. */
 export function ChangePasswordForm({ onChanged, onBack }: Props) {
+  /** What was asked for, while a second proof is needed for it. */
+  const [pending, setPending] = useState<{ change: ChangePassword; kinds: readonly ProofKind[] }>();
   const { step, formErrors, fieldErrors, props } = useForm({
     check: errorsIn,
     send: async ({ username = '', previousPassword = '', newPassword = '' }) => {
-      await changePassword({ username, previousPassword, newPassword });
+      const change = { username, previousPassword, newPassword };
+      const needed = await changePassword(change);
+      if (needed) return setPending({ change, kinds: needed.secondProof });
       onChanged();
     },
     errorsOf,
@@ -45,6 +56,18 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
   const { ref } = props;
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
+  if (pending)
+    return (
+      <LazySecondStep
+        kinds={pending.kinds}
+        passkeyPath="/login/second-proof/options"
+        onProof={async (proof) => {
+          await changePassword({ ...pending.change, proof });
+          onChanged();
+        }}
+        onBack={onBack}
+      />
+    );
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
       <FormErrors errors={formErrors} />

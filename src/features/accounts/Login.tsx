@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
+import type { ProofKind } from '#features/accounts/schema/proofs';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
 import { takeExpiry } from '../../lib/api/session-events.ts';
-import { logIn } from './api.ts';
+import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
+import { LazySecondStep } from './LazySecondStep.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { alertClasses } from '../../components/ui/alert/classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
@@ -12,7 +14,8 @@ import { ownPage } from './own-page.ts';
 /** The screen after a login without `next` (spec section 2). */
 const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 
-type Mode = 'login' | 'change' | 'changed';
+/** `second` once name and password were right and a second proof is needed. */
+type Mode = 'login' | 'second' | 'change' | 'changed';
 
 /** Where other people begin, by role. */
 const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
@@ -21,8 +24,9 @@ const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
   ['any', '/viewblog'],
 ];
 
-async function logInAndGo(login: Credentials): Promise<void> {
-  const { roles } = (await logIn(login)).session;
+/** Leads to the first page of a person who is logged in. */
+function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
+  if (secondProofMissing) return location.assign('/account' satisfies AdminPage);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
   const next = new URLSearchParams(location.search).get('next');
   location.assign(ownPage(next, first));
@@ -40,10 +44,18 @@ export function Login() {
   const [mode, setMode] = useState<Mode>('login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
+  const [kinds, setKinds] = useState<readonly ProofKind[]>([]);
 
   useEffect(() => {
     if (mode === 'changed') changed.current?.focus();
   }, [mode]);
+
+  const begin = async (login: Credentials) => {
+    const answer = await logIn(login);
+    if (!('secondProof' in answer)) return go(answer);
+    setKinds(answer.secondProof);
+    setMode('second');
+  };
 
   return (
     <div className="grid gap-5">
@@ -58,11 +70,19 @@ export function Login() {
       </p>
       {mode === 'change' ? (
         <ChangePasswordForm onChanged={() => setMode('changed')} onBack={() => setMode('login')} />
+      ) : mode === 'second' ? (
+        <LazySecondStep
+          kinds={kinds}
+          passkeyPath="/login/second-proof/options"
+          onProof={async (proof) => go(await sendSecondProof(proof))}
+          onBack={() => setMode('login')}
+        />
       ) : (
         <LoginForm
           key={mode}
           notice={mode === 'login' ? first : ''}
-          onLogIn={logInAndGo}
+          onLogIn={begin}
+          onPasskey={async () => go(await logInWithPasskey())}
           onChangePassword={() => setMode('change')}
         />
       )}

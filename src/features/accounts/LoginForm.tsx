@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { sentenceOf } from '#lib/sentence';
 import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
@@ -5,6 +7,7 @@ import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
+import { hasPasskeys } from './passkeys.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 interface Props {
@@ -12,13 +15,15 @@ interface Props {
   notice: string;
   /** Sends the login; its error is shown above the fields. */
   onLogIn: (login: Login) => Promise<unknown>;
+  /** Logs in by a passkey alone; its error is shown above the fields. */
+  onPasskey: () => Promise<unknown>;
   onChangePassword?: () => void;
 }
 
 /** Username and password. After an error the password is selected, to be typed again. */
-export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
+export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Props) {
   const { step, formErrors, props } = useForm({
-    posted: { failed: SESSION_MESSAGES.loginFailed },
+    posted: { failed: SESSION_MESSAGES.loginFailed, 'second-proof': PROOF_MESSAGES.needsScript },
     check: ({ username, password }) =>
       username && password
         ? undefined
@@ -31,11 +36,25 @@ export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
   });
   // After a login it stays busy until the next page is loaded.
   const busy = step === 'sending' || step === 'sent';
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const errors = refusal === undefined ? formErrors : [refusal];
+
+  const askPasskey = async () => {
+    setAsking(true);
+    setRefusal(undefined);
+    try {
+      await onPasskey();
+    } catch (cause) {
+      setRefusal(sentenceOf(cause, PROOF_MESSAGES.notUsed));
+      setAsking(false);
+    }
+  };
 
   return (
     <form {...props} method="post" action="/api/login" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
-      {!busy && formErrors.length === 0 && notice && (
+      <FormErrors errors={errors} />
+      {!busy && errors.length === 0 && notice && (
         <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
       )}
       <TextField
@@ -50,6 +69,17 @@ export function LoginForm({ notice, onLogIn, onChangePassword }: Props) {
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
+      {(step === 'static' || hasPasskeys()) && (
+        <Button
+          variant="secondary"
+          busy={asking}
+          disabled={step === 'static' || busy}
+          className="w-full"
+          onClick={() => void askPasskey()}
+        >
+          {asking ? 'Waiting for the passkey...' : 'Use a passkey'}
+        </Button>
+      )}
       {onChangePassword && (
         <Button variant="quiet" disabled={step === 'static'} onClick={onChangePassword}>
           Change Password

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { sentenceOf } from '#lib/sentence';
-import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import type { ProofKind } from '#features/accounts/schema/proofs';
+import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
+import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
+import { LazySecondStep } from './LazySecondStep.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
@@ -13,7 +16,7 @@ const TEXT_STAYS = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
-  const { phase, refusals, extend, logInAgain } = useSession();
+  const { phase, refusals, extend, loggedInAgain } = useSession();
   /** The question that the admin closed; a later refusal is a new question. */
   const [closedQuestion, setClosedQuestion] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -70,7 +73,28 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         {phase === 'ending' && 'Your session ends within three minutes, however busy you are. '}
         {TEXT_STAYS}
       </p>
-      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLogIn={logInAgain} />
+      <LogInAgain notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
     </Dialog>
+  );
+}
+
+function LogInAgain({ notice, onLoggedIn }: { notice: string; onLoggedIn: (left: SessionLeft) => void }) {
+  const [kinds, setKinds] = useState<readonly ProofKind[]>();
+  if (kinds)
+    return (
+      <LazySecondStep
+        kinds={kinds}
+        passkeyPath="/login/second-proof/options"
+        onProof={async (proof) => onLoggedIn(await sendSecondProof(proof))}
+        onBack={() => setKinds(undefined)}
+      />
+    );
+  const begin = async (login: Login) => {
+    const answer = await logIn(login);
+    if ('secondProof' in answer) setKinds(answer.secondProof);
+    else onLoggedIn(answer);
+  };
+  return (
+    <LoginForm notice={notice} onLogIn={begin} onPasskey={async () => onLoggedIn(await logInWithPasskey())} />
   );
 }

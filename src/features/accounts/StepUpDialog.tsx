@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { SESSION_MESSAGES, STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { sentenceOf } from '#lib/sentence';
 import { onStepUp } from '../../lib/api/step-up.ts';
-import { proveByPassword } from './api.ts';
+import { prove } from './api.ts';
+import { useCurrentSession } from './current-session.ts';
+import { LazySecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
@@ -12,6 +14,7 @@ import { useForm } from '../../components/ui/form/use-form.ts';
 /** Asks for a fresh proof when a call needs one; the call is then repeated. */
 export function StepUpDialog() {
   const [open, setOpen] = useState(false);
+  const kinds = useCurrentSession()?.secondProofs ?? [];
   const answer = useRef<(proven: boolean) => void>(undefined);
 
   const close = (proven: boolean) => {
@@ -44,19 +47,30 @@ export function StepUpDialog() {
       }
     >
       <p className="text-small text-ink-soft">
-        {`This needs your password once more. It then counts for ${STEP_UP_MINUTES} minutes.`}
+        {`This needs your ${kinds.length > 0 ? 'second proof' : 'password'} once more. It then counts for ${STEP_UP_MINUTES} minutes.`}
       </p>
-      <ProofForm onProven={() => close(true)} />
+      {kinds.length > 0 ? (
+        <LazySecondStep
+          kinds={kinds}
+          passkeyPath="/step-up/options"
+          onProof={async (proof) => {
+            await prove(proof);
+            close(true);
+          }}
+        />
+      ) : (
+        <PasswordForm onProven={() => close(true)} />
+      )}
     </Dialog>
   );
 }
 
-function ProofForm({ onProven }: { onProven: () => void }) {
+function PasswordForm({ onProven }: { onProven: () => void }) {
   const { step, formErrors, props } = useForm({
     check: ({ password }) =>
       password ? undefined : { formErrors: [SESSION_MESSAGES.wrongPassword], retype: 'password' },
     send: async ({ password = '' }) => {
-      await proveByPassword(password);
+      await prove({ password });
       onProven();
     },
     errorsOf: (cause) => ({

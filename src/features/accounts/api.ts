@@ -1,13 +1,16 @@
+import { pendingLoginSchema, type PendingLogin, type Proof } from '#features/accounts/schema/proofs';
 import {
   SESSION_MESSAGES,
   sessionSchema,
   type ChangePassword,
   type Login,
   type Session,
+  type StepUp,
 } from '#features/accounts/schema/session';
 import { claimDrafts, clearOwnDrafts } from '../../components/admin/own-drafts.ts';
 import { checked } from '../../lib/api/checked.ts';
-import { ApiError, request, send } from '../../lib/api/client.ts';
+import { ApiError, request, send, type Answer } from '../../lib/api/client.ts';
+import { answerWithPasskey } from './passkeys.ts';
 import { broadcastLogout } from '../../lib/api/session-events.ts';
 
 /**
@@ -50,17 +53,37 @@ async function requireCookie(): Promise<void> {
   }
 }
 
-/** Throws ApiError 401 for a wrong name or password or a refused cookie, 429 for too many tries. */
-export async function logIn(login: Login): Promise<SessionLeft> {
-  const { body, headers } = await request('/login', { method: 'POST', body: login, isLogin: true });
+/** The session that a call of the login opened. */
+async function opened({ body, headers }: Answer): Promise<SessionLeft> {
   const left = timeLeft(checked(sessionSchema, body), headers.get('date'));
   await requireCookie();
   return left;
 }
 
-/** Gives a fresh proof of the person. Throws ApiError 422 for a wrong password, 429 for too many tries. */
-export async function proveByPassword(password: string): Promise<void> {
-  await send('/step-up', { method: 'POST', body: { password }, isLogin: true });
+const isPending = (body: unknown): boolean => 'secondProof' in Object(body);
+
+/**
+ * The session, or the second proofs of which one is needed.
+ * Throws ApiError 401 for a wrong name or password or a refused cookie, 429 for too many tries.
+ */
+export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
+  const answer = await request('/login', { method: 'POST', body: login, isLogin: true });
+  return isPending(answer.body) ? checked(pendingLoginSchema, answer.body) : opened(answer);
+}
+
+/** The second step of a login. Throws ApiError 422 for a wrong proof, 401 when the first step was too long ago. */
+export const sendSecondProof = async (proof: Proof): Promise<SessionLeft> =>
+  opened(await request('/login/second-proof', { method: 'POST', body: proof, isLogin: true }));
+
+/** Logs in by a passkey alone. Throws ApiError 422 when it is not accepted, or needs the password, too. */
+export const logInWithPasskey = async (): Promise<SessionLeft> => {
+  const body = { passkey: await answerWithPasskey('/login/passkey/options') };
+  return opened(await request('/login/passkey', { method: 'POST', body, isLogin: true }));
+};
+
+/** Gives a fresh proof of the person. Throws ApiError 422 for a wrong one, 429 for too many tries. */
+export async function prove(proof: StepUp): Promise<void> {
+  await send('/step-up', { method: 'POST', body: proof, isLogin: true });
 }
 
 /** Ends the session, removes what was typed and not saved, and tells the other tabs of this browser. */
@@ -70,7 +93,11 @@ export async function logOut(): Promise<void> {
   broadcastLogout();
 }
 
-/** Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted. */
-export async function changePassword(change: ChangePassword): Promise<void> {
-  await send('/change-password', { method: 'POST', body: change, isLogin: true });
+/**
+ * Undefined when the password was changed, else the second proofs of which one is needed.
+ * Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted, or a wrong proof.
+ */
+export async function changePassword(change: ChangePassword): Promise<PendingLogin | undefined> {
+  const body = await send('/change-password', { method: 'POST', body: change, isLogin: true });
+  return isPending(body) ? checked(pendingLoginSchema, body) : undefined;
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import type { Login, Session } from '#features/accounts/schema/session';
+import type { Session } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
-import { currentSession, logIn, type SessionLeft } from './api.ts';
+import { currentSession, type SessionLeft } from './api.ts';
 import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { setCurrentSession } from './current-session.ts';
@@ -15,6 +15,7 @@ import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 const TICK_MS = 5000;
 
 const LOGIN = '/login' satisfies AdminPage;
+const ACCOUNT = '/account' satisfies AdminPage;
 
 const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
   const answeredAt = Date.now();
@@ -43,9 +44,10 @@ function hasUnsavedInput(): boolean {
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
-/** Shows the screen to the person who is logged in, as far as the roles go. */
+/** Shows the screen to the person who is logged in, as far as the roles go; without a required second proof, where to set it up. */
 function showFor(person: Session): void {
   setCurrentSession(person);
+  if (person.secondProofMissing && location.pathname !== ACCOUNT) return location.replace(ACCOUNT);
   showWhatMayBeUsed(person.roles);
   setScreenHidden(false);
 }
@@ -128,8 +130,8 @@ export function useSession() {
   }, [begin, activeAt]);
   useTicks(tick);
 
-  const logInAgain = async (login: Login) => {
-    begin(await logIn(login));
+  const loggedInAgain = (left: SessionLeft) => {
+    begin(left);
     takeExpiry();
     showToast('You are logged in again.');
     dispatchEvent(new Event(LOGGED_IN_AGAIN));
@@ -137,5 +139,5 @@ export function useSession() {
 
   const extend = async () => begin(await currentSession());
 
-  return { phase, refusals, extend, logInAgain };
+  return { phase, refusals, extend, loggedInAgain };
 }

@@ -1,10 +1,12 @@
 import type { AdminPage } from '#lib/admin-pages';
 import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schema/dashboard';
-import { useMayUse } from '../accounts/current-session.ts';
+import { useCurrentSession, useMayUse } from '../accounts/current-session.ts';
 import { readDashboard } from './api.ts';
 import { Failure } from '../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../components/admin/data-table/LoadingRows.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
+import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { BuildCard } from './BuildCard.tsx';
 import { CountsCard } from './CountsCard.tsx';
 import { PolicyReportsCard } from './PolicyReportsCard.tsx';
@@ -22,9 +24,16 @@ export function Dashboard() {
 
 function Board({ numbers }: { numbers: Numbers }) {
   const mayUse = useMayUse();
+  const person = useCurrentSession();
   const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
+      {person?.secondProofAdvised && (
+        <Alert tone="warning" className="lg:col-span-2">
+          A password alone opens the accounts of this site.{' '}
+          <TextLink href={'/accounts' satisfies AdminPage}>Require a second proof of everybody</TextLink>
+        </Alert>
+      )}
       {inquiries && (
         <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
       )}

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#lib/admin-pages';
 import {
   SESSION_MESSAGES,
   type ChangePassword,
@@ -5,7 +6,7 @@ import {
   type StepUp,
 } from '#features/accounts/schema/session';
 import { inBackground, type AppContext } from '#server/context';
-import type { AdminSession, Call } from '#server/http/call';
+import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
@@ -13,21 +14,17 @@ import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { changePassword, checkCredentials } from './accounts.ts';
 import { requireUncommon } from './common-passwords.ts';
-import { deviceOf } from './devices.ts';
-import { accountByLogin, openDirectory, readDirectory, updateAccount } from './directory.ts';
-import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
+import { accountByLogin, openDirectory, readDirectory } from './directory.ts';
+import { knownDevice, readDeviceSecret } from './known-devices.ts';
 import { recordAttempt, resetAttempts, takeBack } from './login-throttle.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
+import { closePendingLogin, pendingReply } from './pending-logins.ts';
+import { hasSecondProof } from './proof-kinds.ts';
 import { resetOwner } from './reset.ts';
-import { ABSOLUTE_MS, closeSession, openSession, proveSession } from './sessions.ts';
-
-/** What a caller may know of the own session. */
-const visible = ({ id: _id, account: _account, ...session }: AdminSession) => session;
-
-async function newSession(call: Call, ctx: AppContext, account: Account) {
-  const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
-  return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
-}
+import { checkProof } from './second-proof.ts';
+import { newSession, startSession } from './session-start.ts';
+import { closeSession, proveSession, visible } from './sessions.ts';
+import { ownAccount } from './staff.ts';
 
 /** The key of an account, or of a name that none has: both are throttled alike. */
 const throttleKey = (account: Account | undefined, username: string) =>
@@ -76,23 +73,20 @@ async function accountOfLogin(
   return reset;
 }
 
-/** POST /api/login. */
+/** Where a form of a browser without script leads: to the login screen again where only a script can give the second proof. */
+export const pageAfter = (result: unknown): string =>
+  result instanceof Reply && 'secondProof' in Object(result.body)
+    ? `${ADMIN_PAGES.login}#second-proof`
+    : ADMIN_PAGES.applications;
+
+/** POST /api/login: opens a session, or asks for the second proof where the account has one. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
-  const { body, session: earlier } = call;
-  const authenticated = await authenticate(call, ctx, body);
+  const authenticated = await authenticate(call, ctx, call.body);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
   const { account, device } = authenticated;
-  if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
-  inBackground(ctx, 'login not noted', () =>
-    updateAccount(ctx, account.id, (known) => ({ ...known, lastLoginAt: ctx.clock() }), {
-      keepVersion: true,
-    }),
-  );
-  const [{ session, cookie }, deviceCookie] = await Promise.all([
-    newSession(call, ctx, account),
-    rememberDevice(ctx, call, account, device),
-  ]);
-  return new Reply(visible(session), { cookies: [cookie, deviceCookie] });
+  return hasSecondProof(account)
+    ? pendingReply(call, ctx, account)
+    : startSession(call, ctx, account, { device });
 }
 
 /**
@@ -111,29 +105,46 @@ export async function logOut({ session, cookie }: Call, ctx: AppContext): Promis
 /** GET /api/session: who is logged in and until when. */
 export const current = ({ session }: Call) => session && visible(session);
 
-/** POST /api/step-up: a fresh proof of the person who is logged in, by the password. */
+/** Checks the password of the person who is logged in. @throws HttpError 422 when it is wrong */
+async function checkPassword(call: Call, ctx: AppContext, password = ''): Promise<void> {
+  const { session } = call;
+  const authenticated = await authenticate(call, ctx, { username: session?.username ?? '', password });
+  if (!authenticated || authenticated.account.id !== session?.account)
+    throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
+}
+
+/** POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
-  const { body, session } = call;
+  const { body, session, url } = call;
   if (!session) throw new HttpError(401, 'Please log in.');
-  const login = { username: session.username, password: body.password };
-  const authenticated = await authenticate(call, ctx, login);
-  if (authenticated?.account.id !== session.account) throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
+  const account = await ownAccount(call, ctx);
+  if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', url });
+  else await checkPassword(call, ctx, body.password);
   return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
 }
 
-/** POST /api/change-password: every session ends; a caller who had one gets a new one. */
+/**
+ * POST /api/change-password: every session ends; a caller who had one gets a new one. Where the account has a second proof,
+ * a call without it is answered as a login is, and changes nothing.
+ */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
-  const { body, session } = call;
+  const { body, session, url } = call;
   await requireUncommon(body.newPassword);
   const login = { username: body.username, password: body.previousPassword };
   const authenticated = await authenticate(call, ctx, login);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
-  const { account } = authenticated;
+  let { account } = authenticated;
+  const cookies: string[] = [];
+  if (hasSecondProof(account)) {
+    if (!body.proof) return pendingReply(call, ctx, account);
+    account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', url });
+    cookies.push(closePendingLogin(call, ctx));
+  }
   const changed = await changePassword(ctx, account, body.newPassword);
   inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };
-  if (session?.account !== account.id) return new Reply(answer);
+  if (session?.account !== account.id) return new Reply(answer, { cookies });
   await closeSession(ctx, session.id);
   const { cookie } = await newSession(call, ctx, changed);
-  return new Reply(answer, { cookies: [cookie] });
+  return new Reply(answer, { cookies: [cookie, ...cookies] });
 }

@@ -6,9 +6,10 @@ import type { AdminSession } from '#server/http/call';
 import { hashText, newToken } from '#server/platform/ids';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { MissingError } from '#server/stores/failures';
-import type { Account, SessionRecord } from '#server/stores/records';
+import type { Account, DirectoryRecord, SessionRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { loginOf, readDirectory } from './directory.ts';
+import { hasSecondProof, proofKindsOf } from './proof-kinds.ts';
 
 /** A session ends after this long without a request. */
 export const IDLE_MS = 2 * HOUR;
@@ -47,18 +48,31 @@ const isOpen = (
 ): account is Account =>
   isActive(value, now) && account?.state === 'active' && hasCredential(id, value, account);
 
-function describe(ctx: AppContext, id: string, record: SessionRecord, account: Account): AdminSession {
+function describe(
+  ctx: AppContext,
+  { id, value: record }: Pick<Stored<SessionRecord>, 'id' | 'value'>,
+  account: Account,
+  directory: DirectoryRecord | undefined,
+): AdminSession {
+  const isRequired = directory?.requireSecondProof === true && !ctx.env.local;
+  const isPublished = ctx.deploy === 'production';
   return {
     id,
     account: account.id,
     username: loginOf(account, ctx),
     name: account.name,
     roles: account.roles,
+    secondProofs: proofKindsOf(account),
+    secondProofMissing: isRequired && !hasSecondProof(account),
+    secondProofAdvised: isPublished && !isRequired && account.roles.includes('owner'),
     provenUntil: isoTime(provenUntil(record)),
     expiresAt: isoTime(expiryOf(record)),
     endsAt: isoTime(endOf(record)),
   };
 }
+
+/** What a caller may know of the own session. */
+export const visible = ({ id: _id, account: _account, ...session }: AdminSession) => session;
 
 /**
  * Opens a session after the person was checked; only the browser has the token.
@@ -70,8 +84,8 @@ export async function openSession(ctx: AppContext, account: Account, device: str
   const { id: accountId, credential } = account;
   const record = { account: accountId, credential, createdAt: now, seenAt: now, provenAt: now, device };
   const id = hashText(token);
-  await ctx.stores.sessions.create(id, record);
-  return { token, session: describe(ctx, id, record, account) };
+  const [directory] = await Promise.all([readDirectory(ctx), ctx.stores.sessions.create(id, record)]);
+  return { token, session: describe(ctx, { id, value: record }, account, directory) };
 }
 
 /** The session of a cookie's token, if it is active; reading it extends it. */
@@ -90,7 +104,7 @@ export async function readSession(
     return undefined;
   }
   const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, found, { seenAt: now }) : found.value;
-  return seen && describe(ctx, id, seen, account);
+  return seen && describe(ctx, { id, value: seen }, account, directory);
 }
 
 /** Writes times of a session; undefined when it was closed meanwhile. */

@@ -24,6 +24,7 @@ import {
   updateDirectory,
 } from './directory.ts';
 import { notifyPerson, sendInvitation } from './notices.ts';
+import { hasSecondProof } from './proof-kinds.ts';
 import { endSession, sessionsOf } from './sessions.ts';
 
 function listed(account: Account, ctx: AppContext): ListedAccount {
@@ -37,7 +38,7 @@ function listed(account: Account, ctx: AppContext): ListedAccount {
     state,
     invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
     lastLoginAt: lastLoginAt === undefined ? '' : isoTime(lastLoginAt),
-    secondProof: false,
+    secondProof: hasSecondProof(account),
     version,
   };
 }

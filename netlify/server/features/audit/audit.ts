@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { pageOf } from '#server/http/paging';
-import type { Reply } from '#server/http/reply';
+import { Reply } from '#server/http/reply';
 import { newId, timeOfId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/records';
 
@@ -34,6 +34,9 @@ function nameIn(result: unknown): string {
 const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
 const isThrottled = (cause: unknown) => cause instanceof HttpError && cause.status === 429;
 
+/** Whether a call did nothing yet, because the second proof of the person is still missing. */
+const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
+
 /** Runs `work` and records who did what to which record, whether it succeeded or not. */
 export async function audited(
   ctx: AppContext,
@@ -45,6 +48,7 @@ export async function audited(
   const entry = { action, who: call.session?.username ?? '' };
   try {
     const result = await work();
+    if (isPending(result)) return result;
     const record = recordOf(call, result);
     await recordAction(ctx, { ...entry, who: entry.who || nameIn(result), outcome: 'done', record });
     return result;

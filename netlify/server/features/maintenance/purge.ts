@@ -10,6 +10,7 @@ import { isFormCountExpired } from '../spam/form-limits.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isCeilingExpired } from '../accounts/login-ceiling.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
+import { isOver } from '../accounts/challenges.ts';
 import { isActive } from '../accounts/sessions.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */
@@ -73,6 +74,7 @@ const steps: Step[] = [
   ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isActive(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.failures, run, after, (value) => !isExpired(value, clock())),
+  ({ stores, clock }, run, after) => sweep(stores.challenges, run, after, (value) => !isOver(value, clock())),
   sweepClaims,
   ({ stores, clock }, run, after) =>
     sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),

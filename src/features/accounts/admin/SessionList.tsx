@@ -8,17 +8,25 @@ import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { endSessionsOf, readSessionsOf } from './api.ts';
+import { endSessions, readSessions } from './api.ts';
 
-/** The sessions of a person, with buttons to end one or all. The reader's own is marked and stays. */
-export function SessionList({ account }: { account: ListedAccount }) {
-  const loaded = useLoaded(useCallback(() => readSessionsOf(account), [account]));
+/** The sessions of a person, under a heading. */
+export const SessionList = ({ account }: { account: ListedAccount }) => (
+  <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
+    <h3 className="font-semibold">Sessions</h3>
+    <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
+  </section>
+);
+
+/** Sessions, with buttons to end one or all. The reader's own is marked and stays. */
+export function Sessions({ path, endAll }: { path: string; endAll: string }) {
+  const loaded = useLoaded(useCallback(() => readSessions(path), [path]));
   const [ending, setEnding] = useState<string>();
 
   const end = async (session?: string) => {
     setEnding(session ?? 'all');
     try {
-      await endSessionsOf(account, session);
+      await endSessions(path, session);
       loaded.reload();
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
@@ -27,8 +35,7 @@ export function SessionList({ account }: { account: ListedAccount }) {
   };
 
   return (
-    <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
-      <h3 className="font-semibold">Sessions</h3>
+    <div className="grid gap-3">
       {loaded.status === 'loading' && <Skeleton />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
       {loaded.status === 'ready' && loaded.value.length === 0 && (
@@ -62,12 +69,18 @@ export function SessionList({ account }: { account: ListedAccount }) {
             ))}
           </ul>
           {loaded.value.some(({ current }) => !current) && (
-            <Button variant="secondary" size="sm" busy={ending === 'all'} onClick={() => void end()}>
-              End all
+            <Button
+              variant="secondary"
+              size="sm"
+              className="justify-self-start"
+              busy={ending === 'all'}
+              onClick={() => void end()}
+            >
+              {endAll}
             </Button>
           )}
         </>
       )}
-    </section>
+    </div>
   );
 }

@@ -46,13 +46,12 @@ export const removeAccount = (account: ListedAccount) =>
 export const changeSettings = (settings: AccountSettings) =>
   send('/account-settings', { method: 'PUT', body: settings });
 
-/** The sessions of a person. */
-export const readSessionsOf = async ({ id }: ListedAccount) =>
-  checked(z.array(listedSessionSchema), await send(`/accounts/${id}/sessions`));
+/** The sessions at a path: a person's, or the reader's own. */
+export const readSessions = async (path: string) => checked(z.array(listedSessionSchema), await send(path));
 
-/** Ends a session of a person, or all when `session` is missing; the own one stays. */
-export const endSessionsOf = ({ id }: ListedAccount, session?: string) =>
-  send(`/accounts/${id}/sessions${session ? `/${session}` : ''}`, { method: 'DELETE' });
+/** Ends one of them, or all when `session` is missing; the reader's own stays. */
+export const endSessions = (path: string, session?: string) =>
+  send(session ? `${path}/${session}` : path, { method: 'DELETE' });
 
 /** Whom an invitation's link invites. Throws ApiError 410 when it is no longer valid. */
 export const readInvitation = async (token: string) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCommonPassword } from './common-passwords.ts';
+import { PROOF_KINDS, proofSchema } from './proofs.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { atMost } from '../../../lib/text.ts';
 
@@ -28,8 +29,10 @@ export const loginSchema = z.object({
   password: credential(SESSION_MESSAGES.loginFailed),
 });
 
-/** POST /api/step-up: a fresh proof by the person who is logged in. */
-export const stepUpSchema = z.object({ password: credential(SESSION_MESSAGES.wrongPassword) });
+/** POST /api/step-up: a fresh proof by the person who is logged in: the second one where there is one, else the password. */
+export const stepUpSchema = z.extend(proofSchema, {
+  password: z.optional(credential(SESSION_MESSAGES.wrongPassword)),
+});
 
 export type StepUp = z.infer<typeof stepUpSchema>;
 
@@ -45,6 +48,8 @@ export const changePasswordSchema = z.object({
   username: credential(SESSION_MESSAGES.changeFailed),
   previousPassword: credential(SESSION_MESSAGES.changeFailed),
   newPassword: newPasswordSchema,
+  /** Where the account has a second proof. */
+  proof: z.optional(proofSchema),
 });
 
 export type Login = z.infer<typeof loginSchema>;
@@ -60,6 +65,12 @@ export const sessionSchema = z.object({
   /** The person's name. */
   name: z.string(),
   roles: z.array(z.enum(ROLE_NAMES)),
+  /** The second proofs that the person can give; empty without one. */
+  secondProofs: z.array(z.enum(PROOF_KINDS)),
+  /** Whether one is required of everybody and the person has none: then only setting one up is allowed. */
+  secondProofMissing: z.boolean(),
+  /** Whether this is an owner of the published site, where a second proof is not required of everybody yet. */
+  secondProofAdvised: z.boolean(),
   /** Until when the last proof counts as a fresh one. */
   provenUntil: z.string(),
   /** When the session ends without activity. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** The actions in the audit trail, with their words in the list. */
 export const AUDIT_ACTIONS = {
   login: 'Logged in',
+  'login.second': 'Logged in with a second proof',
   logout: 'Logged out',
   'password.change': 'Changed the password',
   'account.invite': 'Invited a person',
@@ -11,6 +12,10 @@ export const AUDIT_ACTIONS = {
   'account.remove': 'Removed an account',
   'account.settings': 'Changed the rules for accounts',
   'session.end': 'Ended sessions',
+  'proof.add': 'Added a second proof',
+  'proof.remove': 'Removed a second proof',
+  'recovery.new': 'Made new recovery codes',
+  'recovery.use': 'Used a recovery code',
   'inquiry.retry': 'Sent the mail of an inquiry again',
   'inquiry.delete': 'Deleted an inquiry',
   'inquiry.restore': 'Restored an inquiry',

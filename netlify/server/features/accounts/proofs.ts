@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import {
+  MAX_PROOFS,
+  PROOF_MESSAGES,
+  type AuthenticatorSetup,
+  type ListedProof,
+  type NewAuthenticator,
+  type NewPasskey,
+  type Proofs,
+} from '#features/accounts/schema/proofs';
+import { inBackground, type AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { isoTime } from '#server/platform/clock';
+import { newToken } from '#server/platform/ids';
+import type { AuthenticatorRecord, PasskeyRecord } from '#server/stores/proof-records';
+import type { Account } from '#server/stores/records';
+import { newSecret, qrPath, setupUri, stepOf } from './authenticators.ts';
+import { openChallenge, readChallenge, takeChallenge } from './challenges.ts';
+import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
+import { notifyPerson } from './notices.ts';
+import { checkMade, makingOptions, relyingParty } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { hasSecondProof } from './proof-kinds.ts';
+import { ownAccount } from './staff.ts';
+
+const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
+  id,
+  name,
+  addedAt: isoTime(addedAt),
+  lastUsedAt: lastUsedAt === undefined ? '' : isoTime(lastUsedAt),
+});
+
+/** GET /api/proofs: the caller's second proofs. */
+export async function list({ session }: Call, ctx: AppContext): Promise<Proofs> {
+  const directory = await openDirectory(ctx);
+  const {
+    passkeys = [],
+    authenticators = [],
+    recoveryCodes = [],
+  } = accountOf(directory, session?.account ?? '');
+  return {
+    passkeys: passkeys.map(listed),
+    authenticators: authenticators.map(listed),
+    recoveryCodes: recoveryCodes.length,
+    required: directory.requireSecondProof && !ctx.env.local,
+  };
+}
+
+/** Changes the caller's proofs and mails the person. */
+async function changeOwn(
+  { session }: Call,
+  ctx: AppContext,
+  change: (account: Account) => Account,
+  notice: 'proof.add' | 'proof.remove' | 'recovery.new',
+): Promise<void> {
+  const { after } = await updateAccount(ctx, session?.account ?? '', change);
+  if (after) inBackground(ctx, 'person not told of a proof', () => notifyPerson(ctx, after, notice));
+}
+
+function requireRoom(proofs: unknown[]): void {
+  if (proofs.length >= MAX_PROOFS) throw new HttpError(409, PROOF_MESSAGES.tooMany);
+}
+
+/** POST /api/passkey-options. */
+export const passkeyOptions = async (call: Call, ctx: AppContext) =>
+  makingOptions(ctx, await ownAccount(call, ctx), call.url);
+
+/** POST /api/passkeys. */
+export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
+  const { name, passkey } = call.body;
+  const made = await checkMade(ctx, await ownAccount(call, ctx), call.url, passkey);
+  const { accounts } = await openDirectory(ctx);
+  if (accounts.some((one) => one.passkeys?.some(({ credentialId }) => credentialId === made.credentialId)))
+    throw new HttpError(409, PROOF_MESSAGES.known);
+  const added = { ...made, id: randomUUID(), name, addedAt: ctx.clock() };
+  const add = (account: Account): Account => {
+    const { passkeys = [] } = account;
+    requireRoom(passkeys);
+    return { ...account, passkeys: [...passkeys, added] };
+  };
+  await changeOwn(call, ctx, add, 'proof.add');
+  return listed(added);
+}
+
+/** POST /api/authenticator-setup: a secret that counts after its first code. */
+export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<AuthenticatorSetup> {
+  const account = await ownAccount(call, ctx);
+  const setup = newToken();
+  const secret = newSecret();
+  await openChallenge(ctx, setup, { purpose: 'add-authenticator', account: account.id, secret });
+  const uri = setupUri(secret, relyingParty(ctx, call.url).id, loginOf(account, ctx));
+  return { setup, secret, uri, qr: qrPath(uri) };
+}
+
+/** POST /api/authenticators. @throws HttpError 410 after ten minutes, 422 for a wrong code */
+export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppContext) {
+  const { name, setup, code } = call.body;
+  const expected = { purpose: 'add-authenticator', account: call.session?.account ?? '' } as const;
+  const { secret } = (await readChallenge(ctx, setup, expected))?.value ?? {};
+  if (!secret) throw new HttpError(410, PROOF_MESSAGES.setupOver);
+  const now = ctx.clock();
+  const lastStep = stepOf(secret, code, now);
+  if (lastStep === undefined)
+    throw new HttpError(422, {
+      message: PROOF_MESSAGES.wrongCode,
+      errors: { code: PROOF_MESSAGES.wrongCode },
+    });
+  if (!(await takeChallenge(ctx, setup, expected))) throw new HttpError(410, PROOF_MESSAGES.setupOver);
+  const added = { id: randomUUID(), name, addedAt: now, secret, lastStep };
+  const add = (account: Account): Account => {
+    const { authenticators = [] } = account;
+    requireRoom(authenticators);
+    return { ...account, authenticators: [...authenticators, added] };
+  };
+  await changeOwn(call, ctx, add, 'proof.add');
+  return listed(added);
+}
+
+/** DELETE /api/passkeys/{id} and DELETE /api/authenticators/{id}. @throws HttpError 409 for the last when one is required */
+export async function remove(call: Call, ctx: AppContext) {
+  const { id = '' } = call.params;
+  const isRequired = (await openDirectory(ctx)).requireSecondProof && !ctx.env.local;
+  const drop = (account: Account): Account => {
+    const others = <P extends { id: string }>(proofs: P[] = []) => proofs.filter((one) => one.id !== id);
+    const passkeys = others(account.passkeys);
+    const authenticators = others(account.authenticators);
+    const before = (account.passkeys?.length ?? 0) + (account.authenticators?.length ?? 0);
+    if (passkeys.length + authenticators.length === before) throw new HttpError(404, PROOF_MESSAGES.gone);
+    const isLast = !hasSecondProof({ passkeys, authenticators });
+    if (isLast && isRequired) throw new HttpError(409, PROOF_MESSAGES.stillRequired);
+    // Recovery codes stand in for a proof: without one they would be proofs by themselves.
+    return { ...account, passkeys, authenticators, recoveryCodes: isLast ? [] : account.recoveryCodes };
+  };
+  await changeOwn(call, ctx, drop, 'proof.remove');
+  return { id, message: 'Removed.' };
+}
+
+/** POST /api/recovery-codes: new ones, which replace those before. @throws HttpError 409 without a second proof */
+export async function renewRecoveryCodes(call: Call, ctx: AppContext) {
+  const codes = newRecoveryCodes();
+  const recoveryCodes = codes.map(hashRecoveryCode);
+  const renew = (account: Account): Account => {
+    if (!hasSecondProof(account))
+      throw new HttpError(
+        409,
+        'Add a passkey or an authenticator app first: recovery codes stand in for it.',
+      );
+    return { ...account, recoveryCodes };
+  };
+  await changeOwn(call, ctx, renew, 'recovery.new');
+  return { codes };
+}

@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '#features/accounts/schema/proofs';
+import { hashText } from '#server/platform/ids';
+
+/** Without letters and digits that look alike. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+const GROUPS = 4;
+const GROUP = 4;
+
+const group = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Ten codes of 79 random bits each: too many to find by trying the hashes. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
+
+/** What is stored of a code; however it was typed. */
+export const hashRecoveryCode = (code: string): string =>
+  hashText('recovery code', code.toLowerCase().replace(/[^a-z\d]/g, ''));

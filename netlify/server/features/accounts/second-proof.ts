@@ -1,0 +1,86 @@
+import { PROOF_MESSAGES, type Proof } from '#features/accounts/schema/proofs';
+import { inBackground, type AppContext } from '#server/context';
+import { HttpError } from '#server/http/http-error';
+import type { Account } from '#server/stores/records';
+import { recordAction } from '../audit/audit.ts';
+import { stepOf } from './authenticators.ts';
+import { countCode, forgetCodes } from './code-throttle.ts';
+import { loginOf, updateAccount } from './directory.ts';
+import { notifyPerson } from './notices.ts';
+import { checkUse, withUse } from './passkeys.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+
+/** The account after a code of one of its authenticators. @throws HttpError 422 for a wrong code, or one that was used */
+function withCode(account: Account, code: string, now: number): Account {
+  const { authenticators = [] } = account;
+  const steps = authenticators.map(({ secret }) => stepOf(secret, code, now));
+  const at = steps.findIndex(
+    (step, index) => step !== undefined && step > (authenticators[index]?.lastStep ?? 0),
+  );
+  const lastStep = steps[at];
+  if (lastStep === undefined)
+    throw new HttpError(
+      422,
+      steps.some(Number.isInteger) ? PROOF_MESSAGES.usedCode : PROOF_MESSAGES.wrongCode,
+    );
+  const used = authenticators.map((one, index) =>
+    index === at ? { ...one, lastStep, lastUsedAt: now } : one,
+  );
+  return { ...account, authenticators: used };
+}
+
+/** The account without a recovery code, which works once. @throws HttpError 422 for a wrong or used code */
+function withoutRecoveryCode(account: Account, code: string): Account {
+  const hash = hashRecoveryCode(code);
+  const { recoveryCodes = [] } = account;
+  if (!recoveryCodes.includes(hash)) throw new HttpError(422, PROOF_MESSAGES.wrongRecoveryCode);
+  return { ...account, recoveryCodes: recoveryCodes.filter((one) => one !== hash) };
+}
+
+function noteRecovery(ctx: AppContext, account: Account): void {
+  const entry = {
+    action: 'recovery.use',
+    who: loginOf(account, ctx),
+    outcome: 'done',
+    record: account.id,
+  } as const;
+  inBackground(ctx, 'person not told of a recovery code', () => notifyPerson(ctx, account, 'recovery'));
+  inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, entry));
+}
+
+/** What a proof is for, and the address that the browser asked. */
+export interface ProofUse {
+  purpose: 'second-proof' | 'step-up';
+  url: URL;
+}
+
+/**
+ * Checks a second proof of an account and notes its use in one conditional write, so that it works once.
+ * @throws HttpError 422 when it is wrong or missing, 429 after too many wrong codes
+ */
+export async function checkProof(
+  ctx: AppContext,
+  account: Account,
+  { code, recoveryCode, passkey }: Proof,
+  { purpose, url }: ProofUse,
+): Promise<Account> {
+  const save = async (change: (known: Account) => Account): Promise<Account> => {
+    const same = (known: Account) => {
+      if (known.credential !== account.credential) throw new HttpError(401, PROOF_MESSAGES.over);
+      return change(known);
+    };
+    return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after ?? account;
+  };
+  if (passkey) {
+    const use = await checkUse(ctx, account, url, passkey, { purpose, account: account.id });
+    return save((known) => withUse(known, use, ctx.clock()));
+  }
+  if (code === undefined && recoveryCode === undefined) throw new HttpError(422, PROOF_MESSAGES.missing);
+  await countCode(ctx, account.id);
+  const after = await save((known) =>
+    code === undefined ? withoutRecoveryCode(known, recoveryCode ?? '') : withCode(known, code, ctx.clock()),
+  );
+  inBackground(ctx, 'wrong codes not forgotten', () => forgetCodes(ctx, account.id));
+  if (code === undefined) noteRecovery(ctx, after);
+  return after;
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { PROOF_MESSAGES, type Proof, type ProofKind } from '#features/accounts/schema/proofs';
+import { sentenceOf } from '#lib/sentence';
+import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
+import { Button } from '../../components/ui/button/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { useForm } from '../../components/ui/form/use-form.ts';
+import { TextField } from '../../components/ui/TextField.tsx';
+
+interface Props {
+  /** What the person can give. */
+  kinds: readonly ProofKind[];
+  /** Where the server says what a passkey has to answer. */
+  passkeyPath: string;
+  /** Sends the proof; its error is shown. */
+  onProof: (proof: Proof) => Promise<unknown>;
+  /** Leads back to the step before; there is no link without it. */
+  onBack?: () => void;
+}
+
+type TypedKind = 'totp' | 'recovery';
+
+/** Asks for the second proof: a code, a recovery code, or a passkey. */
+export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
+  const canType = kinds.includes('totp');
+  const canUsePasskey = kinds.includes('passkey') && hasPasskeys();
+  const [typed, setTyped] = useState<TypedKind | undefined>(canType ? 'totp' : undefined);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const askPasskey = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onProof({ passkey: await answerWithPasskey(passkeyPath) });
+    } catch (cause) {
+      setProblem(sentenceOf(cause, PROOF_MESSAGES.notUsed));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="grid gap-5">
+      {problem && <FormErrors errors={[problem]} />}
+      {typed && <CodeForm key={typed} kind={typed} onProof={onProof} />}
+      {!typed && !canUsePasskey && (
+        <p className="text-small text-ink-soft">
+          This browser has no passkeys. Use another one, or a recovery code.
+        </p>
+      )}
+      {canUsePasskey && (
+        <Button
+          variant={typed ? 'secondary' : 'primary'}
+          busy={busy}
+          className="w-full"
+          onClick={() => void askPasskey()}
+        >
+          {busy ? 'Waiting for the passkey...' : 'Use a passkey'}
+        </Button>
+      )}
+      <div className="flex flex-wrap justify-center gap-x-4">
+        {typed === 'recovery' && canType && (
+          <Button variant="quiet" size="sm" onClick={() => setTyped('totp')}>
+            Use a code of your app
+          </Button>
+        )}
+        {typed !== 'recovery' && kinds.includes('recovery') && (
+          <Button variant="quiet" size="sm" onClick={() => setTyped('recovery')}>
+            Use a recovery code
+          </Button>
+        )}
+        {onBack && (
+          <Button variant="quiet" size="sm" onClick={onBack}>
+            Back
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const FIELDS = {
+  totp: {
+    label: 'Code',
+    help: 'The six digits that your authenticator app shows now.',
+    wrong: PROOF_MESSAGES.wrongCode,
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+  },
+  recovery: {
+    label: 'Recovery code',
+    help: 'One of the ten that you printed or stored. It works once.',
+    wrong: PROOF_MESSAGES.wrongRecoveryCode,
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+} as const;
+
+function CodeForm({ kind, onProof }: { kind: TypedKind; onProof: Props['onProof'] }) {
+  const { wrong, ...field } = FIELDS[kind];
+  const { step, formErrors, props } = useForm({
+    check: ({ code }) => (code?.trim() ? undefined : { formErrors: [wrong], retype: 'code' }),
+    send: ({ code = '' }) => onProof(kind === 'totp' ? { code } : { recoveryCode: code }),
+    errorsOf: (cause) => ({ formErrors: [sentenceOf(cause, wrong)], retype: 'code' }),
+  });
+  // After the last step of a login it stays busy until the next page is loaded.
+  const busy = step === 'sending' || step === 'sent';
+
+  const { ref } = props;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+
+  return (
+    <form {...props} method="post" noValidate className="grid gap-5">
+      <FormErrors errors={formErrors} />
+      <TextField {...field} name="code" autoCapitalize="none" spellCheck={false} maxLength={40} required />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { timeInWords } from '#lib/time';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
+
+interface Props {
+  siteName: string;
+  /** Shown once; missing when there are none to show. */
+  codes: readonly string[] | undefined;
+  onClose: () => void;
+}
+
+/** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
+export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
+  <Dialog
+    open={codes !== undefined}
+    title="Your recovery codes"
+    overlayCloses={false}
+    onClose={onClose}
+    actions={
+      <>
+        <Button variant="secondary" onClick={() => print()}>
+          Print
+        </Button>
+        <Button onClick={onClose}>I have stored them</Button>
+      </>
+    }
+  >
+    <p className="text-small text-ink-soft print:hidden">
+      Print them or store them in a safe place: they are not shown again. Each works once, in place of your
+      second proof.
+    </p>
+    <div className="recovery-sheet grid gap-4">
+      <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
+      <p className="text-small text-ink-muted">{timeInWords(new Date().toISOString())}</p>
+      <ol className="grid gap-2 font-mono sm:grid-cols-2">
+        {codes?.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+    </div>
+  </Dialog>
+);

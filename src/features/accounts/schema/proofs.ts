@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { atMost } from '../../../lib/text.ts';
+
+/** The second proofs: a passkey, a code of an authenticator app, or a recovery code. */
+export const PROOF_KINDS = ['passkey', 'totp', 'recovery'] as const;
+
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+/** How many passkeys, and how many authenticators, a person may have. */
+export const MAX_PROOFS = 20;
+
+/** How many recovery codes are made at once. */
+export const RECOVERY_CODES = 10;
+
+export const PROOF_MESSAGES = {
+  wrongCode: 'This code is not right. Enter the one that your app shows now.',
+  usedCode: 'This code was used already. Wait for the next one.',
+  wrongRecoveryCode: 'This is not one of your unused recovery codes.',
+  wrongPasskey: 'This passkey was not accepted. Try again, or use another way.',
+  unverified:
+    'This passkey did not check that it is you. Log in with your password first, then use it as the second step.',
+  over: 'That took too long. Please log in again.',
+  missing: 'Please give your second proof: a passkey, a code of your app, or a recovery code.',
+  stillRequired: 'A second proof is required of everybody. Add another one before you remove the last.',
+  gone: 'This second proof no longer exists.',
+  setupOver: 'This took too long. Please start again.',
+  tooMany: `You have ${MAX_PROOFS} of these already. Remove one that you no longer use.`,
+  needsScript: 'Your account needs a second proof, for which JavaScript is needed. Please log in again.',
+  notUsed: 'The passkey was not used. Try again, or choose another way.',
+  notMade: 'The passkey was not made. Try again, or use another device.',
+  knownHere: 'This device has a passkey of your account already.',
+  known: 'This passkey belongs to your account already.',
+} as const;
+
+/** A part of a WebAuthn answer in base64url; a large one is an attestation, which is not asked for. */
+const encoded = z
+  .string(PROOF_MESSAGES.wrongPasskey)
+  .check(z.regex(/^[\w-]{0,16000}$/, PROOF_MESSAGES.wrongPasskey));
+
+const credentialFields = {
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key', PROOF_MESSAGES.wrongPasskey),
+};
+
+/** What the browser answers when a passkey was used. */
+export const usedPasskeySchema = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: z.optional(encoded),
+  }),
+});
+
+/** What the browser answers when a passkey was made. */
+export const madePasskeySchema = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+});
+
+export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
+export type MadePasskey = z.infer<typeof madePasskeySchema>;
+
+/** Six digits, as apps show them: perhaps with a space in the middle. */
+const codeSchema = z.string(PROOF_MESSAGES.wrongCode).check(
+  z.maxLength(20, PROOF_MESSAGES.wrongCode),
+  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, PROOF_MESSAGES.wrongCode),
+);
+
+/** A second proof; one of the three. */
+export const proofSchema = z.object({
+  code: z.optional(codeSchema),
+  /** Read in any letter case, with or without hyphens. */
+  recoveryCode: z.optional(z.string().check(z.maxLength(60, PROOF_MESSAGES.wrongRecoveryCode))),
+  passkey: z.optional(usedPasskeySchema),
+});
+
+export type Proof = z.infer<typeof proofSchema>;
+
+/** The answer to a right name and password where the account has a second proof: no session yet. */
+export const pendingLoginSchema = z.object({ secondProof: z.array(z.enum(PROOF_KINDS)) });
+
+export type PendingLogin = z.infer<typeof pendingLoginSchema>;
+
+/** POST /api/login/passkey. */
+export const passkeyLoginSchema = z.object({ passkey: usedPasskeySchema });
+
+export type PasskeyLogin = z.infer<typeof passkeyLoginSchema>;
+
+const nameSchema = z
+  .string('Please enter a name.')
+  .check(z.trim(), z.minLength(1, 'Please enter a name, such as the device it is on.'), atMost(60));
+
+/** POST /api/passkeys. */
+export const newPasskeySchema = z.object({ name: nameSchema, passkey: madePasskeySchema });
+
+export type NewPasskey = z.infer<typeof newPasskeySchema>;
+
+/** POST /api/authenticators: the first code confirms that the app has the secret. */
+export const newAuthenticatorSchema = z.object({
+  name: nameSchema,
+  setup: z.string(PROOF_MESSAGES.setupOver).check(z.regex(/^[\w-]{43}$/, PROOF_MESSAGES.setupOver)),
+  code: codeSchema,
+});
+
+export type NewAuthenticator = z.infer<typeof newAuthenticatorSchema>;
+
+/** POST /api/authenticator-setup: a secret, shown once. */
+export const authenticatorSetupSchema = z.object({
+  /** What confirms it with the first code. */
+  setup: z.string(),
+  /** In base32, to be typed into an app. */
+  secret: z.string(),
+  /** The same as an address that apps open. */
+  uri: z.string(),
+  /** The address as a QR code: the path of an SVG, and its width and height in modules. */
+  qr: z.object({ path: z.string(), size: z.number() }),
+});
+
+export type AuthenticatorSetup = z.infer<typeof authenticatorSetupSchema>;
+
+const listedProof = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** ISO 8601 in UTC; empty before the first use. */
+  addedAt: z.string(),
+  lastUsedAt: z.string(),
+});
+
+export type ListedProof = z.infer<typeof listedProof>;
+
+/** GET /api/proofs. */
+export const proofsSchema = z.object({
+  passkeys: z.array(listedProof),
+  authenticators: z.array(listedProof),
+  /** How many recovery codes were not used. */
+  recoveryCodes: z.number(),
+  /** Whether a second proof is required of everybody. */
+  required: z.boolean(),
+});
+
+export type Proofs = z.infer<typeof proofsSchema>;
+
+/** POST /api/recovery-codes: shown once. */
+export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
