@@ -8,7 +8,7 @@ const bitsOf = (text: string, seen: Set<string>) => Math.floor(text.length * Mat
 
 /** The fewest bits that each kind may have. */
 const KINDS = [
-  { kind: 'recovery codes', bits: 20, make: () => newRecoveryCodes()[0] ?? '' },
+  { kind: 'recovery codes', bits: 112, make: () => newRecoveryCodes()[0] ?? '' },
   { kind: 'secrets of authenticators', bits: 128, make: newSecret },
   { kind: 'tokens', bits: 128, make: newToken },
 ];
