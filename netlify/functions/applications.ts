@@ -31,7 +31,12 @@ export default endpoints({
     pages,
     run: applications.receive,
   }),
-  'GET /api/applications': endpoint({ access: 'admin', roles: ['recruiter'], run: applications.list }),
+  'GET /api/applications': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    audit: 'application.list',
+    run: applications.list,
+  }),
   'DELETE /api/applications/:id': endpoint({
     access: 'admin',
     roles: ['recruiter'],

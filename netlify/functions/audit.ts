@@ -2,17 +2,19 @@ import type { Config } from '@netlify/functions';
 import { exportSchema } from '#features/audit/schema/audit';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
-import * as audit from '#server/features/audit/audit';
+import { list } from '#server/features/audit/audit';
+import { exportList } from '#server/features/exports/exports';
 
 export default endpoints({
-  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], run: audit.list }),
+  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], run: list }),
   'POST /api/exports': endpoint({
     access: 'admin',
     roles: 'any',
     stepUp: true,
     body: { schema: exportSchema },
     keyed: false,
-    run: audit.recordExport,
+    audit: 'export',
+    run: exportList,
   }),
 });
 

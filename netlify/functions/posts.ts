@@ -51,6 +51,7 @@ export default endpoints({
   'DELETE /api/blogs/:id/superseded': endpoint({
     access: 'admin',
     roles: ['editor'],
+    audit: 'post.discard',
     run: changes.discardSuperseded,
   }),
 });

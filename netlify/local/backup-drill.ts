@@ -22,9 +22,10 @@ export interface Drill {
 }
 
 /** Compares every restored blob with the archive, and every entry of the archive with the blobs. */
-async function compare(archive: Archive, place: Place, erased: number) {
+async function compare(archive: Archive, place: Place, { erased, untitled }: Restored) {
   const expected = new Map<string, string>();
-  for await (const entry of archive.entries()) expected.set(nameOf(entry), entry.sha256);
+  for await (const entry of archive.entries())
+    expected.set(nameOf(entry), untitled.get(nameOf(entry)) ?? entry.sha256);
   const counts: Record<string, number> = {};
   const differing: string[] = [];
   for (const name of BACKED_UP) {
@@ -70,7 +71,7 @@ export async function drill(
       process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
       const place = placeOf(undefined, archive.header.context);
       const restored = await restore({ place, archive, progress }, now);
-      const compared = await compare(archive, place, restored.erased);
+      const compared = await compare(archive, place, restored);
       return { restored, ...compared, ageMs: now - restored.createdAt };
     } finally {
       await blobs.stop();

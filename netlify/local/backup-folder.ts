@@ -4,8 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promise
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { BACKUP_MONTHS } from '#lib/privacy';
-import { HOUR } from '#server/platform/clock';
-import { monthsBefore } from '#server/features/privacy/privacy-requests';
+import { HOUR, monthsBefore } from '#server/platform/clock';
 
 /** The ending of an archive's name until it is complete. */
 export const UNFINISHED = '.unfinished';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
+import { hashBytes } from '#server/platform/ids';
 import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
+import { untitledBytes } from './audit-titles.ts';
 import type { Progress } from './backup-run.ts';
 import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 
@@ -13,6 +15,8 @@ export interface Restored {
   erased: number;
   /** Not restored, because the record exists. */
   existed: number;
+  /** The hashes of entries that were restored without the names of erased people, by name. */
+  untitled: Map<string, string>;
   /** The names of entries that were not stored as they are in the archive. */
   failed: string[];
 }
@@ -73,7 +77,7 @@ function parsed(data: string): unknown {
 }
 
 /** Writes missing entries; an existing record is never changed, even if the archive has another version. */
-function writerOf(place: Place) {
+function writerOf(place: Place, bytesFor: (entry: Entry) => Buffer<ArrayBuffer> = bytesOf) {
   const stores = new Map<string, Promise<Set<string>>>();
   async function namesIn(store: string): Promise<Set<string>> {
     const names = new Set<string>();
@@ -87,7 +91,7 @@ function writerOf(place: Place) {
     const store = place.open(entry.store);
     // A list may lag, and the store may ignore the condition through a signed URL, so the key is read, too.
     if (await read(store, entry.key)) return 'existed';
-    const bytes = new Blob([bytesOf(entry)]);
+    const bytes = new Blob([bytesFor(entry)]);
     const { modified } = await store.set(entry.key, bytes, { onlyIfNew: true });
     return modified ? 'restored' : 'existed';
   };
@@ -112,7 +116,7 @@ async function* each<T>(items: T[]): AsyncIterable<T> {
 /** Writes every other entry that was not erased; adds the written names to `written`. */
 async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set<string>): Promise<void> {
   const isErased = erasureFilter(ledger);
-  const write = writerOf(run.place);
+  const write = writerOf(run.place, (entry) => untitledBytes(entry, ledger));
   let failures = 0;
   let done = 0;
   const one = async (entry: Entry) => {
@@ -149,7 +153,9 @@ async function compareAll(
     if (erased) await store.delete(entry.key);
     const found = await read(store, entry.key);
     if (erased && !found) return { entry, outcome: 'erased' as const };
-    const same = !erased && found !== undefined && bytesOf(entry).equals(found);
+    const bytes = untitledBytes(entry, ledger);
+    const same = !erased && found !== undefined && bytes.equals(found);
+    if (same && hashBytes(bytes) !== entry.sha256) result.untitled.set(nameOf(entry), hashBytes(bytes));
     return { entry, outcome: same ? ('restored' as const) : undefined };
   };
   let done = 0;
@@ -179,10 +185,10 @@ export async function restore(run: Run, now: number): Promise<Restored> {
       `${archive.file} is too old: nothing is known any more of people who were erased soon after it.`,
     );
   const entries = await check(run);
-  const result: Restored = { createdAt, restored: 0, erased: 0, existed: 0, failed: [] };
+  const result: Restored = { createdAt, restored: 0, erased: 0, existed: 0, untitled: new Map(), failed: [] };
   const written = await mergeLedger(run, entries, result);
   const added = entries.map(({ key }) => key);
-  await writeAll(run, await readLedger(place.erasures(), added), result, written);
-  await compareAll(run, written, await readLedger(place.erasures(), added), result);
+  await writeAll(run, await readLedger(place.stores().erasures, added), result, written);
+  await compareAll(run, written, await readLedger(place.stores().erasures, added), result);
   return result;
 }

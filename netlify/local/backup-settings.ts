@@ -57,7 +57,8 @@ function folderOf({ BACKUP_DIR, XDG_DATA_HOME = '' }: NodeJS.ProcessEnv): string
   return path.join(data, 'veralu-backups');
 }
 
-function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
+/** @throws Error when only one of site id and token is set */
+export function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = source;
   if (!siteID && !token) return undefined;
   if (siteID && token) return { siteID, token, apiURL };

@@ -6,7 +6,7 @@ import { openStores, storeName, type StoreAccess, type Stores } from '#server/st
 
 /**
  * The stores in a backup, in this order: an application before its CV, so that both are left out when it was erased;
- * the erasure ledger last, so that it has the erasures made during the run.
+ * the head of the audit trail before its entries, so that no entry that it names is left out; the erasure ledger last, so that it has the erasures made during the run.
  */
 export const BACKED_UP = [
   'inquiries',
@@ -18,6 +18,7 @@ export const BACKED_UP = [
   'career-addresses',
   'seeds',
   'uploads',
+  'audit-chain',
   'audit',
   'erasures',
 ] as const;
@@ -47,8 +48,8 @@ const TIMEOUT_MS = MINUTE;
 export interface Place {
   context: string;
   open(name: string): Store;
-  /** The erasure ledger, as records. */
-  erasures(): Stores['erasures'];
+  /** The stores as records. */
+  stores(): Stores;
   /** Refreshes every snapshot at once; the schedule would need minutes. */
   refresh(): Promise<void>;
 }
@@ -60,7 +61,7 @@ export function placeOf(access: StoreAccess | undefined, context = access ? 'pro
   return {
     context,
     open: (name) => getStore({ name: storeName(context, name), consistency: 'strong', fetch, ...access }),
-    erasures: () => stores().erasures,
+    stores,
     async refresh() {
       for (const snapshot of Object.values(stores().snapshots)) await snapshot.refresh();
     },

@@ -3,14 +3,15 @@ import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sentenceOf } from '#lib/sentence';
 import { HOUR, isoTime } from '#server/platform/clock';
+import { recordBackup, recordRestore } from './audit-chain.ts';
 import { openArchive } from './backup-archive.ts';
 import { drill, DRILL_AGE_MS } from './backup-drill.ts';
 import { backupsIn, prepareFolder, prune, refuseTracked } from './backup-folder.ts';
 import { restore, type Restored } from './backup-restore.ts';
 import { backUp, type Progress } from './backup-run.ts';
 import { decrypterOf, encrypterOf, readBackupSettings, type BackupSettings } from './backup-settings.ts';
-import { placeOf, unknownStores, type Place } from './backup-stores.ts';
-import { startBlobs } from './blobs-server.ts';
+import { unknownStores } from './backup-stores.ts';
+import { withPlace } from './place.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = `Usage:
@@ -33,31 +34,22 @@ const show: Progress = (done, what) => {
 
 const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
 
-/** Runs `work` on the live site, or on the local store with a server of its own. */
-async function withPlace<T>({ access }: BackupSettings, work: (place: Place) => Promise<T>): Promise<T> {
-  if (access) {
-    delete process.env.NETLIFY_BLOBS_CONTEXT;
-    return work(placeOf(access));
-  }
-  const blobs = await startBlobs(readSettings().dataFolder);
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  try {
-    return await work(placeOf(undefined));
-  } finally {
-    await blobs.stop();
-  }
-}
-
 async function runBackup(settings: BackupSettings): Promise<boolean> {
   const encrypter = encrypterOf(settings);
   await prepareFolder(settings.folder);
   const now = Date.now();
-  await withPlace(settings, async (place) => {
+  await withPlace(settings.access, async (place) => {
     const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
     const made = await backUp(settings.folder, place, encrypter, {
       now,
       progress: show,
       signal: stop.signal,
+    });
+    await recordBackup(place, {
+      action: 'backup.make',
+      outcome: 'done',
+      record: path.basename(made.archive),
+      rows: made.entries,
     });
     say(`${made.entries} blobs written to ${made.archive}, encrypted.`);
     if (unknown.length > 0)
@@ -78,8 +70,14 @@ function report({ createdAt, restored, existed, erased, failed }: Restored): boo
 
 async function runRestore(settings: BackupSettings, file: string): Promise<boolean> {
   const archive = await openArchive(path.resolve(file), decrypterOf(settings));
-  return withPlace(settings, async (place) => {
+  return withPlace(settings.access, async (place) => {
     const restored = await restore({ place, archive, progress: show }, Date.now());
+    await recordRestore(place, {
+      action: 'backup.restore',
+      outcome: restored.failed.length === 0 ? 'done' : 'failed',
+      record: path.basename(archive.file),
+      rows: restored.restored,
+    });
     await place.refresh();
     return report(restored);
   });

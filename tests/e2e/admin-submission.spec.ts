@@ -98,7 +98,7 @@ test('is deleted after asking, restored, and erased for good', async ({ page }) 
     .click();
   await expect(page.getByText('1 submission erased.')).toBeVisible();
   await page.goto('/audittrail');
-  await expect(page.getByRole('row').nth(1)).toContainText('Erased an inquiry');
+  await expect(page.getByRole('row').nth(1)).toContainText('erased an inquiry');
   await expect(page.locator('main')).not.toContainText(name);
 });
 

@@ -36,6 +36,7 @@ describe('the environment', () => {
       listLagMs: 0,
       limitLoopback: false,
       retentionMonths: 12,
+      auditMonths: 24,
     });
   });
 
@@ -53,6 +54,7 @@ describe('the environment', () => {
   it.each([
     ['RETENTION_MONTHS', '0'],
     ['RETENTION_MONTHS', 'a year'],
+    ['AUDIT_MONTHS', '0'],
     ['PORT', 'eighty'],
     ['PORT', '0'],
     ['PORT', '70000'],

@@ -1,3 +1,5 @@
+import type { AuditChange } from '#features/audit/schema/audit';
+import type { Role } from '#features/accounts/schema/roles';
 import type { Clock } from '#server/platform/clock';
 import type { Session } from '#features/accounts/schema/session';
 import type { SessionCookie } from './cookies.ts';
@@ -8,6 +10,23 @@ export interface AdminSession extends Session {
   id: string;
   /** The id of its account. */
   account: string;
+}
+
+/** What a handler adds to the audit entry of its call. */
+export interface AuditNote {
+  /** The id of the record, where the path has none. */
+  record?: string;
+  /** The record's title, or the person's name. */
+  title?: string;
+  /** How many rows a list had. */
+  rows?: number;
+  /** Whether a search or filters left rows of an exported list out. */
+  filtered?: boolean;
+  changes?: AuditChange[];
+  /** Who the caller turned out to be, where there was no session before. */
+  by?: { id: string; name: string; roles: readonly Role[] };
+  /** The id of the session that was opened. */
+  session?: string;
 }
 
 /** One request as a handler gets it: parsed and authorised. */
@@ -31,4 +50,6 @@ export interface Call<B = unknown> {
   headers: Headers;
   url: URL;
   clock: Clock;
+  /** Filled in by the handler; `audited` writes it down. */
+  audit: AuditNote;
 }

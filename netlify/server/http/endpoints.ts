@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '#features/audit/schema/audit';
+import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/platform/ids';
@@ -77,6 +77,18 @@ export interface Guards {
     call: Call,
     work: () => Promise<unknown>,
   ) => Promise<unknown>;
+  /** Counts a call that was refused to a person who is logged in. */
+  refused: (ctx: AppContext, refusal: Refusal) => void;
+}
+
+/** A call that a person who is logged in may not make. */
+export interface Refusal {
+  reason: Extract<AuditReason, 'right' | 'proof'>;
+  session: AdminSession;
+  /** As 'METHOD /path'. */
+  endpoint: string;
+  ip: string;
+  headers: Headers;
 }
 
 interface Resource {
@@ -149,9 +161,12 @@ async function perform(
   const found = await guards.readSession(ctx, readCookie(request, cookie.name));
   // Where it opens nothing, it shows nothing more of a public list either.
   const session = row.access === 'public' && isEnrolling(row, found) ? undefined : found;
-  if (row.access !== 'public') authorize(row, session, ctx);
-  if (changes && !isUnlimited(ip, ctx.env))
-    countRequest(`${row.method} ${row.path}`, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  const name = `${row.method} ${row.path}`;
+  if (row.access !== 'public')
+    authorize(row, session, ctx, (reason, session) =>
+      guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
+    );
+  if (changes && !isUnlimited(ip, ctx.env)) countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params,
@@ -166,6 +181,7 @@ async function perform(
     headers: request.headers,
     url,
     clock: ctx.clock,
+    audit: {},
   };
   const run = (recordId: string, claimId?: string) => {
     const own = { ...call, recordId, claimId };
@@ -181,7 +197,12 @@ const isEnrolling = ({ enrolling }: Row, session: AdminSession | undefined): boo
   !enrolling && session?.secondProofMissing === true;
 
 /** Refuses a caller without a session, without a role of the endpoint, or without a fresh proof where it needs one. */
-function authorize(row: Row, session: AdminSession | undefined, { clock }: AppContext): asserts session {
+function authorize(
+  row: Row,
+  session: AdminSession | undefined,
+  { clock }: AppContext,
+  refused: (reason: Refusal['reason'], session: AdminSession) => void,
+): asserts session {
   const { roles = [], stepUp } = row;
   if (!session) throw new HttpError(401, 'Please log in.');
   if (isEnrolling(row, session))
@@ -189,10 +210,14 @@ function authorize(row: Row, session: AdminSession | undefined, { clock }: AppCo
       message: 'Please set up a second proof first, under Your account.',
       code: 'second-proof',
     });
-  if (!mayUse(session.roles, roles))
+  if (!mayUse(session.roles, roles)) {
+    refused('right', session);
     throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
-  if (stepUp && Date.parse(session.provenUntil) <= clock())
+  }
+  if (stepUp && Date.parse(session.provenUntil) <= clock()) {
+    refused('proof', session);
     throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
+  }
 }
 
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */

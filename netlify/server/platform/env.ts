@@ -40,6 +40,7 @@ const variables = {
   SITE_URL: [webAddress, 'the public address of the site, such as https://www.example.com'],
   BUILD_HOOK_URL: [webAddress, 'the build hook address that Netlify shows'],
   RETENTION_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
+  AUDIT_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
   PORT: [
     z.string().check(z.refine((value) => /^\d+$/.test(value) && Number(value) > 0 && Number(value) < 65536)),
     'a number from 1 to 65535',
@@ -54,6 +55,9 @@ const variables = {
 } as const;
 
 type Name = keyof typeof variables;
+
+/** How many months entries of the audit trail are kept, unless AUDIT_MONTHS says otherwise. */
+const AUDIT_MONTHS = 24;
 
 /** The parsed environment. What is undefined was not set. */
 export interface Env {
@@ -81,6 +85,8 @@ export interface Env {
   limitLoopback: boolean;
   /** How long inquiries and applications are retained. */
   retentionMonths: number;
+  /** How long entries of the audit trail are kept. */
+  auditMonths: number;
 }
 
 function isWebAddress(value: unknown): boolean {
@@ -146,6 +152,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     listLagMs: Number(read(source, 'LIST_LAG_MS') ?? 0),
     limitLoopback: read(source, 'LIMIT_LOOPBACK') === '1',
     retentionMonths: Number(read(source, 'RETENTION_MONTHS') ?? RETENTION_MONTHS),
+    auditMonths: Number(read(source, 'AUDIT_MONTHS') ?? AUDIT_MONTHS),
   };
 }
 

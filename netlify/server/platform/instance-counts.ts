@@ -13,6 +13,32 @@ export interface BudgetShare {
   taking?: Promise<void> | undefined;
 }
 
+/** Refusals of one kind and account, or of one login that was typed, since the last write. */
+export interface RefusalCount {
+  /** When the first of them was. */
+  at: number;
+  action: 'login.refuse' | 'right.refuse';
+  reason: 'login' | 'right' | 'proof';
+  /** The login as it was typed; only its account is stored, never this text. */
+  login?: string;
+  /** The account, where there was a session. */
+  by?: { id: string; name: string; roles: readonly string[] };
+  session?: string;
+  count: number;
+  networks: Set<string>;
+  browser: string;
+  endpoints: Set<string>;
+}
+
+/** Refusals that are not in the audit trail yet. */
+export interface Refusals {
+  waiting: Map<string, RefusalCount>;
+  isWriting: boolean;
+  /** The minute of the last write, and how many writes it has had. */
+  minute: number;
+  writes: number;
+}
+
 /** Reports of content security policies that are not written yet. */
 export interface CollectedReports {
   waiting: {
@@ -27,11 +53,13 @@ export interface CollectedReports {
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
+  refusals: Refusals;
   reports: CollectedReports;
 }
 
 export const newCounts = (): InstanceCounts => ({
   forms: new Map(),
   shares: new Map(),
+  refusals: { waiting: new Map(), isWriting: false, minute: 0, writes: 0 },
   reports: { waiting: { sums: [], others: 0 } },
 });

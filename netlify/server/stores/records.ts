@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { accountStateSchema } from '#features/accounts/schema/account';
 import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
-import { auditActionSchema } from '#features/audit/schema/audit';
 import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
@@ -204,17 +203,6 @@ export const applicationRecordSchema = z.object({
 });
 
 export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;
-
-/** An entry of the audit trail, under an id of its time. Entries are never changed. */
-export const auditRecordSchema = z.object({
-  who: z.string(),
-  action: auditActionSchema,
-  outcome: z.enum(['done', 'failed']),
-  record: z.string(),
-  rows: z.optional(z.number()),
-});
-
-export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
 /** When an image was first found unused, under the image's name. */
 export const unusedImageSchema = z.object({ since: z.number() });

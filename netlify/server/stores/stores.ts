@@ -7,12 +7,12 @@ import { FileStore } from './file-store.ts';
 import { postRow } from './post-row.ts';
 import { challengeRecordSchema } from './proof-records.ts';
 import { RecordStore } from './record-store.ts';
+import { auditHeadSchema, auditRecordSchema } from './audit-records.ts';
 import {
   directoryRecordSchema,
   formerAccountSchema,
   buildRecordSchema,
   applicationRecordSchema,
-  auditRecordSchema,
   budgetRecordSchema,
   ceilingRecordSchema,
   secretRecordSchema,
@@ -142,6 +142,7 @@ const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => Rec
   budgets: open('budgets', budgetRecordSchema),
   cspReports: open('csp-reports', cspDayRecordSchema),
   builds: open('builds', buildRecordSchema),
+  auditHead: open('audit-chain', auditHeadSchema),
   purges: open('purges', purgeRecordSchema),
   unusedImages: open('unused-images', unusedImageSchema),
 });

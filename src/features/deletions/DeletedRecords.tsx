@@ -6,7 +6,7 @@ import {
   type Deleted,
 } from '#features/deletions/schema/deleted-record';
 import { sentenceOf } from '#lib/sentence';
-import { recordExport } from '../audit/api.ts';
+import { requestExport } from '../audit/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { readDeleted, restoreDeleted } from './api.ts';
 import type { Column } from '../../components/admin/data-table/column.ts';
@@ -74,7 +74,7 @@ export function DeletedRecords() {
       list={list}
       rowId={ROWS.idOf}
       rowName={({ title }) => title}
-      onExport={(rows) => recordExport('deleted', rows)}
+      onExport={(filtered) => requestExport('deleted', filtered)}
       actions={(deleted) => (
         <Button
           size="sm"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { recordExport } from '../audit/api.ts';
+import { requestExport } from '../audit/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { eraseSuspect, readSuspects, approveSuspect, type Suspect } from './api.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
@@ -90,7 +90,7 @@ export function Suspects() {
         rowName={nameOf}
         wide
         onOpen={setOpen}
-        onExport={(rows) => recordExport('suspected-spam', rows)}
+        onExport={(filtered) => requestExport('suspected-spam', filtered)}
         actions={(suspect) => (
           <>
             <Button

@@ -34,8 +34,10 @@ export async function read({ body }: Call<InvitationLink>, ctx: AppContext) {
 }
 
 /** POST /api/invitations/accept: sets the password; the link then no longer works. */
-export async function accept({ body }: Call<AcceptedInvitation>, ctx: AppContext) {
-  const { id, email } = await invitedAccount(ctx, body.token);
+export async function accept({ body, audit }: Call<AcceptedInvitation>, ctx: AppContext) {
+  const invited = await invitedAccount(ctx, body.token);
+  const { id, email } = invited;
+  Object.assign(audit, { by: invited, record: id });
   await requireUncommon(body.newPassword);
   const hash = await hashPassword(body.newPassword);
   await updateAccount(ctx, id, (account) => {

@@ -12,6 +12,7 @@ import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
 import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
+import { recordReset } from '../audit/audit.ts';
 import { changePassword, checkCredentials } from './accounts.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { accountByLogin, openDirectory, readDirectory } from './directory.ts';
@@ -47,7 +48,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<
   const key = throttleKey(owner, login.username);
   const recorded = await recordAttempt(ctx, { ip: call.ip, account: key, device });
   try {
-    const account = await accountOfLogin(ctx, directory, login);
+    const account = await accountOfLogin(ctx, directory, login, call);
     if (!account) return undefined;
     inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
     return { account, device };
@@ -62,6 +63,7 @@ async function accountOfLogin(
   ctx: AppContext,
   directory: DirectoryRecord | undefined,
   { username, password }: Login,
+  call: Call,
 ): Promise<Account | undefined> {
   const reset = await resetOwner(ctx, username, password);
   if (!reset) {
@@ -70,6 +72,7 @@ async function accountOfLogin(
     return checkCredentials(ctx, current, username, password);
   }
   inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  await recordReset(ctx, reset, call);
   return reset;
 }
 
@@ -140,6 +143,7 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
     account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', url });
     cookies.push(closePendingLogin(call, ctx));
   }
+  call.audit.by = account;
   const changed = await changePassword(ctx, account, body.newPassword);
   inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };

@@ -13,6 +13,7 @@ import { ownAccount } from './staff.ts';
 /** POST /api/login/second-proof: the second step of a login opens the session. */
 export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply> {
   const pending = await pendingAccount(call, ctx);
+  call.audit.by = pending;
   const [account, device] = await Promise.all([
     checkProof(ctx, pending, call.body, { purpose: 'second-proof', url: call.url }),
     deviceOfCall(call, ctx, pending),
@@ -42,6 +43,7 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
   );
   if (!found) throw new HttpError(422, PROOF_MESSAGES.wrongPasskey);
+  call.audit.by = found;
   const use = await checkUse(ctx, found, call.url, passkey, { purpose: 'login' });
   if (!use.verified) throw new HttpError(422, PROOF_MESSAGES.unverified);
   const change = (known: typeof found) => {

@@ -2,7 +2,7 @@ import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
 import type { Account } from '#server/stores/records';
-import { deviceOf } from './devices.ts';
+import { deviceOf } from '#server/http/devices';
 import { updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyPerson } from './notices.ts';
@@ -11,6 +11,7 @@ import { ABSOLUTE_MS, closeSession, openSession, visible } from './sessions.ts';
 /** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
 export async function newSession(call: Call, ctx: AppContext, account: Account) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
+  Object.assign(call.audit, { by: account, session: session.id });
   return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
 

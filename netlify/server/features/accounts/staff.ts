@@ -15,6 +15,7 @@ import { HttpError } from '#server/http/http-error';
 import { HOUR, isoTime } from '#server/platform/clock';
 import { hashText, newToken } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
+import { changesOf } from '../audit/changes.ts';
 import {
   accountOf,
   addAccount,
@@ -62,7 +63,8 @@ async function mailed(ctx: AppContext, account: Account, token: string) {
 }
 
 /** POST /api/accounts: invites a person. */
-export async function invite({ body, recordId }: Call<NewAccount>, ctx: AppContext) {
+export async function invite({ body, recordId, audit }: Call<NewAccount>, ctx: AppContext) {
+  audit.title = body.name;
   const { token, invitation } = newInvitation(ctx);
   const account: Account = {
     ...body,
@@ -77,21 +79,32 @@ export async function invite({ body, recordId }: Call<NewAccount>, ctx: AppConte
 }
 
 /** POST /api/accounts/{id}/invitation: sends the invitation again; the link before it ends. */
-export async function inviteAgain({ params: { id = '' } }: Call, ctx: AppContext) {
+export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: AppContext) {
   const { token, invitation } = newInvitation(ctx);
   const { after } = await updateAccount(ctx, id, (account) => {
     if (account.state !== 'invited') throw new HttpError(409, ACCOUNT_MESSAGES.accepted);
     return { ...account, invitation };
   });
   if (!after) throw new Error('A changed account is not removed.');
+  audit.title = after.name;
   return mailed(ctx, after, token);
 }
+
+/** What an owner changed, but for the name, which stands in the title. */
+const accountChanges = (before: Account, after: Account) =>
+  changesOf(
+    { roles: before.roles.join(', '), state: before.state },
+    { roles: after.roles.join(', '), state: after.state },
+  );
 
 const sameRoles = (one: Account, other: Account) =>
   one.roles.length === other.roles.length && one.roles.every((role) => other.roles.includes(role));
 
 /** PUT /api/accounts/{id}: name, roles and state; other roles or another state end the person's sessions. */
-export async function edit({ params: { id = '' }, body, ifMatch }: Call<AccountChange>, ctx: AppContext) {
+export async function edit(
+  { params: { id = '' }, body, ifMatch, audit }: Call<AccountChange>,
+  ctx: AppContext,
+) {
   const changed = (account: Account): Account => {
     const { name, roles, suspended } = body;
     const state = suspended ? 'suspended' : account.hash === undefined ? 'invited' : 'active';
@@ -101,6 +114,7 @@ export async function edit({ params: { id = '' }, body, ifMatch }: Call<AccountC
   };
   const { before, after } = await updateAccount(ctx, id, changed, { ifMatch });
   if (!after) throw new Error('A changed account is not removed.');
+  Object.assign(audit, { title: before.name, changes: accountChanges(before, after) });
   const notice =
     after.state === 'suspended' && before.state !== 'suspended'
       ? 'suspended'
@@ -113,8 +127,9 @@ export async function edit({ params: { id = '' }, body, ifMatch }: Call<AccountC
 }
 
 /** DELETE /api/accounts/{id}: removes the account, or an invitation that was not accepted. */
-export async function remove({ params: { id = '' }, ifMatch }: Call, ctx: AppContext) {
+export async function remove({ params: { id = '' }, ifMatch, audit }: Call, ctx: AppContext) {
   const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
+  audit.title = before.name;
   return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
 }
 
@@ -133,8 +148,9 @@ export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Ac
 export const profile = async (call: Call, ctx: AppContext) => listed(await ownAccount(call, ctx), ctx);
 
 /** PUT /api/account. */
-export async function changeProfile({ session, body, ifMatch }: Call<Profile>, ctx: AppContext) {
+export async function changeProfile({ session, body, ifMatch, audit }: Call<Profile>, ctx: AppContext) {
   const change = (account: Account) => ({ ...account, ...body });
+  Object.assign(audit, { record: session?.account, title: session?.name });
   const { after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
   if (!after) throw new Error('A changed account is not removed.');
   return listed(after, ctx);
@@ -150,7 +166,9 @@ export const sessions = async (call: Call, ctx: AppContext) =>
 
 /** DELETE /api/sessions/{session} and DELETE /api/accounts/{id}/sessions/{session}. */
 export async function endOne(call: Call, ctx: AppContext) {
-  await endSession(ctx, await accountOfCall(call, ctx), call.params.session ?? '');
+  const account = await accountOfCall(call, ctx);
+  Object.assign(call.audit, { record: account.id, title: account.name });
+  await endSession(ctx, account, call.params.session ?? '');
   return { message: 'The session has ended.' };
 }
 
@@ -161,8 +179,9 @@ export async function endOne(call: Call, ctx: AppContext) {
  */
 export async function endOthers(call: Call, ctx: AppContext) {
   const credential = randomUUID();
-  const { id } = await accountOfCall(call, ctx);
+  const { id, name } = await accountOfCall(call, ctx);
   const { session } = call;
+  Object.assign(call.audit, { record: id, title: name });
   const exempt = session?.account === id ? { session: session.id, credential } : undefined;
   await updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), { keepVersion: true });
   return { message: 'All other sessions have ended.' };

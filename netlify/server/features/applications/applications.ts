@@ -17,6 +17,7 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
+import { removeTitles } from '../audit/titles.ts';
 import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { recordErasure } from '../erasures/erasures.ts';
@@ -92,7 +93,9 @@ function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
 /** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const entries = await ctx.stores.snapshots.applications.entries();
-  return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
+  const page = pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
+  call.audit.rows = (page.body as Applicant[]).length;
+  return page;
 }
 
 /** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
@@ -114,7 +117,8 @@ export async function eraseApplications(
   applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],
 ): Promise<void> {
   await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value?.claimId));
-  await ctx.stores.snapshots.applications.erase(applications.map(({ id }) => id));
+  const ids = applications.map(({ id }) => id);
+  await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
 }
 
 /** DELETE /api/applications/{id}. */

@@ -55,12 +55,13 @@ export function disposition(applicant: string, ending: string): string {
 }
 
 /** GET /api/cvs/{id}: the file's bytes, always as a download without scripts. */
-export async function download({ params }: Call, ctx: AppContext): Promise<Reply> {
+export async function download({ params, audit }: Call, ctx: AppContext): Promise<Reply> {
   const id = params.id ?? '';
   const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
   const bytes = application?.value.cv && (await ctx.stores.cvs.read(id));
   if (!application?.value.cv || !bytes) throw new HttpError(404, 'There is no such CV.');
   const { type } = application.value.cv;
+  audit.title = application.value.name;
   return new Reply(bytes, {
     headers: {
       'Content-Type': CV_TYPES[type].mime,

@@ -11,6 +11,7 @@ import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/records';
+import { changesOf } from '../audit/changes.ts';
 import { purgeAndRebuild } from '../builds/builds.ts';
 import {
   postNotFound,
@@ -49,7 +50,7 @@ async function createPost(ctx: AppContext, slug: string, record: PostRecord): Pr
 }
 
 /** POST /api/blogs: 201 with the post. */
-export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
+export async function add({ body, recordId, audit }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
@@ -60,6 +61,8 @@ export async function add({ body, recordId }: Call<PostForm>, ctx: AppContext): 
     updatedAt: now,
     createdAs: recordId,
   });
+  const { id, value } = stored;
+  Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   await afterChange(ctx, stored.id);
   const post = await answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
@@ -112,11 +115,17 @@ async function changePost(
 }
 
 /** PUT /api/blogs/{id}; without an image in the form, the old one stays. */
-export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppContext): Promise<PostAnswer> {
+export async function edit(
+  { params, body, ifMatch, audit }: Call<PostForm>,
+  ctx: AppContext,
+): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
+  let before: PostRecord | undefined;
   const stored = await changePost(ctx, found, ifMatch, (post) => {
+    before = post;
+    audit.title = post.title;
     const format = body.format ?? post.format;
     return {
       ...post,
@@ -129,6 +138,7 @@ export async function edit({ params, body, ifMatch }: Call<PostForm>, ctx: AppCo
       updatedAt: ctx.clock(),
     };
   });
+  audit.changes = changesOf(before, stored.value);
   return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
 
@@ -138,21 +148,23 @@ function refuseDeleted(post: PostRecord): PostRecord {
 }
 
 /** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores it. */
-export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!shownPost(found)) throw postNotFound();
   const deletedAt = ctx.clock();
   const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
   const stored = await changePost(ctx, found, ifMatch, softDelete);
+  audit.title = stored.value.title;
   // The snapshot stores the deletion, even if the record is unreadable later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
   return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
 }
 
 /** POST /api/blogs/{id}/restore: undoes a deletion. */
-export async function restore({ params, ifMatch }: Call, ctx: AppContext): Promise<PostAnswer> {
+export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext): Promise<PostAnswer> {
   const found = await findPost(ctx, params.id ?? '');
   if (!found.record || !found.isCurrent) throw postNotFound();
+  audit.title = found.record.value.title;
   const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
   return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
 }
@@ -165,9 +177,10 @@ export async function readSuperseded({ params }: Call, ctx: AppContext): Promise
 }
 
 /** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
-export async function discardSuperseded({ params, ifMatch }: Call, ctx: AppContext) {
+export async function discardSuperseded({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const { id, record, isCurrent } = await findPost(ctx, params.id ?? '');
   if (!record || isCurrent) throw postNotFound();
+  audit.title = record.value.title;
   if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
   return { message: 'The kept text was dropped.', id };

@@ -12,6 +12,7 @@ import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyRecord } from '#server/stores/records';
+import { changesOf } from '../audit/changes.ts';
 import { purgeAndRebuild } from '../builds/builds.ts';
 import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 
@@ -45,7 +46,8 @@ async function release(ctx: AppContext, id: string, { title, slug }: { title: st
 }
 
 /** POST /api/save. */
-export async function add({ body, recordId: id }: Call<VacancyForm>, ctx: AppContext) {
+export async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppContext) {
+  Object.assign(audit, { record: id, title: body.title, changes: changesOf(undefined, storedWords(body)) });
   if (await ctx.stores.vacancies.get(id)) return { message: VACANCY_MESSAGES.added };
   const slug = await claimNew(ctx, id, body.title);
   const now = ctx.clock();
@@ -103,10 +105,11 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** PUT /api/careerdetails/{id}: a new title makes a new slug, and the earlier one redirects to it. */
-export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: AppContext) {
+export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: AppContext) {
   const id = params.id ?? '';
   const before = await ctx.stores.vacancies.get(id);
   if (!before || before.value.deletedAt !== undefined) throw noSuchVacancy();
+  audit.title = before.value.title;
   if (ifMatch !== undefined && ifMatch !== before.version)
     throw new ConflictError('The vacancy has changed.');
   const renamed = foldedTitle(before.value.title) !== foldedTitle(body.title);
@@ -121,6 +124,7 @@ export async function edit({ params, body, ifMatch }: Call<VacancyForm>, ctx: Ap
       },
       { ifMatch, from: before },
     );
+    audit.changes = changesOf(replaced, vacancy.value);
     const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
     // If this fails, others can still claim the title when the claim expires.
     if (isRenamed) inBackground(ctx, 'title not let go of', () => releaseTitle(ctx, id, replaced.title));
@@ -138,10 +142,11 @@ function refuseDeleted(value: VacancyRecord): VacancyRecord {
 }
 
 /** DELETE /api/careerdetails/{id}: a soft delete; releases title and slug. */
-export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const found = await ctx.stores.vacancies.get(id);
   if (!found || found.value.deletedAt !== undefined) throw noSuchVacancy();
+  audit.title = found.value.title;
   try {
     const deletedAt = ctx.clock();
     const { value } = await ctx.stores.vacancies.update(

@@ -1,6 +1,7 @@
 import type { Storage } from '#features/dashboard/schema/dashboard';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import { allEntries } from '../audit/audit.ts';
 import type { Entry } from '#server/stores/snapshot-entries';
 
 const sumOf = (kind: string, sizes: number[]) => ({
@@ -16,13 +17,14 @@ const records = <Row>(kind: string, entries: Entry<Row>[]) =>
   );
 
 /** GET /api/storage: entries and bytes of each store, with the dashboard's labels. */
-export async function read(_call: Call, { stores: { snapshots } }: AppContext): Promise<Storage> {
+export async function read(_call: Call, ctx: AppContext): Promise<Storage> {
+  const { snapshots } = ctx.stores;
   const [asked, applied, vacancyEntries, written, audit, images] = await Promise.all([
     snapshots.inquiries.entries(),
     snapshots.applications.entries(),
     snapshots.vacancies.entries(),
     snapshots.posts.entries(),
-    snapshots.audit.entries(),
+    allEntries(ctx),
     snapshots.uploads.entries(),
   ]);
   const cvs = applied.flatMap(({ row }) => row?.value.cv?.size ?? []);

@@ -132,8 +132,10 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 export async function restore(call: Call, ctx: AppContext) {
   const { kind = '', id = '' } = call.params;
   const bin = binOf(kind);
-  if (!bin || (await bin.title(ctx, id)) === undefined)
+  const title = await bin?.title(ctx, id);
+  if (!bin || title === undefined)
     throw new HttpError(404, kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.');
+  call.audit.title = title;
   await bin.restore(ctx, id, call);
   return { id, message: 'Restored.' };
 }

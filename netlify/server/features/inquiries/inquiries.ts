@@ -10,6 +10,7 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
+import { removeTitles } from '../audit/titles.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
@@ -61,6 +62,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
 }
 
+const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
+
 /** @throws HttpError 404 when there is no such inquiry */
 async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
   const found = ID_FORM.test(id) ? await ctx.stores.inquiries.get(id) : undefined;
@@ -75,8 +78,9 @@ const NOT_SENT = {
 };
 
 /** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
-export async function retryMail({ params }: Call, ctx: AppContext) {
+export async function retryMail({ params, audit }: Call, ctx: AppContext) {
   const { id, value, version } = await findInquiry(ctx, params.id);
+  audit.title = nameOf(value);
   if (value.mail === 'sent') return { id, version, mail: 'sent', message: 'The mail was sent already.' };
   // A change of the mail state is not in the change log otherwise, because no admin waits for it.
   const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.add(id)]);
@@ -94,9 +98,10 @@ function refuseDeleted(value: InquiryRecord): InquiryRecord {
 }
 
 /** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
-export async function remove({ params, ifMatch }: Call, ctx: AppContext) {
+export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const inquiry = await findInquiry(ctx, params.id);
   const { id, value } = inquiry;
+  audit.title = nameOf(value);
   const answer = { id, message: 'The inquiry was deleted.' };
   if (value.deletedAt !== undefined) return answer;
   const deletedAt = ctx.clock();
@@ -128,7 +133,7 @@ async function eraseOne(ctx: AppContext, id: string): Promise<void> {
 /** Erases inquiries with everything of them, and updates the snapshot at once, so the change log is not needed. */
 export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
   await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
-  await ctx.stores.snapshots.inquiries.erase(ids);
+  await Promise.all([ctx.stores.snapshots.inquiries.erase(ids), removeTitles(ctx, ids)]);
 }
 
 /** POST /api/inquiries/{id}/erase. */

@@ -7,6 +7,8 @@ import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
 import { isKept } from '../csp-reports/csp-reports.ts';
 import { isFormCountExpired } from '../spam/form-limits.ts';
+import { pruneAudit } from '../audit/prune.ts';
+import { sweepTitles } from '../audit/titles.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isCeilingExpired } from '../accounts/login-ceiling.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
@@ -80,6 +82,8 @@ const steps: Step[] = [
     sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
   selfResuming(sweepImages),
+  selfResuming(sweepTitles),
+  selfResuming(pruneAudit),
   ({ stores, clock }, run, after) =>
     sweep(stores.ceilings, run, after, (value) => !isCeilingExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.cspReports, run, after, (value) => isKept(value, clock())),
@@ -92,8 +96,9 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
  * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
- * failures and ceilings, old idempotency keys, counts of forms, unused images, and old sums of policy reports. When the
- * time of a run ends, the next run continues, until all steps are done. Returns the number of removed records.
+ * failures and ceilings, old idempotency keys, counts of forms, unused images, old sums of policy reports, and old
+ * entries of the audit trail. When the time of a run ends, the next run continues, until all steps are done. Returns the
+ * number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const night = nightOf(ctx.clock());

@@ -1,5 +1,5 @@
 import type { Person } from '#lib/privacy';
-import { isoTime } from '#server/platform/clock';
+import { isoTime, monthsBefore } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { timeOfId } from '#server/platform/ids';
@@ -45,8 +45,12 @@ const withId = <T extends { claimId?: string | undefined; createdAt: number }>({
 };
 
 /** POST /api/people/export: everything of one person; CVs by their paths below /api/. */
-export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
+export async function exportPerson({ body, audit }: Call<Person>, ctx: AppContext) {
   const { inquiries, applications } = await recordsOfPerson(ctx, body.email);
+  const found = [...inquiries.found, ...applications.found];
+  // The title goes with the records: without one, there is nobody to name.
+  Object.assign(audit, { record: found.map(({ id }) => id).join(' '), rows: found.length });
+  if (found.length > 0) audit.title = body.email;
   return {
     inquiries: inquiries.found.map(withId),
     applications: applications.found.map((record) => ({
@@ -58,7 +62,7 @@ export async function exportPerson({ body }: Call<Person>, ctx: AppContext) {
 }
 
 /** POST /api/people/erase: erases everything of that person that can be read. */
-export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
+export async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext) {
   const [{ inquiries, applications }] = await Promise.all([
     recordsOfPerson(ctx, body.email),
     recordErasure(ctx, { address: body.email }),
@@ -71,6 +75,7 @@ export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
     eraseApplications(ctx, applications.found),
   ]);
   const unreadable = inquiries.unreadable + applications.unreadable;
+  audit.rows = inquiries.found.length + applications.found.length;
   return {
     inquiries: inquiries.found.length,
     applications: applications.found.length,
@@ -80,17 +85,6 @@ export async function erasePerson({ body }: Call<Person>, ctx: AppContext) {
         ? 'The person was erased.'
         : 'What can be read of the person was erased. Damaged records may be theirs, too.',
   };
-}
-
-/** The same moment so many months earlier; the month's last day where it lacks the day. */
-export function monthsBefore(now: number, months: number): number {
-  const date = new Date(now);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
-  return date.getTime();
 }
 
 /** How many records are erased before the time is checked again. */

@@ -51,11 +51,13 @@ export const isListed = (
 ) => (value.suspected === true) === (query.get('suspected') === '1');
 
 /** POST …/approve: the form is a person's; its mail is sent now. */
-export async function approve(kind: MailKind, { params, ifMatch }: Call, ctx: AppContext) {
+export async function approve(kind: MailKind, { params, ifMatch, audit }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
   const found = ID_FORM.test(id) ? await store.get(id) : undefined;
   if (!found?.value.suspected) throw new HttpError(404, 'There is nothing to release.');
+  const { value } = found;
+  audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
   const approve = <T extends { suspected?: boolean | undefined }>(value: T): T => ({
     ...value,
     suspected: undefined,

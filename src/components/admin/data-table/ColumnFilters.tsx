@@ -2,6 +2,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Column } from './column.ts';
+import { DayFilter } from './DayFilter.tsx';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from './view.ts';
 
@@ -17,8 +18,15 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
   return (
     <fieldset className="admin-panel">
       <legend className="sr-only">Filter by column</legend>
-      {columns.map(({ id, header, choices, picture }) =>
-        picture ? null : choices ? (
+      {columns.map(({ id, header, choices, picture, dayOf, filtered = true }) =>
+        picture || !filtered ? null : dayOf ? (
+          <DayFilter
+            key={id}
+            header={header}
+            range={view.filters[id] ?? ''}
+            onChange={(range) => set(id, range)}
+          />
+        ) : choices ? (
           <Select
             key={id}
             label={header}

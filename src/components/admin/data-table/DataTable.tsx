@@ -26,8 +26,11 @@ export interface DataTableProps<T extends object> {
   actions?: (row: T) => ReactNode;
   /** Buttons for the selected rows; without them nothing can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
-  /** Called with the number of rows after an export. */
-  onExport?: (rows: number) => void;
+  /**
+   * Called before the file of an export is written, with whether a search or filters leave rows out. When it rejects,
+   * no file is written.
+   */
+  onExport?: (filtered: boolean) => Promise<void>;
   /** For many columns: shows cards on tablets too. */
   wide?: boolean;
 }

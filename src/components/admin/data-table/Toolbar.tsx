@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sentenceOf } from '#lib/sentence';
 import { Button } from '../../ui/button/Button.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
 import { showToast } from '../../ui/toast/toast-store.ts';
@@ -22,7 +23,7 @@ interface Props<T extends object> {
   complete: boolean;
   /** Whether more pages are being loaded. */
   loadingMore: boolean;
-  onExport: ((rows: number) => void) | undefined;
+  onExport: ((filtered: boolean) => Promise<void>) | undefined;
   wide: boolean | undefined;
 }
 
@@ -41,10 +42,22 @@ export function Toolbar<T extends object>({
   wide,
 }: Props<T>) {
   const [open, setOpen] = useState<'filters' | 'columns'>();
+  const [exporting, setExporting] = useState(false);
   const filtered = Object.values(view.filters).filter(Boolean).length;
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
 
-  const exportRows = () => {
+  const exportRows = async () => {
+    setExporting(true);
+    try {
+      await onExport?.(filtered > 0 || view.query !== '');
+      writeFile();
+    } catch (cause) {
+      showToast(sentenceOf(cause, 'The list was not exported.'), 'danger');
+    }
+    setExporting(false);
+  };
+
+  const writeFile = () => {
     const written = columns.filter(({ picture }) => !picture);
     const cells = rows.map((row) => written.map((column) => column.text(row)));
     const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
@@ -58,7 +71,6 @@ export function Toolbar<T extends object>({
       ),
     );
     showToast(`${counted(rows.length)} exported to ${file}`);
-    onExport?.(rows.length);
   };
 
   return (
@@ -82,9 +94,9 @@ export function Toolbar<T extends object>({
         <Button
           variant="secondary"
           className="sm:ml-auto"
-          busy={loadingMore}
+          busy={loadingMore || exporting}
           disabled={rows.length === 0 || !complete}
-          onClick={exportRows}
+          onClick={() => void exportRows()}
         >
           {complete
             ? `Export CSV (${counted(rows.length)})`

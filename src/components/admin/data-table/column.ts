@@ -12,6 +12,10 @@ export interface Column<T> {
   cell?: (row: T) => ReactNode;
   /** The sort key where the text would sort wrongly, such as a date in words. */
   sortBy?: (row: T) => string | number;
+  /** The vendor's day (YYYY-MM-DD) of the value: the filter is a first and a last day. */
+  dayOf?: (row: T) => string;
+  /** False for a column without a filter, because other columns have its parts. */
+  filtered?: boolean;
   /** The options of the filter; without them it is a text box. */
   choices?: readonly string[];
   /** Hidden until the admin chooses it. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Column } from './column.ts';
+import { isInDays } from './days.ts';
 import { plain, searchRows } from './search.ts';
 import type { TableView } from './view.ts';
 
@@ -13,7 +14,10 @@ function compare(a: string | number, b: string | number): number {
 function filterRows<T>(rows: readonly T[], columns: readonly Column<T>[], filters: TableView['filters']) {
   const asked = columns.filter(({ id }) => filters[id]);
   return rows.filter((row) =>
-    asked.every(({ id, text }) => plain(text(row)).includes(plain(filters[id] ?? ''))),
+    asked.every(({ id, text, dayOf }) => {
+      const wanted = filters[id] ?? '';
+      return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
+    }),
   );
 }
 

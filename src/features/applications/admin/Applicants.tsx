@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/application';
-import { recordExport } from '../../audit/api.ts';
+import { requestExport } from '../../audit/api.ts';
 import { eraseApplicant, readApplicants } from './api.ts';
 import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
@@ -48,7 +48,7 @@ export function Applicants({ name, reading }: Props) {
         rowName={({ name: applicant }) => applicant}
         wide
         onOpen={setOpen}
-        onExport={(rows) => recordExport('applications', rows)}
+        onExport={(filtered) => requestExport('applications', filtered)}
         empty={
           <EmptyState title="No applications found.">
             What applicants send from a vacancy or from the careers page appears here.

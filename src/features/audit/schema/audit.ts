@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The actions in the audit trail, with their words in the list. */
+/** The actions in the audit trail, with their words in the filter. */
 export const AUDIT_ACTIONS = {
   login: 'Logged in',
+  'login.refuse': 'Refused logins',
+  'right.refuse': 'Refused rights',
   'login.second': 'Logged in with a second proof',
   logout: 'Logged out',
   'password.change': 'Changed the password',
@@ -11,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'account.edit': 'Changed an account',
   'account.remove': 'Removed an account',
   'account.settings': 'Changed the rules for accounts',
+  'account.reset': 'Reset the first owner',
   'session.end': 'Ended sessions',
   'proof.add': 'Added a second proof',
   'proof.remove': 'Removed a second proof',
@@ -24,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'application.release': 'Released an application held as suspected spam',
   'person.export': 'Exported what is held of a person',
   'person.erase': 'Erased a person',
+  'application.list': 'Read the applications',
   'application.erase': 'Erased an application',
   'cv.view': 'Opened a CV',
   'vacancy.add': 'Added a vacancy',
@@ -34,7 +38,11 @@ export const AUDIT_ACTIONS = {
   'post.edit': 'Changed a blog post',
   'post.delete': 'Deleted a blog post',
   'post.restore': 'Restored a blog post',
+  'post.discard': 'Discarded a text',
   export: 'Exported a list',
+  'backup.make': 'Made a backup',
+  'backup.restore': 'Restored a backup',
+  'audit.prune': 'Removed old entries of the audit trail',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -52,28 +60,80 @@ export const EXPORTS = [
   'suspected-spam',
 ] as const;
 
-/** POST /api/exports: records that a list was exported. */
+/** POST /api/exports: asks to export a list. The server counts its rows; the file is written after the answer. */
 export const exportSchema = z.object({
   list: z.enum(EXPORTS),
-  rows: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+  /** Whether a search or filters leave rows out. What was searched for is not recorded: it may be a name. */
+  filtered: z.boolean(),
 });
 
 export type Export = z.infer<typeof exportSchema>;
 
-/** An entry as GET /api/audit lists it. The only thing about a person in it is a record's id. */
+/** The answer: how many rows the list has for the caller. */
+export const exportedSchema = z.object({ rows: z.number() });
+
+/** The network part of IP addresses that entries have. */
+export const NETWORK_MASK = { ipv4: 24, ipv6: 48 } as const;
+
+/** Why something was refused or failed. */
+export const AUDIT_REASONS = {
+  login: 'wrong login',
+  right: 'missing right',
+  proof: 'no fresh proof',
+  conflict: 'conflict with another change',
+  missing: 'no such record',
+  input: 'input not accepted',
+  error: 'error',
+} as const;
+
+export type AuditReason = keyof typeof AUDIT_REASONS;
+
+export const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
+
+/** A field of a vacancy or post that was changed; long values are cut. */
+export const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
+
+export type AuditChange = z.infer<typeof auditChangeSchema>;
+
+/** The fields of an entry. Those that may be missing are missing in entries of the version before accounts. */
+export const auditFields = {
+  /** The person's name as it was; before accounts, the user name. Empty without a login, and for the site itself. */
+  who: z.string(),
+  /** The id of the account. */
+  account: z.optional(z.string()),
+  roles: z.optional(z.array(z.string())),
+  /** The first digits of the session's id, which tell sessions apart. */
+  session: z.optional(z.string()),
+  action: auditActionSchema,
+  /** Whether it was done; refused, because of the caller; or failed, because of the site. */
+  outcome: z.enum(['done', 'refused', 'failed']),
+  reason: z.optional(auditReasonSchema),
+  /** The id of the record, several with spaces between, or the name of an exported list. */
+  record: z.string(),
+  /** How many rows an exported or read list had. */
+  rows: z.optional(z.number()),
+  /** Whether a search or filters left rows of an exported list out. */
+  filtered: z.optional(z.boolean()),
+  /** How many refusals of a minute this entry stands for. */
+  count: z.optional(z.number()),
+  /** The networks that it came from: /24 of IPv4, /48 of IPv6; of many, the first few. */
+  networks: z.optional(z.array(z.string())),
+  /** The browser and system, such as 'Firefox on Windows'. */
+  browser: z.optional(z.string()),
+  /** The endpoints that were refused. */
+  endpoints: z.optional(z.array(z.string())),
+  /** What was changed of a vacancy or post. */
+  changes: z.optional(z.array(auditChangeSchema)),
+};
+
+/** An entry as GET /api/audit lists it. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** The account; empty without a login. */
-  who: z.string(),
-  action: auditActionSchema,
-  /** Whether it was done, or refused or failed. */
-  outcome: z.enum(['done', 'failed']),
-  /** The id of the record, or the name of an exported list. */
-  record: z.string(),
-  /** How many rows an export had. */
-  rows: z.optional(z.number()),
+  ...auditFields,
+  /** The record's title or the person's name as it was; missing when the person was erased. */
+  title: z.optional(z.string()),
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { POST_MESSAGES, byDate, type AdminPost, type Post } from '#features/blog/schema/post';
-import { recordExport } from '../../audit/api.ts';
+import { requestExport } from '../../audit/api.ts';
 import { deletePost, discardSuperseded, rowOf, readPosts, restorePost } from './api.ts';
 import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
@@ -141,7 +141,7 @@ export function Posts() {
       <DataTable
         name="Blogs"
         columns={COLUMNS}
-        onExport={(rows) => recordExport('blogs', rows)}
+        onExport={(filtered) => requestExport('blogs', filtered)}
         list={list}
         rowId={ROWS.idOf}
         rowName={({ title }) => title}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { JOB_TYPES, type Vacancy } from '#features/careers/schema/vacancy';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import { recordExport } from '../../audit/api.ts';
+import { requestExport } from '../../audit/api.ts';
 import { deleteVacancy, readVacancies } from './api.ts';
 import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
@@ -68,7 +68,7 @@ export function Vacancies() {
         rowId={ROWS.idOf}
         rowName={({ title }) => title}
         wide
-        onExport={(rows) => recordExport('careers', rows)}
+        onExport={(filtered) => requestExport('careers', filtered)}
         actions={(vacancy) => (
           <>
             <Button

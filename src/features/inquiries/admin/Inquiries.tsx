@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { INTERESTS, type InquiryRow } from '#features/inquiries/schema/inquiry';
-import { recordExport } from '../../audit/api.ts';
+import { requestExport } from '../../audit/api.ts';
 import { readInquiries } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
@@ -68,7 +68,7 @@ export function Inquiries() {
         rowName={nameOf}
         wide
         onOpen={({ id }) => setOpenId(id)}
-        onExport={(rows) => recordExport('contact-submissions', rows)}
+        onExport={(filtered) => requestExport('contact-submissions', filtered)}
         bulk={(inquiries, clear) => (
           <Button
             size="sm"

@@ -1,0 +1,66 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { AUDIT_ACTIONS, AUDIT_REASONS, NETWORK_MASK, type AuditEntry } from '#features/audit/schema/audit';
+import { ROLES } from '#features/accounts/schema/roles';
+import { timeInWords } from '#lib/time';
+import { Dialog } from '../../components/ui/Dialog.tsx';
+import { ChangedFields } from './ChangedFields.tsx';
+import { personOf, sentenceFor } from './sentences.ts';
+
+const roleNames = (roles: readonly string[]) =>
+  roles.map((role) => (role in ROLES ? ROLES[role as keyof typeof ROLES].label : role)).join(', ');
+
+/** A network with its mask: 203.0.113.0/24, or 2001:db8:1::/48. */
+const withMask = (network: string) =>
+  network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
+
+/** The details of an entry, each with its label; those that it does not have are left out. */
+function detailsOf(entry: AuditEntry): [label: string, value: string][] {
+  const { at, roles = [], action, outcome, reason, record, title, session, networks = [], browser } = entry;
+  const details: [string, string | undefined][] = [
+    ['When', timeInWords(at)],
+    ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
+    ['Action', AUDIT_ACTIONS[action]],
+    ['Outcome', reason ? `${outcome}: ${AUDIT_REASONS[reason]}` : outcome],
+    ['Record', title],
+    ['Id of the record', record],
+    ['Refused', entry.endpoints?.join(', ')],
+    ['Session', session],
+    ['Network', networks.map(withMask).join(', ')],
+    ['Browser', browser],
+  ];
+  return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
+}
+
+/** One entry in full: from where it was done, and what was changed. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+  const details = useRef<HTMLDivElement>(null);
+
+  // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
+  useEffect(() => {
+    // A block: what the method returns is no function that cleans up.
+    details.current?.closest('dialog')?.scrollTo({ top: 0 });
+  }, [entry]);
+
+  return (
+    <Dialog
+      open={entry !== undefined}
+      title={entry ? sentenceFor(entry) : ''}
+      onClose={onClose}
+      size={entry?.changes ? 'lg' : 'md'}
+    >
+      {entry && (
+        <div ref={details} className="grid grid-cols-1 gap-6 text-small">
+          <dl className="detail-list">
+            {detailsOf(entry).map(([label, value]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          {entry.changes && entry.changes.length > 0 && <ChangedFields changes={entry.changes} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

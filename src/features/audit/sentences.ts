@@ -1,0 +1,116 @@
+import { AUDIT_REASONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
+
+/** The names of exported lists. */
+const LISTS: Record<string, string> = {
+  'contact-submissions': 'contact submissions',
+  applications: 'applications',
+  careers: 'vacancies',
+  blogs: 'blog posts',
+  'audit-trail': 'the audit trail',
+  deleted: 'deleted records',
+  'suspected-spam': 'suspected spam',
+};
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** The title in quotes; without one, what kind of record it was. */
+const quoted = (title: string | undefined, kind: string) => (title ? `the ${kind} “${title}”` : `a ${kind}`);
+
+/** The title as a name; without one, because the person was erased or an earlier version wrote no names, the kind. */
+const named = (before: string, title: string | undefined, kind: string) => `${before} ${title ?? kind}`;
+
+/** The verb as it is and in the past, and what it was done to. */
+type Phrase = [verb: string, past: string, object: (entry: AuditEntry) => string];
+
+const inquiry = ({ title }: AuditEntry) => named('the inquiry of', title, 'a visitor');
+const application = ({ title }: AuditEntry) => named('the application of', title, 'an applicant');
+const vacancy = ({ title }: AuditEntry) => quoted(title, 'vacancy');
+const post = ({ title }: AuditEntry) => quoted(title, 'post');
+const account = ({ title }: AuditEntry) => named('the account of', title, 'a person');
+const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
+
+const PHRASES: Record<Exclude<AuditAction, 'login.refuse' | 'right.refuse'>, Phrase> = {
+  login: ['log in', 'logged in', () => ''],
+  'login.second': ['log in', 'logged in', () => 'with a second proof'],
+  'proof.add': ['add', 'added', () => 'a second proof'],
+  'proof.remove': ['remove', 'removed', () => 'a second proof'],
+  'recovery.new': ['make', 'made', () => 'new recovery codes'],
+  'recovery.use': ['use', 'used', () => 'a recovery code'],
+  logout: ['log out', 'logged out', () => ''],
+  'password.change': ['change', 'changed', () => 'the password'],
+  'account.invite': ['invite', 'invited', ({ title }) => title ?? 'a person'],
+  'account.accept': ['accept', 'accepted', () => 'an invitation'],
+  'account.edit': ['change', 'changed', account],
+  'account.remove': ['remove', 'removed', account],
+  'account.settings': ['change', 'changed', () => 'the rules for accounts'],
+  'account.reset': ['reset', 'reset', (entry) => `${account(entry)} by ADMIN_RESET`],
+  'session.end': ['end', 'ended', ({ title }) => named('sessions of', title, 'a person')],
+  'inquiry.retry': ['send', 'sent', (entry) => `the mail about ${inquiry(entry)} again`],
+  'inquiry.delete': ['delete', 'deleted', inquiry],
+  'inquiry.restore': ['restore', 'restored', inquiry],
+  'inquiry.erase': ['erase', 'erased', () => 'an inquiry'],
+  'inquiry.release': ['mark', 'marked', (entry) => `${inquiry(entry)} as no spam`],
+  'application.list': ['read', 'read', (entry) => `the list of applications${rows(entry)}`],
+  'application.release': ['mark', 'marked', (entry) => `${application(entry)} as no spam`],
+  'application.erase': ['erase', 'erased', () => 'an application'],
+  'person.export': ['export', 'exported', ({ title }) => named('what is held of', title, 'a person')],
+  'person.erase': [
+    'erase',
+    'erased',
+    ({ rows }) => (rows === undefined ? 'a person' : `a person (${counted(rows, 'record')})`),
+  ],
+  'cv.view': ['open', 'opened', ({ title }) => named('the CV of', title, 'an applicant')],
+  'vacancy.add': ['add', 'added', vacancy],
+  'vacancy.edit': ['change', 'changed', vacancy],
+  'vacancy.delete': ['delete', 'deleted', vacancy],
+  'vacancy.restore': ['restore', 'restored', vacancy],
+  'post.add': ['add', 'added', post],
+  'post.edit': ['change', 'changed', post],
+  'post.delete': ['delete', 'deleted', post],
+  'post.restore': ['restore', 'restored', post],
+  'post.discard': ['discard', 'discarded', ({ title }) => `a superseded text of ${quoted(title, 'post')}`],
+  export: [
+    'export',
+    'exported',
+    (entry) =>
+      `the list of ${LISTS[entry.record] ?? entry.record}${rows(entry)}${entry.filtered ? ', filtered' : ''}`,
+  ],
+  'backup.make': ['make', 'made', ({ rows = 0 }) => `a backup of ${counted(rows, 'blob')}`],
+  'backup.restore': ['restore', 'restored', ({ rows = 0 }) => `${counted(rows, 'blob')} from a backup`],
+  'audit.prune': [
+    'remove',
+    'removed',
+    ({ rows = 0 }) => `${counted(rows, 'old entry', 'old entries')} of the audit trail`,
+  ],
+};
+
+/** Actions of the site itself; other entries without a name come from callers who were not logged in. */
+const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
+
+/** Who did it. */
+export function personOf({ who, action }: Pick<AuditEntry, 'who' | 'action'>): string {
+  if (who) return who;
+  return BY_THE_SITE.has(action) ? 'The site' : 'Not logged in';
+}
+
+/** An entry of the version before accounts has no reason; a login that failed was a refused one. */
+const isRefusedLogin = ({ action, outcome }: AuditEntry) =>
+  action === 'login.refuse' || (action === 'login' && outcome === 'failed');
+
+/** What happened, in a sentence without its full stop. */
+export function sentenceFor(entry: AuditEntry): string {
+  const { who, action, outcome, reason, count = 1 } = entry;
+  if (isRefusedLogin(entry))
+    return `${counted(count, 'refused login')} ${who ? `as ${who}` : 'with an unknown name'}`;
+  const why = reason ? `: ${AUDIT_REASONS[reason]}` : '';
+  if (action === 'right.refuse') return `${personOf(entry)} was refused ${counted(count, 'call')}${why}`;
+  if (action === 'login.refuse') return '';
+  const [verb, past, object] = PHRASES[action];
+  const said = outcome === 'done' ? past : `could not ${verb}`;
+  return `${personOf(entry)} ${said} ${object(entry)}`.trimEnd() + (outcome === 'done' ? '' : why);
+}
+
+/** The record's name for the filter: its title, the name of an exported list, or its id. */
+export const recordOf = ({ title, record, action }: AuditEntry): string =>
+  title ?? (action === 'export' ? (LISTS[record] ?? record) : record);

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import accounts from '#functions/accounts';
+import applications from '#functions/applications';
+import blogs from '#functions/posts';
+import deletions from '#functions/deletions';
+import inquiries from '#functions/inquiries';
+import inquiryChanges from '#functions/inquiry-changes';
+import people from '#functions/privacy-requests';
+import sessions from '#functions/sessions';
+import vacancies from '#functions/vacancies';
+import { type AuditEntry } from '#features/audit/schema/audit';
+import type { Role } from '#features/accounts/schema/roles';
+import { addAccount } from '#server/features/accounts/directory';
+import { openSession } from '#server/features/accounts/sessions';
+import { SESSION_COOKIE } from '#server/http/cookies';
+import type { FunctionHandler } from '#server/http/endpoints';
+import { newId } from '#server/platform/ids';
+import { pdfFile } from '#tests/fixtures/cv-files';
+import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api } from '#tests/support/api';
+import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
+import { trailOf } from '#tests/support/audit-trail';
+import { POST } from '#tests/support/blogs';
+import { INQUIRY } from '#tests/support/inquiries';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+let api: Api;
+let cookie: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  cookie = await adminCookie(api);
+});
+afterEach(() => api.stop());
+
+/** Calls as the owner, from an office's network and browser. */
+const call = async (handler: FunctionHandler, path: string, init: RequestInit = {}, as = cookie) => {
+  api.clock.now += 1000;
+  const headers = { ...(init.headers as Record<string, string>), Cookie: as, 'User-Agent': CHROME };
+  return api.call(handler, path, { ...init, headers, ip: '203.0.113.77' });
+};
+
+const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
+const remove = { method: 'DELETE' };
+const post = { method: 'POST' };
+
+/** The newest entry. */
+const newest = async (): Promise<AuditEntry> => {
+  const [entry] = await trailOf(api);
+  if (!entry) throw new Error('The trail is empty.');
+  return entry;
+};
+
+const idOf = async (handler: FunctionHandler, list: string) =>
+  (await (await call(handler, list)).json())[0].id;
+
+async function apply(email = APPLICANT.email): Promise<string> {
+  const cv = { bytes: pdfFile(), name: 'cv.pdf' };
+  await api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
+  return idOf(applications, '/api/applications');
+}
+
+async function inquire(): Promise<string> {
+  await api.call(inquiries, '/api/send-email', json(INQUIRY));
+  return idOf(inquiries, '/api/getemaildetails');
+}
+
+/** Adds an account with a role and returns its session's cookie. */
+async function cookieOf(name: string, ...roles: Role[]): Promise<string> {
+  await seedAdmin(api.ctx);
+  const account = {
+    id: newId(api.clock.now),
+    ...{ name, email: `${name.toLowerCase()}@veralu.example`, roles, state: 'active' as const },
+    ...{ credential: name, hash: 'none', version: '1' },
+  };
+  await addAccount(api.ctx, account);
+  return `${SESSION_COOKIE.name}=${(await openSession(api.ctx, account, 'Chrome')).token}`;
+}
+
+describe('an entry', () => {
+  it('names the person, roles, session, record, network and browser', async () => {
+    const id = await apply();
+    await call(applications, `/api/cvs/${id}`);
+    const entry = await newest();
+    expect(entry).toMatchObject({
+      ...{ who: ADMIN.username, roles: ['owner'], action: 'cv.view', outcome: 'done' },
+      ...{ record: id, title: APPLICANT.name, networks: ['203.0.113'], browser: 'Chrome on Windows' },
+    });
+    expect(entry.session).toMatch(/^[0-9a-f]{8}$/);
+    expect(JSON.stringify(entry)).not.toContain('203.0.113.77');
+    await call(applications, `/api/applications/${id}/approve`, post);
+    expect((await newest()).session).toBe(entry.session);
+    expect((await newest()).account).toBe(entry.account);
+  });
+
+  it('says of IPv6 the /48 alone', async () => {
+    const headers = { Cookie: cookie };
+    await api.call(applications, '/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
+    expect((await newest()).networks).toEqual(['2001:db8:7']);
+  });
+
+  it('says why something was refused', async () => {
+    const id = await inquire();
+    await call(inquiryChanges, `/api/inquiries/${id}`, { ...remove, headers: { 'If-Match': '"old"' } });
+    expect(await newest()).toMatchObject({ outcome: 'refused', reason: 'conflict', record: id });
+    await call(applications, `/api/cvs/${newId(api.clock.now)}`);
+    expect(await newest()).toMatchObject({ outcome: 'refused', reason: 'missing' });
+  });
+
+  it.each<[action: string, title: string | undefined, work: () => Promise<unknown>]>([
+    ['application.list', undefined, () => call(applications, '/api/applications')],
+    [
+      'inquiry.delete',
+      'Nimal Perera',
+      async () => call(inquiryChanges, `/api/inquiries/${await inquire()}`, remove),
+    ],
+    [
+      'inquiry.restore',
+      'Nimal Perera',
+      async () => {
+        const id = await inquire();
+        await call(inquiryChanges, `/api/inquiries/${id}`, remove);
+        await call(deletions, `/api/deleted/inquiry/${id}/restore`, post);
+      },
+    ],
+    [
+      'inquiry.retry',
+      'Nimal Perera',
+      async () => call(inquiryChanges, `/api/inquiries/${await inquire()}/retry-mail`, post),
+    ],
+    [
+      'application.release',
+      APPLICANT.name,
+      async () => {
+        await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
+        const id = await idOf(applications, '/api/applications?suspected=1');
+        await call(applications, `/api/applications/${id}/approve`, post);
+      },
+    ],
+    ['vacancy.add', VACANCY.title, () => call(vacancies, '/api/save', json(VACANCY))],
+    ['post.add', POST.title, () => call(blogs, '/api/blogs', json(POST))],
+    [
+      'account.invite',
+      'Sunil',
+      () =>
+        call(
+          accounts,
+          '/api/accounts',
+          json({ name: 'Sunil', email: 's@veralu.example', roles: ['editor'] }),
+        ),
+    ],
+    [
+      'person.export',
+      'nimal@example.com',
+      async () => {
+        await apply();
+        await call(people, '/api/people/export', json({ email: 'nimal@example.com' }));
+      },
+    ],
+    ['logout', undefined, () => call(sessions, '/api/logout', post)],
+  ])('is written for %s with its title', async (action, title, work) => {
+    await work();
+    cookie = await adminCookie(api);
+    const entry = await newest();
+    expect([entry.action, entry.outcome, entry.title]).toEqual([action, 'done', title]);
+    expect(entry.who).toBe(ADMIN.username);
+  });
+
+  it('has the record of a new vacancy, and the fields of a change before and after', async () => {
+    await call(vacancies, '/api/save', json(VACANCY));
+    const { record, changes } = await newest();
+    expect(changes).toContainEqual({ field: 'title', before: '', after: VACANCY.title });
+    await call(vacancies, `/api/careerdetails/${record}`, put({ ...VACANCY, jobType: 'Part-time' }));
+    expect(await newest()).toMatchObject({
+      ...{ action: 'vacancy.edit', record, title: VACANCY.title },
+      changes: [{ field: 'jobType', before: 'Full-time', after: 'Part-time' }],
+    });
+  });
+
+  it('shows of a long text the part that was changed, and stays small', async () => {
+    const content = `${'word '.repeat(4000)}END${' more'.repeat(4000)}`;
+    await call(blogs, '/api/blogs', json({ ...POST, content }));
+    const { record } = await newest();
+    await call(blogs, `/api/blogs/${record}`, put({ ...POST, content: content.replace('END', 'CHANGED') }));
+    const [changed] = (await newest()).changes ?? [];
+    expect([changed?.before.includes('END'), changed?.after.includes('CHANGED')]).toEqual([true, true]);
+    expect(JSON.stringify(changed).length).toBeLessThan(2300);
+  });
+
+  it('of a changed account says which roles it had', async () => {
+    await cookieOf('Sunil', 'editor');
+    const list = await (await call(accounts, '/api/accounts')).json();
+    const { id } = list.accounts.find(({ name }: { name: string }) => name === 'Sunil');
+    await call(accounts, `/api/accounts/${id}`, put({ name: 'Sunil', roles: ['office'], suspended: false }));
+    expect(await newest()).toMatchObject({
+      ...{ action: 'account.edit', title: 'Sunil' },
+      changes: [{ field: 'roles', before: 'editor', after: 'office' }],
+    });
+  });
+
+  it('of a login names the account and its new session', async () => {
+    await api.call(sessions, '/api/login', json(ADMIN));
+    const { session, ...login } = await newest();
+    expect(login).toMatchObject({ action: 'login', who: ADMIN.username, roles: ['owner'] });
+    expect(session).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  it('is written for a reset by ADMIN_RESET', async () => {
+    api.ctx.env = { ...api.ctx.env, adminReset: 'a-value-not-used-before' };
+    await api.call(sessions, '/api/login', json(ADMIN));
+    const actions = (await trailOf(api)).map(({ action, title }) => [action, title]);
+    expect(actions).toContainEqual(['account.reset', ADMIN.username]);
+    await api.call(sessions, '/api/login', json(ADMIN));
+    expect((await trailOf(api)).filter(({ action }) => action === 'account.reset')).toHaveLength(1);
+  });
+
+  it('is written for a discarded text', async () => {
+    await call(blogs, '/api/blogs/none/superseded', remove);
+    expect(await newest()).toMatchObject({ action: 'post.discard', outcome: 'refused', reason: 'missing' });
+  });
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applications from '#functions/applications';
+import audit from '#functions/audit';
+import blogs from '#functions/posts';
+import inquiries from '#functions/inquiries';
+import inquiryChanges from '#functions/inquiry-changes';
+import people from '#functions/privacy-requests';
+import vacancies from '#functions/vacancies';
+import { EXPORTS, type AuditEntry, type Export } from '#features/audit/schema/audit';
+import type { Role } from '#features/accounts/schema/roles';
+import { readHead } from '#server/features/audit/chain';
+import { eraseExpired } from '#server/features/privacy/privacy-requests';
+import { sweepTitles } from '#server/features/audit/titles';
+import { addAccount } from '#server/features/accounts/directory';
+import { openSession } from '#server/features/accounts/sessions';
+import { SESSION_COOKIE } from '#server/http/cookies';
+import type { FunctionHandler } from '#server/http/endpoints';
+import { DAY, HOUR, MINUTE } from '#server/platform/clock';
+import { newId } from '#server/platform/ids';
+import { pdfFile } from '#tests/fixtures/cv-files';
+import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api } from '#tests/support/api';
+import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
+import { problemsOf, settleAll, trailOf } from '#tests/support/audit-trail';
+import { POST } from '#tests/support/blogs';
+import { INQUIRY } from '#tests/support/inquiries';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+let api: Api;
+let cookie: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  cookie = await adminCookie(api);
+});
+afterEach(() => api.stop());
+
+/** Calls as the owner, from an office's network and browser. */
+const call = async (handler: FunctionHandler, path: string, init: RequestInit = {}, as = cookie) => {
+  api.clock.now += 1000;
+  const headers = { ...(init.headers as Record<string, string>), Cookie: as, 'User-Agent': CHROME };
+  return api.call(handler, path, { ...init, headers, ip: '203.0.113.77' });
+};
+
+const remove = { method: 'DELETE' };
+const post = { method: 'POST' };
+
+/** The newest entry. */
+const newest = async (): Promise<AuditEntry> => {
+  const [entry] = await trailOf(api);
+  if (!entry) throw new Error('The trail is empty.');
+  return entry;
+};
+
+const idOf = async (handler: FunctionHandler, list: string) =>
+  (await (await call(handler, list)).json())[0].id;
+
+async function apply(email = APPLICANT.email): Promise<string> {
+  const cv = { bytes: pdfFile(), name: 'cv.pdf' };
+  await api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
+  return idOf(applications, '/api/applications');
+}
+
+async function inquire(): Promise<string> {
+  await api.call(inquiries, '/api/send-email', json(INQUIRY));
+  return idOf(inquiries, '/api/getemaildetails');
+}
+
+/** Adds an account with a role and returns its session's cookie. */
+async function cookieOf(name: string, ...roles: Role[]): Promise<string> {
+  await seedAdmin(api.ctx);
+  const account = {
+    id: newId(api.clock.now),
+    ...{ name, email: `${name.toLowerCase()}@veralu.example`, roles, state: 'active' as const },
+    ...{ credential: name, hash: 'none', version: '1' },
+  };
+  await addAccount(api.ctx, account);
+  return `${SESSION_COOKIE.name}=${(await openSession(api.ctx, account, 'Chrome')).token}`;
+}
+
+describe('an export', () => {
+  const ask = (list: Export['list'], as = cookie, filtered = false) =>
+    call(audit, '/api/exports', json({ list, filtered }), as);
+
+  it('is counted by the server, whatever the browser says', async () => {
+    for (let n = 0; n < 3; n += 1) await api.call(inquiries, '/api/send-email', json(INQUIRY));
+    await call(inquiryChanges, `/api/inquiries/${await idOf(inquiries, '/api/getemaildetails')}`, remove);
+    const answer = await call(
+      audit,
+      '/api/exports',
+      json({ list: 'contact-submissions', filtered: true, rows: 7 }),
+    );
+    expect(await answer.json()).toEqual({ rows: 2 });
+    expect(await newest()).toMatchObject({
+      ...{ action: 'export', record: 'contact-submissions', rows: 2, filtered: true, who: ADMIN.username },
+    });
+  });
+
+  it('of each list answers its rows', async () => {
+    await inquire();
+    await apply();
+    await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, extra_remarks: 'x' }));
+    await call(vacancies, '/api/save', json(VACANCY));
+    await call(blogs, '/api/blogs', json(POST));
+    const rows = Object.fromEntries(
+      await Promise.all(EXPORTS.map(async (list) => [list, (await (await ask(list)).json()).rows])),
+    );
+    expect(rows).toMatchObject({ 'contact-submissions': 1, applications: 1, careers: 1, blogs: 1 });
+    expect(rows).toMatchObject({ 'suspected-spam': 1, deleted: 0 });
+    expect(rows['audit-trail']).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is refused to a person who may not read the list, and that is written down', async () => {
+    const editor = await cookieOf('Sunil', 'editor');
+    expect((await ask('applications', editor)).status).toBe(403);
+    expect(await newest()).toMatchObject({
+      action: 'export',
+      outcome: 'refused',
+      reason: 'right',
+      who: 'Sunil',
+    });
+    expect((await ask('blogs', editor)).status).toBe(200);
+  });
+
+  it('is refused without a fresh proof', async () => {
+    api.clock.now += 11 * MINUTE;
+    const refused = await ask('careers');
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'step-up']);
+    cookie = await adminCookie(api);
+    expect(await newest()).toMatchObject({
+      action: 'right.refuse',
+      reason: 'proof',
+      endpoints: ['POST /api/exports'],
+    });
+  });
+
+  it('counts a list of several pages', async () => {
+    const name = (n: number) => newId(api.clock.now - n * HOUR);
+    const old = { who: 'owner', action: 'login', outcome: 'done', record: '' } as const;
+    for (let n = 0; n < 1100; n += 1) await api.ctx.stores.audit.create(name(n), old);
+    expect((await (await ask('audit-trail')).json()).rows).toBe(1100);
+  }, 30_000);
+});
+
+describe('erasing a person', () => {
+  const everyBlob = async () => {
+    const { records } = await api.ctx.stores.audit.list();
+    const rows = await api.ctx.stores.snapshots.audit.entries();
+    return JSON.stringify([records, rows, await readHead(api.ctx), await trailOf(api)]);
+  };
+
+  it.each([
+    ['in the head', async () => undefined],
+    ['in records of their own', () => settleAll(api)],
+  ])('removes the name from entries %s, and the chain stays whole', async (_where, settle) => {
+    const id = await apply();
+    await call(applications, `/api/cvs/${id}`);
+    await call(people, '/api/people/export', json({ email: APPLICANT.email }));
+    await settle();
+    expect(await everyBlob()).toContain(APPLICANT.name);
+    await call(people, '/api/people/erase', json({ email: APPLICANT.email }));
+    await api.settled();
+    expect(await everyBlob()).not.toMatch(/Perera|nimal@/);
+    const trail = await trailOf(api);
+    expect(trail.find(({ action }) => action === 'cv.view')).toMatchObject({ record: id, outcome: 'done' });
+    expect(trail[0]).toMatchObject({ action: 'person.erase', rows: 1 });
+    expect(await problemsOf()).toEqual([]);
+    await settleAll(api);
+    expect([await problemsOf(), (await everyBlob()).includes('Perera')]).toEqual([[], false]);
+  });
+
+  it('also when one record is erased, and when its time is over', async () => {
+    const id = await inquire();
+    await call(inquiryChanges, `/api/inquiries/${id}`, remove);
+    expect((await newest()).title).toBe('Nimal Perera');
+    await call(inquiryChanges, `/api/inquiries/${id}/erase`, post);
+    expect(JSON.stringify(await trailOf(api))).not.toContain('Perera');
+    const other = await apply();
+    await call(applications, `/api/cvs/${other}`);
+    api.clock.now += 400 * DAY;
+    expect(await eraseExpired(api.ctx)).toBe(1);
+    expect(JSON.stringify(await trailOf(api))).not.toContain('Perera');
+  });
+
+  it('is completed at night for an entry that was written while the record was being erased', async () => {
+    await call(vacancies, '/api/save', json(VACANCY));
+    const id = await apply();
+    await call(applications, `/api/cvs/${id}`);
+    await settleAll(api);
+    // As if the erasure had looked for entries before this one was there.
+    await api.ctx.stores.applications.remove(id);
+    api.clock.now += DAY;
+    expect(await sweepTitles(api.ctx)).toBe(1);
+    cookie = await adminCookie(api);
+    const titles = (await trailOf(api)).flatMap(({ title }) => title ?? []);
+    expect([titles, await problemsOf()]).toEqual([[VACANCY.title], []]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordAction } from '#server/features/audit/audit';
+import { changeHead, readHead } from '#server/features/audit/chain';
+import { pruneAudit } from '#server/features/audit/prune';
+import { DAY } from '#server/platform/clock';
+import { newId } from '#server/platform/ids';
+import { startRun } from '#server/schedules';
+import { startApi, type Api, type Instance } from '#tests/support/api';
+import { problemsOf, settleAll, trailOf } from '#tests/support/audit-trail';
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.stop());
+
+const write = ({ ctx }: Pick<Instance, 'ctx'>, record: string, title?: string) =>
+  recordAction(ctx, { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', record, title });
+
+/** Writes so many entries, a second apart, all with records of their own. */
+async function writeSome(count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    api.clock.now += 1000;
+    await write(api, `record-${n}`, `Title ${n}`);
+  }
+  await api.settled();
+  await settleAll(api);
+}
+
+/** The stored entry with a number. */
+async function entry(seq: number) {
+  const { records } = await api.ctx.stores.audit.list();
+  const found = records.find(({ value }) => value.link?.seq === seq);
+  if (!found) throw new Error(`There is no entry ${seq}.`);
+  return found;
+}
+
+describe('pruning', () => {
+  const MONTH = 31 * DAY;
+
+  it('removes what is older than AUDIT_MONTHS and leaves the chain whole', async () => {
+    await writeSome(20);
+    api.clock.now += 12 * MONTH;
+    await writeSome(5);
+    const old = { who: 'owner', action: 'login', outcome: 'done', record: '' } as const;
+    await api.ctx.stores.audit.create(newId(api.clock.now - 30 * MONTH), old);
+    expect(await pruneAudit(api.ctx)).toBe(1);
+    api.clock.now += 13 * MONTH;
+    expect(await pruneAudit(api.ctx)).toBe(20);
+    // The entry about the first pruning is from the middle.
+    const kept = (await trailOf(api)).map(({ action, rows }) => [action, rows]);
+    expect(kept.filter(([action]) => action === 'vacancy.edit')).toHaveLength(5);
+    expect(kept).toContainEqual(['audit.prune', 20]);
+    expect((await readHead(api.ctx))!.value.pruned).toMatchObject({ seq: 20 });
+    expect(await problemsOf()).toEqual([]);
+    await writeSome(2);
+    expect(await problemsOf()).toEqual([]);
+    expect(await pruneAudit(api.ctx)).toBe(0);
+  });
+
+  it('keeps them as long as AUDIT_MONTHS says', async () => {
+    await writeSome(3);
+    api.clock.now += 5 * MONTH;
+    expect(await pruneAudit(api.ctx)).toBe(0);
+    api.ctx.env = { ...api.ctx.env, auditMonths: 4 };
+    expect(await pruneAudit(api.ctx)).toBe(3);
+    expect(await problemsOf()).toEqual([]);
+  });
+
+  it('that was stopped in between leaves it whole, and is finished by the next one', async () => {
+    await writeSome(10);
+    const all = await Promise.all([1, 2, 3].map(entry));
+    api.clock.now += 25 * MONTH;
+    await pruneAudit(api.ctx);
+    // A run that ended after the head was written left these.
+    for (const { id, value } of all) await api.ctx.stores.audit.create(id, value);
+    expect(await problemsOf()).toEqual([]);
+    expect(await pruneAudit(api.ctx)).toBe(3);
+    expect(await problemsOf()).toEqual([]);
+  });
+
+  it('does nothing when its time is over, and stops at a missing entry', async () => {
+    await writeSome(4);
+    await api.ctx.stores.audit.remove((await entry(2)).id);
+    await changeHead(api.ctx, (head) => ({ ...head, pending: [] }));
+    api.clock.now += 25 * MONTH;
+    expect(await pruneAudit(api.ctx, { isOver: () => true })).toBe(0);
+    expect(await pruneAudit(api.ctx, startRun(api.ctx))).toBe(1);
+    expect((await problemsOf())[0]).toBe('Entry 2 is missing.');
+  });
+});

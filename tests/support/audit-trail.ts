@@ -1,0 +1,32 @@
+import audit from '#functions/audit';
+import type { AuditEntry } from '#features/audit/schema/audit';
+import { verifyAudit } from '#local/audit-chain';
+import { placeOf } from '#local/backup-stores';
+import { recordAction } from '#server/features/audit/audit';
+import { settle, readHead } from '#server/features/audit/chain';
+import type { Api } from './api.ts';
+import { adminCookie } from './api.ts';
+
+/** The audit trail as an owner reads it, newest first. */
+export async function trailOf(api: Api): Promise<AuditEntry[]> {
+  const answer = await api.call(audit, '/api/audit', { headers: { Cookie: await adminCookie(api) } });
+  return answer.json();
+}
+
+/** What `npm run audit:verify` finds wrong. */
+export const problemsOf = async (): Promise<string[]> => (await verifyAudit(placeOf(undefined))).problems;
+
+/** Gives every entry in the head a record of its own, as the sixteenth entry does. */
+export async function settleAll({ ctx }: Pick<Api, 'ctx'>): Promise<void> {
+  const head = await readHead(ctx);
+  if (head) await settle(ctx, head.value);
+}
+
+/**
+ * Writes an entry and moves it out of the head: the very first entry creates the head, and every sixteenth moves sixteen
+ * out of it, which `tests/platform/audit-requests` measures.
+ */
+export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {
+  await recordAction(api.ctx, { who: '', action: 'logout', outcome: 'done', record: '' });
+  await settleAll(api);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
+import { recordOf, sentenceFor } from '../../../../src/features/audit/sentences.ts';
+
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+  ...{
+    id: 'one',
+    at: '2026-03-02T04:30:00.000Z',
+    who: 'Kamala',
+    action: 'login',
+    outcome: 'done',
+    record: '',
+  },
+  ...fields,
+});
+
+describe('the sentence of an entry', () => {
+  it.each<[sentence: string, fields: Partial<AuditEntry>]>([
+    ['Kamala opened the CV of Nimal Perera', { action: 'cv.view', title: 'Nimal Perera' }],
+    ['Kamala opened the CV of an applicant', { action: 'cv.view' }],
+    [
+      'Kamala could not open the CV of an applicant: no such record',
+      { action: 'cv.view', outcome: 'refused', reason: 'missing' },
+    ],
+    ['Kamala logged in', { action: 'login' }],
+    [
+      '12 refused logins as Kamala',
+      { action: 'login.refuse', outcome: 'refused', reason: 'login', count: 12 },
+    ],
+    ['1 refused login with an unknown name', { action: 'login.refuse', who: '', count: 1 }],
+    ['1 refused login with an unknown name', { action: 'login', outcome: 'failed', who: '' }],
+    ['Kamala was refused 3 calls: no fresh proof', { action: 'right.refuse', reason: 'proof', count: 3 }],
+    ['Kamala changed the vacancy “Field Officer”', { action: 'vacancy.edit', title: 'Field Officer' }],
+    ['Kamala changed a vacancy', { action: 'vacancy.edit' }],
+    [
+      'Kamala exported the list of contact submissions (1,200 rows), filtered',
+      { action: 'export', record: 'contact-submissions', rows: 1200, filtered: true },
+    ],
+    ['Kamala erased a person (2 records)', { action: 'person.erase', rows: 2 }],
+    ['The site removed 1 old entry of the audit trail', { action: 'audit.prune', who: '', rows: 1 }],
+    [
+      'The site reset the account of owner by ADMIN_RESET',
+      { action: 'account.reset', who: '', title: 'owner' },
+    ],
+  ])('is: %s', (sentence, fields) => expect(sentenceFor(entry(fields))).toBe(sentence));
+
+  it('is one for every action and outcome, without what is missing', () => {
+    for (const action of Object.keys(AUDIT_ACTIONS) as AuditAction[])
+      for (const outcome of ['done', 'refused', 'failed'] as const) {
+        const sentence = sentenceFor(entry({ action, outcome }));
+        expect(sentence).toMatch(/^(Kamala|1 refused login) [^:]+$/);
+        expect(sentence).not.toMatch(/undefined|somebody|\s$|\s\s/i);
+      }
+  });
+
+  it('names the record for the filter', () => {
+    expect(recordOf(entry({ title: 'Field Officer', record: 'id' }))).toBe('Field Officer');
+    expect(recordOf(entry({ record: 'id' }))).toBe('id');
+    expect(recordOf(entry({ action: 'export', record: 'careers' }))).toBe('vacancies');
+  });
+});
