@@ -8,6 +8,7 @@ import { contextFor } from '#local/functions';
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { readDirectory } from '#server/features/accounts/directory';
 import { purge } from '#server/features/maintenance/purge';
+import { allEntries } from '#server/features/audit/audit';
 import { MINUTE } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
@@ -35,10 +36,8 @@ const listed = async (Cookie: string) =>
   (await api.call(proofs, '/api/proofs', { headers: { Cookie } })).json();
 const owner = async () => (await readDirectory(api.ctx))?.accounts[0];
 const subjects = () => api.resend.delivered.map(({ subject }) => subject);
-const actions = async () => {
-  const { records } = await api.ctx.stores.audit.list();
-  return records.map(({ value: { action, outcome } }) => `${action} ${outcome}`);
-};
+const actions = async () =>
+  (await allEntries(api.ctx)).map(({ row }) => `${row?.value.action} ${row?.value.outcome}`);
 
 describe('a fresh proof', () => {
   const stepUp = (Cookie: string, proof: object) =>

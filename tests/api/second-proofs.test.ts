@@ -5,6 +5,7 @@ import { PROOF_MESSAGES, RECOVERY_CODES } from '#features/accounts/schema/proofs
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { countCode } from '#server/features/accounts/code-throttle';
 import { readDirectory } from '#server/features/accounts/directory';
+import { allEntries } from '#server/features/audit/audit';
 import { MINUTE } from '#server/platform/clock';
 import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
 import {
@@ -32,10 +33,8 @@ const listed = async (Cookie: string) =>
   (await api.call(proofs, '/api/proofs', { headers: { Cookie } })).json();
 const owner = async () => (await readDirectory(api.ctx))?.accounts[0];
 const subjects = () => api.resend.delivered.map(({ subject }) => subject);
-const actions = async () => {
-  const { records } = await api.ctx.stores.audit.list();
-  return records.map(({ value: { action, outcome } }) => `${action} ${outcome}`);
-};
+const actions = async () =>
+  (await allEntries(api.ctx)).map(({ row }) => `${row?.value.action} ${row?.value.outcome}`);
 
 describe('a login to an account with an authenticator', () => {
   it('opens no session before the second proof, and one with it', async () => {
@@ -60,7 +59,10 @@ describe('a login to an account with an authenticator', () => {
     expect((await session(cookieOf(second))).status).toBe(200);
     const written = await actions();
     expect(written).toContain('login.second done');
-    // The first step alone is no login.
+    // The first step alone is no login, and a guess is summed with others, by the person's name.
+    await sendSecond(api, await pending(), { code: '000000' });
+    const refused = (await allEntries(api.ctx)).find(({ row }) => row?.value.action === 'login.refuse');
+    expect(refused?.row?.value).toMatchObject({ who: ADMIN.username, count: 1 });
     expect(written).not.toContain('login done');
   });
 
@@ -95,11 +97,11 @@ describe('a login to an account with an authenticator', () => {
   it('is over after ten minutes, once it was used, and when the password changes', async () => {
     const late = await pending();
     api.clock.now += CHALLENGE_MS;
-    expect((await sendSecond(api, late, { code: code() })).status).toBe(401);
+    expect((await sendSecond(api, late, { code: code() })).status).toBe(410);
     const used = await pending();
     expect((await sendSecond(api, used, { code: code() })).status).toBe(200);
     api.clock.now += 30_000;
-    expect((await sendSecond(api, used, { code: code() })).status).toBe(401);
+    expect((await sendSecond(api, used, { code: code() })).status).toBe(410);
     const before = await pending();
     const change = {
       username: ADMIN.username,
@@ -113,8 +115,8 @@ describe('a login to an account with an authenticator', () => {
     );
     expect(changed.status).toBe(200);
     api.clock.now += 30_000;
-    expect((await sendSecond(api, before, { code: code() })).status).toBe(401);
-    expect((await sendSecond(api, '', { code: code() })).status).toBe(401);
+    expect((await sendSecond(api, before, { code: code() })).status).toBe(410);
+    expect((await sendSecond(api, '', { code: code() })).status).toBe(410);
   });
 
   it('makes whoever guesses codes wait, although the password is right, and lets a right code in after it', async () => {

@@ -10,7 +10,6 @@ import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { POST } from '../support/blogs.ts';
-import { startTrail } from '../support/audit-trail.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
@@ -175,7 +174,7 @@ async function useOf(call: Call, size: number) {
     const [of, address, plain = {}] = await CALLS[call](admin, visitor);
     const { default: handler } = await of();
     const init = VISITORS.includes(call) ? plain : withCookie(plain, cookie);
-    await startTrail(api);
+    await (await import('../support/audit-trail.ts')).startTrail(api);
     let deep = 0;
     const { total } = await api.countRequests(async () => {
       const before = await api.countRequests(async () => {

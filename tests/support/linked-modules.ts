@@ -2,7 +2,14 @@ import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Packages that are copied into bundles, not compiled into them. */
-const BUNDLED = ['@netlify/blobs', '@netlify/functions', 'resend'];
+const BUNDLED = [
+  '@netlify/blobs',
+  '@netlify/functions',
+  '@simplewebauthn/server',
+  'otpauth',
+  'resend',
+  'uqr',
+];
 
 /** These packages and all their dependencies. */
 async function withTheirOwn(names: string[], found = new Set<string>()): Promise<Set<string>> {

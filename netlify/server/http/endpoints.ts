@@ -1,11 +1,11 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
-import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
 import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
+import { authorize, isEnrolling, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
@@ -21,18 +21,6 @@ export interface Pages {
   success: string | ((result: unknown) => string);
   failure: string | ((error: HttpError) => string);
 }
-
-/** Who may call an endpoint; of those who are logged in, the people with one of `roles`, and owners. */
-type Access =
-  | { access: 'public'; roles?: never; stepUp?: never; enrolling?: boolean }
-  | {
-      access: 'admin';
-      roles: AllowedRoles;
-      /** Whether the person must have given a proof in the last minutes (STEP_UP_MINUTES). */
-      stepUp?: boolean;
-      /** Whether a person may use it before setting up a second proof that is required of everybody. */
-      enrolling?: boolean;
-    };
 
 /** One endpoint: who may call it, what body it accepts, and its handler. */
 export type Endpoint<B = never> = Access & Handling<B>;
@@ -190,34 +178,6 @@ async function perform(
   };
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
-}
-
-/** Whether a session may not yet be used for an endpoint, because the person has to set up a second proof first. */
-const isEnrolling = ({ enrolling }: Row, session: AdminSession | undefined): boolean =>
-  !enrolling && session?.secondProofMissing === true;
-
-/** Refuses a caller without a session, without a role of the endpoint, or without a fresh proof where it needs one. */
-function authorize(
-  row: Row,
-  session: AdminSession | undefined,
-  { clock }: AppContext,
-  refused: (reason: Refusal['reason'], session: AdminSession) => void,
-): asserts session {
-  const { roles = [], stepUp } = row;
-  if (!session) throw new HttpError(401, 'Please log in.');
-  if (isEnrolling(row, session))
-    throw new HttpError(403, {
-      message: 'Please set up a second proof first, under Your account.',
-      code: 'second-proof',
-    });
-  if (!mayUse(session.roles, roles)) {
-    refused('right', session);
-    throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
-  }
-  if (stepUp && Date.parse(session.provenUntil) <= clock()) {
-    refused('proof', session);
-    throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
-  }
 }
 
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */

@@ -34,9 +34,8 @@ export interface RefusalCount {
 export interface Refusals {
   waiting: Map<string, RefusalCount>;
   isWriting: boolean;
-  /** The minute of the last write, and how many writes it has had. */
-  minute: number;
-  writes: number;
+  /** The pause before the next write: longer, the more come at once. */
+  pauseMs: number;
 }
 
 /** Reports of content security policies that are not written yet. */
@@ -60,6 +59,6 @@ export interface InstanceCounts {
 export const newCounts = (): InstanceCounts => ({
   forms: new Map(),
   shares: new Map(),
-  refusals: { waiting: new Map(), isWriting: false, minute: 0, writes: 0 },
+  refusals: { waiting: new Map(), isWriting: false, pauseMs: 0 },
   reports: { waiting: { sums: [], others: 0 } },
 });

@@ -71,7 +71,7 @@ export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
   return isPending(answer.body) ? checked(pendingLoginSchema, answer.body) : opened(answer);
 }
 
-/** The second step of a login. Throws ApiError 422 for a wrong proof, 401 when the first step was too long ago. */
+/** The second step of a login. Throws ApiError 422 for a wrong proof, 410 when the first step was too long ago. */
 export const sendSecondProof = async (proof: Proof): Promise<SessionLeft> =>
   opened(await request('/login/second-proof', { method: 'POST', body: proof, isLogin: true }));
 

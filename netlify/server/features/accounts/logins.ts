@@ -35,6 +35,8 @@ const throttleKey = (account: Account | undefined, username: string) =>
 interface Authenticated {
   account: Account;
   device: string | undefined;
+  /** All accounts; missing before the first login. */
+  directory: DirectoryRecord | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<
     const account = await accountOfLogin(ctx, directory, login, call);
     if (!account) return undefined;
     inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
-    return { account, device };
+    return { account, device, directory };
   } catch (cause) {
     inBackground(ctx, 'guess not taken back', () => takeBack(ctx, recorded));
     throw cause;
@@ -86,10 +88,8 @@ export const pageAfter = (result: unknown): string =>
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const authenticated = await authenticate(call, ctx, call.body);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
-  const { account, device } = authenticated;
-  return hasSecondProof(account)
-    ? pendingReply(call, ctx, account)
-    : startSession(call, ctx, account, { device });
+  const { account, ...known } = authenticated;
+  return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
 }
 
 /**
@@ -118,10 +118,10 @@ async function checkPassword(call: Call, ctx: AppContext, password = ''): Promis
 
 /** POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
-  const { body, session, url } = call;
+  const { body, session } = call;
   if (!session) throw new HttpError(401, 'Please log in.');
   const account = await ownAccount(call, ctx);
-  if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', url });
+  if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
   else await checkPassword(call, ctx, body.password);
   return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
 }
@@ -131,19 +131,19 @@ export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
  * a call without it is answered as a login is, and changes nothing.
  */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
-  const { body, session, url } = call;
+  const { body, session } = call;
   await requireUncommon(body.newPassword);
   const login = { username: body.username, password: body.previousPassword };
   const authenticated = await authenticate(call, ctx, login);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
   let { account } = authenticated;
+  call.audit.by = account;
   const cookies: string[] = [];
   if (hasSecondProof(account)) {
     if (!body.proof) return pendingReply(call, ctx, account);
-    account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', url });
+    account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', call });
     cookies.push(closePendingLogin(call, ctx));
   }
-  call.audit.by = account;
   const changed = await changePassword(ctx, account, body.newPassword);
   inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };

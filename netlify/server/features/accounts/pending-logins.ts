@@ -27,7 +27,7 @@ export async function pendingReply(
   return new Reply({ secondProof: proofKindsOf(account) }, { cookies });
 }
 
-/** The account of a caller who gave name and password. @throws HttpError 401 when that is too long ago */
+/** The account of a caller who gave name and password. @throws HttpError 410 when that is too long ago */
 export async function pendingAccount(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): Promise<Account> {
   const token = readCookie(call, cookieOf(ctx, call).name) ?? '';
   const [found, { accounts }] = await Promise.all([
@@ -36,7 +36,7 @@ export async function pendingAccount(call: Pick<Call, 'url' | 'headers'>, ctx: A
   ]);
   const account = accounts.find(({ id }) => id === found?.value.account);
   if (account?.state !== 'active' || account.credential !== found?.value.credential)
-    throw new HttpError(401, PROOF_MESSAGES.over);
+    throw new HttpError(410, PROOF_MESSAGES.over);
   return account;
 }
 

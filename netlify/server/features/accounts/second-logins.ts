@@ -15,7 +15,7 @@ export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply>
   const pending = await pendingAccount(call, ctx);
   call.audit.by = pending;
   const [account, device] = await Promise.all([
-    checkProof(ctx, pending, call.body, { purpose: 'second-proof', url: call.url }),
+    checkProof(ctx, pending, call.body, { purpose: 'second-proof', call }),
     deviceOfCall(call, ctx, pending),
   ]);
   return startSession(call, ctx, account, { device, cookies: [closePendingLogin(call, ctx)] });

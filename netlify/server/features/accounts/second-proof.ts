@@ -1,11 +1,14 @@
 import { PROOF_MESSAGES, type Proof } from '#features/accounts/schema/proofs';
 import { inBackground, type AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { deviceOf } from '#server/http/devices';
 import { HttpError } from '#server/http/http-error';
+import { networkOf } from '#server/http/rate-limit';
 import type { Account } from '#server/stores/records';
 import { recordAction } from '../audit/audit.ts';
 import { stepOf } from './authenticators.ts';
 import { countCode, forgetCodes } from './code-throttle.ts';
-import { loginOf, updateAccount } from './directory.ts';
+import { updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
 import { checkUse, withUse } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -37,21 +40,25 @@ function withoutRecoveryCode(account: Account, code: string): Account {
   return { ...account, recoveryCodes: recoveryCodes.filter((one) => one !== hash) };
 }
 
-function noteRecovery(ctx: AppContext, account: Account): void {
+function noteRecovery(ctx: AppContext, account: Account, { ip, headers }: ProofUse['call']): void {
   const entry = {
-    action: 'recovery.use',
-    who: loginOf(account, ctx),
-    outcome: 'done',
+    who: account.name,
+    account: account.id,
+    roles: account.roles,
+    action: 'recovery.use' as const,
+    outcome: 'done' as const,
     record: account.id,
-  } as const;
+    networks: [networkOf(ip)],
+    browser: deviceOf(headers),
+  };
   inBackground(ctx, 'person not told of a recovery code', () => notifyPerson(ctx, account, 'recovery'));
   inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, entry));
 }
 
-/** What a proof is for, and the address that the browser asked. */
+/** What a proof is for, and the call that brings it. */
 export interface ProofUse {
   purpose: 'second-proof' | 'step-up';
-  url: URL;
+  call: Pick<Call, 'url' | 'ip' | 'headers'>;
 }
 
 /**
@@ -62,17 +69,17 @@ export async function checkProof(
   ctx: AppContext,
   account: Account,
   { code, recoveryCode, passkey }: Proof,
-  { purpose, url }: ProofUse,
+  { purpose, call }: ProofUse,
 ): Promise<Account> {
   const save = async (change: (known: Account) => Account): Promise<Account> => {
     const same = (known: Account) => {
-      if (known.credential !== account.credential) throw new HttpError(401, PROOF_MESSAGES.over);
+      if (known.credential !== account.credential) throw new HttpError(410, PROOF_MESSAGES.over);
       return change(known);
     };
     return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after ?? account;
   };
   if (passkey) {
-    const use = await checkUse(ctx, account, url, passkey, { purpose, account: account.id });
+    const use = await checkUse(ctx, account, call.url, passkey, { purpose, account: account.id });
     return save((known) => withUse(known, use, ctx.clock()));
   }
   if (code === undefined && recoveryCode === undefined) throw new HttpError(422, PROOF_MESSAGES.missing);
@@ -81,6 +88,6 @@ export async function checkProof(
     code === undefined ? withoutRecoveryCode(known, recoveryCode ?? '') : withCode(known, code, ctx.clock()),
   );
   inBackground(ctx, 'wrong codes not forgotten', () => forgetCodes(ctx, account.id));
-  if (code === undefined) noteRecovery(ctx, after);
+  if (code === undefined) noteRecovery(ctx, after, call);
   return after;
 }

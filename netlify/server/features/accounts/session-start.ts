@@ -1,16 +1,21 @@
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
-import { Reply } from '#server/http/reply';
-import type { Account } from '#server/stores/records';
 import { deviceOf } from '#server/http/devices';
+import { Reply } from '#server/http/reply';
+import type { Account, DirectoryRecord } from '#server/stores/records';
 import { updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyPerson } from './notices.ts';
 import { ABSOLUTE_MS, closeSession, openSession, visible } from './sessions.ts';
 
 /** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
-export async function newSession(call: Call, ctx: AppContext, account: Account) {
-  const { token, session } = await openSession(ctx, account, deviceOf(call.headers));
+export async function newSession(
+  call: Call,
+  ctx: AppContext,
+  account: Account,
+  directory?: DirectoryRecord | undefined,
+) {
+  const { token, session } = await openSession(ctx, account, deviceOf(call.headers), directory);
   Object.assign(call.audit, { by: account, session: session.id });
   return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
@@ -25,6 +30,8 @@ export const deviceOfCall = async (
 interface Completed {
   /** The device of the caller, if it is known. */
   device: string | undefined;
+  /** All accounts, where they were read already. */
+  directory?: DirectoryRecord | undefined;
   /** More `Set-Cookie` headers. */
   cookies?: string[];
 }
@@ -34,7 +41,7 @@ export async function startSession(
   call: Call,
   ctx: AppContext,
   account: Account,
-  { device, cookies = [] }: Completed,
+  { device, directory, cookies = [] }: Completed,
 ): Promise<Reply> {
   const { session: earlier } = call;
   if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
@@ -43,7 +50,7 @@ export async function startSession(
   if (!device && account.lastLoginAt !== undefined)
     inBackground(ctx, 'person not told of a device', () => notifyPerson(ctx, account, 'device'));
   const [{ session, cookie }, deviceCookie] = await Promise.all([
-    newSession(call, ctx, account),
+    newSession(call, ctx, account, directory),
     rememberDevice(ctx, call, account, device),
   ]);
   return new Reply(visible(session), { cookies: [cookie, deviceCookie, ...cookies] });

@@ -77,14 +77,23 @@ export const visible = ({ id: _id, account: _account, ...session }: AdminSession
 /**
  * Opens a session after the person was checked; only the browser has the token.
  * @param device the browser and system of the caller (`deviceOf`)
+ * @param known all accounts, where they were read already
  */
-export async function openSession(ctx: AppContext, account: Account, device: string) {
+export async function openSession(
+  ctx: AppContext,
+  account: Account,
+  device: string,
+  known?: DirectoryRecord | undefined,
+) {
   const token = newToken();
   const now = ctx.clock();
   const { id: accountId, credential } = account;
   const record = { account: accountId, credential, createdAt: now, seenAt: now, provenAt: now, device };
   const id = hashText(token);
-  const [directory] = await Promise.all([readDirectory(ctx), ctx.stores.sessions.create(id, record)]);
+  const [directory] = await Promise.all([
+    known ?? readDirectory(ctx),
+    ctx.stores.sessions.create(id, record),
+  ]);
   return { token, session: describe(ctx, { id, value: record }, account, directory) };
 }
 

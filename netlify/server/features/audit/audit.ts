@@ -98,15 +98,16 @@ function callerOf({ session, audit, ip, headers }: Call) {
 /** A logout without a session is not recorded: anybody could fill the trail with it. */
 const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
 
-/** How a login, its second step or a change of password is refused: 422 is a wrong second proof, 429 has to wait. */
+/** The statuses of a refused login: a wrong one, or one that has to wait; of proofs also one that is over or not right. */
 const REFUSED_LOGIN: Partial<Record<AuditAction, number[]>> = {
-  login: [401, 429],
-  'login.second': [401, 422, 429],
+  login: [401, 422, 429],
+  'login.second': [401, 410, 422, 429],
   'password.change': [401, 429],
 };
 
+/** Whether a login, or a change of password, was refused because of the login. */
 const isRefusedLogin = (action: AuditAction, cause: unknown): boolean =>
-  cause instanceof HttpError && (REFUSED_LOGIN[action] ?? []).includes(cause.status);
+  cause instanceof HttpError && REFUSED_LOGIN[action]?.includes(cause.status) === true;
 
 /** Whether a call did nothing yet, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);

@@ -19,7 +19,7 @@ const MAX_KINDS = 200;
 /** How many networks and endpoints an entry names. */
 const MAX_NAMED = 5;
 
-/** The pause before a write doubles with each write of a minute, so that a flood writes about twenty times a minute. */
+/** The pause before a write doubles while refusals come faster than they are written, and halves when they do not. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 5 * SECOND;
 
@@ -90,11 +90,7 @@ async function writeAll(ctx: AppContext, accounts: AccountLookup): Promise<void>
   const { refusals } = ctx.counts;
   try {
     while (refusals.waiting.size > 0) {
-      const minute = minuteOf(ctx.clock());
-      if (refusals.minute !== minute) Object.assign(refusals, { minute, writes: 0 });
-      if (refusals.writes > 0)
-        await pause(Math.min(FIRST_PAUSE_MS * 2 ** (refusals.writes - 1), LONGEST_PAUSE_MS));
-      refusals.writes += 1;
+      if (refusals.pauseMs > 0) await pause(refusals.pauseMs);
       await writeWaiting(ctx, accounts);
     }
   } finally {
@@ -102,10 +98,18 @@ async function writeAll(ctx: AppContext, accounts: AccountLookup): Promise<void>
   }
 }
 
+/** The next pause, after a write of these. */
+function pauseAfter(pauseMs: number, written: RefusalCount[]): number {
+  const isFlood = written.reduce((sum, { count }) => sum + count, 0) > 1;
+  if (isFlood) return Math.min(Math.max(FIRST_PAUSE_MS, 2 * pauseMs), LONGEST_PAUSE_MS);
+  return pauseMs > FIRST_PAUSE_MS ? pauseMs / 2 : 0;
+}
+
 /** Writes what waits. After a failure it waits again, for the next refusal to write it. */
 async function writeWaiting(ctx: AppContext, accounts: AccountLookup): Promise<void> {
   const { refusals } = ctx.counts;
   const counted = new Map(refusals.waiting);
+  refusals.pauseMs = pauseAfter(refusals.pauseMs, [...counted.values()]);
   refusals.waiting.clear();
   try {
     const hasLogin = [...counted.values()].some(({ login }) => login !== undefined);

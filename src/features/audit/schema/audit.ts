@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 /** The actions in the audit trail, with their words in the filter. */
 export const AUDIT_ACTIONS = {
   login: 'Logged in',
+  'login.second': 'Logged in with a second proof',
   'login.refuse': 'Refused logins',
   'right.refuse': 'Refused rights',
-  'login.second': 'Logged in with a second proof',
   logout: 'Logged out',
   'password.change': 'Changed the password',
   'account.invite': 'Invited a person',

@@ -1,0 +1,45 @@
+import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
+import type { AppContext } from '#server/context';
+import type { AdminSession } from './call.ts';
+import type { Refusal } from './endpoints.ts';
+import { HttpError } from './http-error.ts';
+
+/** Who may call an endpoint; of those who are logged in, the people with one of `roles`, and owners. */
+export type Access =
+  | { access: 'public'; roles?: never; stepUp?: never; enrolling?: boolean }
+  | {
+      access: 'admin';
+      roles: AllowedRoles;
+      /** Whether the person must have given a proof in the last minutes (STEP_UP_MINUTES). */
+      stepUp?: boolean;
+      /** Whether a person may use it before setting up a second proof that is required of everybody. */
+      enrolling?: boolean;
+    };
+
+/** Whether a session may not yet be used for an endpoint, because the person has to set up a second proof first. */
+export const isEnrolling = ({ enrolling }: Access, session: AdminSession | undefined): boolean =>
+  !enrolling && session?.secondProofMissing === true;
+
+/** Refuses a caller without a session, without a role of the endpoint, or without a fresh proof where it needs one. */
+export function authorize(
+  row: Access,
+  session: AdminSession | undefined,
+  { clock }: Pick<AppContext, 'clock'>,
+  refused: (reason: Refusal['reason'], session: AdminSession) => void,
+): asserts session {
+  const { roles = [], stepUp } = row;
+  if (!session) throw new HttpError(401, 'Please log in.');
+  if (isEnrolling(row, session))
+    throw new HttpError(403, {
+      message: 'Please set up a second proof first, under Your account.',
+      code: 'second-proof',
+    });
+  if (!mayUse(session.roles, roles)) {
+    refused('right', session);
+    throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
+  }
+  if (stepUp && Date.parse(session.provenUntil) <= clock()) {
+    refused('proof', session);
+    throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
+  }
+}
