@@ -32,7 +32,7 @@ export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
     <div className="recovery-sheet grid gap-4">
       <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
       <p className="text-small text-ink-muted">{timeInWords(new Date().toISOString())}</p>
-      <ol className="grid gap-2 font-mono sm:grid-cols-2">
+      <ol className="grid gap-2 font-mono text-small">
         {codes?.map((code) => (
           <li key={code} className="select-all">
             {code}
