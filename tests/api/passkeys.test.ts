@@ -163,7 +163,7 @@ describe('a passkey', () => {
     expect(await refusal(added)).toEqual(REFUSED);
   });
 
-  it('with a counter that never counts is accepted again and again', async () => {
+  it('with a counter that never counts is accepted again and again, each answer once', async () => {
     const { id: owner } = await seedAdmin(api.ctx);
     key.counter = -1;
     await updateAccount(api.ctx, owner, (account) => ({
@@ -173,5 +173,11 @@ describe('a passkey', () => {
     expect((await logIn(await answerTo())).status).toBe(200);
     key.counter = -1;
     expect((await logIn(await answerTo())).status).toBe(200);
+    // Only the challenge then tells a repeated answer from a new one.
+    key.counter = -1;
+    const used = await answerTo();
+    const both = await Promise.all([logIn(used), logIn(used)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await refusal(await logIn(used))).toEqual(REFUSED);
   });
 });
