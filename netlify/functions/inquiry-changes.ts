@@ -4,6 +4,10 @@ import { endpoint } from '#server/http/endpoints';
 import { approve } from '#server/features/spam/spam-filter';
 import * as inquiries from '#server/features/inquiries/inquiries';
 
+/**
+ * What admins do with inquiries. A function of its own: the platform's rate limit is a function's, and an admin who deletes a
+ * hundred inquiries at once is not to wait because of the limit on the contact form (`inquiries.ts`).
+ */
 export default endpoints({
   'POST /api/inquiries/:id/approve': endpoint({
     access: 'admin',
