@@ -11,6 +11,9 @@ import { includedFiles } from '../support/bundled.ts';
 const FOLDER = path.resolve('netlify/functions');
 /** The platform's runtime included; a library that comes whole instead of in the parts that are used breaks it. */
 const MAX_BYTES = 620_000;
+/** Functions that check passkeys: the library for it is in their bundles, and loaded at the first passkey only. */
+const WITH_PASSKEYS = ['proofs', 'sessions'];
+const MAX_BYTES_WITH_PASSKEYS = 1_100_000;
 /** Bundling is most of this suite's work, and the machine may be busy with other suites. */
 const BUNDLING_MS = 120_000;
 
@@ -51,11 +54,12 @@ describe("the functions in Netlify's own bundler", () => {
     expect(functions.flatMap(({ run }) => (run as { routes?: string[] }).routes ?? [])).not.toEqual([]);
   });
 
-  it('weigh less than 620 kB each', async () => {
+  it('weigh less than 620 kB each, and with passkeys less than 1,100 kB', async () => {
     const sizes = await Promise.all(
       bundles.map(async ({ name, path: file }) => ({ name, bytes: (await stat(file)).size })),
     );
-    expect(sizes.filter(({ bytes }) => bytes > MAX_BYTES)).toEqual([]);
+    const limitOf = (name: string) => (WITH_PASSKEYS.includes(name) ? MAX_BYTES_WITH_PASSKEYS : MAX_BYTES);
+    expect(sizes.filter(({ name, bytes }) => bytes > limitOf(name))).toEqual([]);
   });
 
   it(
