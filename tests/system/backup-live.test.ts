@@ -31,6 +31,7 @@ const STORES = {
 /** What a backup keeps of them. */
 const KEPT = ['site:production-cvs', 'site:production-inquiries'];
 const SNAPSHOTS = 'site:production-snapshots';
+const AUDIT_CHAIN = 'site:production-audit-chain';
 const PERSONAL = /නිමල්|first|second|third|spaces/;
 
 let folder: string;
@@ -39,16 +40,10 @@ let keys: Keys;
 
 const inFolder = (name: string) => path.join(folder, name);
 
+const textsOf = (blobs: Map<string, Buffer> = new Map()) =>
+  Object.fromEntries([...blobs].map(([key, bytes]) => [key, bytes.toString()]));
 const held = (names: string[]) =>
-  Object.fromEntries(
-    names.map((name) => [
-      name,
-      Object.fromEntries([...(api.blobs.get(name) ?? [])].map(([key, bytes]) => [key, bytes.toString()])),
-    ]),
-  );
-
-/** Where the command records the restore itself. */
-const AUDIT_CHAIN = 'site:production-audit-chain';
+  Object.fromEntries(names.map((name) => [name, textsOf(api.blobs.get(name))]));
 
 /** The stores that the command restored: not what is derived from them, nor the record of the restore. */
 const restoredStores = () =>
@@ -96,17 +91,18 @@ describe('a backup of the live site', () => {
     });
     const archive = await newest();
     expect(path.basename(archive)).toMatch(/^veralu-production-\d{8}T\d{6}Z\.ndjson\.gz\.age$/);
-    expect([(await stat(archive)).mode & 0o777, (await stat(path.dirname(archive))).mode & 0o777]).toEqual([
-      0o600, 0o700,
-    ]);
+    const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+    expect([await modeOf(archive), await modeOf(path.dirname(archive))]).toEqual([0o600, 0o700]);
     expect((await readFile(archive, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true);
     api.blobs.clear();
-    const { code, output } = await runBackup(['restore', archive], opening());
-    expect(output).toContain('5 restored and compared, 0 left because there is one already, 0 left out');
-    expect(code).toBe(0);
+    expect(await runBackup(['restore', archive], opening())).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(
+        '5 restored and compared, 0 left because there is one already, 0 left out',
+      ),
+    });
     expect(held(restoredStores())).toEqual(kept());
     expect(JSON.stringify(held([AUDIT_CHAIN]))).toContain('backup.restore');
-    // Lists are derived anew at once.
     expect([...(api.blobs.get(SNAPSHOTS)?.keys() ?? [])].join()).toContain('inquiries');
   });
 
@@ -204,7 +200,8 @@ describe('an unfinished run', () => {
     Object.assign(api, { requests: 0, failsFrom: Infinity });
     expect(await runBackup(['restore', await newest()], opening())).toMatchObject({ code: 0 });
     expect(held(restoredStores())).toEqual(kept());
-    expect(api.written.toSorted()).toEqual([...new Set(api.written)].sort());
+    const written = api.written.filter((key) => key !== 'head').toSorted();
+    expect(written).toEqual([...new Set(written)]);
   });
 
   it('refuses a truncated file before anything is written', async () => {

@@ -79,7 +79,9 @@ export async function append(
   from?: Stored<AuditHead>,
 ): Promise<AuditHead> {
   const head = await changeHead(ctx, (head) => linked(closeSums(head, ctx.clock()), items), from);
-  if (head.pending.filter((item) => !isStored(item)).length >= PENDING_UP_TO)
+  const waiting = head.pending.filter((item) => !isStored(item)).length;
+  // Once for so many entries: what is appended while they are moved starts no second move of the same ones.
+  if (Math.floor(waiting / PENDING_UP_TO) > Math.floor((waiting - items.length) / PENDING_UP_TO))
     inBackground(ctx, 'audit entries not moved out of the head', () => settle(ctx, head));
   return head;
 }
