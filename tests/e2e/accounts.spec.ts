@@ -72,7 +72,7 @@ test('an invited recruiter sees the pages of the role, and a clear page for othe
   await expect(theirs.getByRole('main')).toContainText('people with the role Owner or Office');
   await expect(theirs.getByRole('table')).toBeHidden();
   await theirs.goto('/landingpage');
-  await expect(theirs.getByRole('link', { name: 'View Form details' })).toBeHidden();
+  await expect(theirs.getByRole('link', { name: 'View Form details', exact: true })).toBeHidden();
   await expect(theirs.getByRole('link', { name: 'ADD CAREERS', exact: true })).toBeVisible();
   // The link works once.
   await theirs.goto(link);
@@ -150,6 +150,7 @@ test('an old login asks for the password again, and then goes on with what was a
   await form.getByLabel('Email').fill('kept@sample.example');
   await form.getByRole('checkbox', { name: 'Office.' }).check();
   await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(proof).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form.getByRole('alert')).toHaveText('Please confirm that it is you.');
   await expect(form.getByLabel('Name')).toHaveValue('Kept Sample');
