@@ -75,7 +75,7 @@ export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
   const name = deployOf(deploy, env.local || env.commandLine, log);
   return createContext(name, {
     ...instanceParts,
-    // The password of production would open its account here, too, to whoever guesses at a preview.
+    // The password of production would open its account here, too, to a guesser at a preview.
     ...(isPreview(name) ? { env: { ...env, admin: env.previewAdmin } } : {}),
     ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
   });

@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(await sizeOf('Blog images')).toMatchObject({ entries: 0, bytes: 0 });
   });
 
-  it('rereads only changed records, whoever changed them', async () => {
+  it('rereads only changed records, of any writer', async () => {
     await send({ interests: ['Other'] });
     await send({ interests: ['Web Design'] });
     const before = await sizeOf('Contact submissions');

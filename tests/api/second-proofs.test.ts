@@ -119,7 +119,7 @@ describe('a login to an account with an authenticator', () => {
     expect((await sendSecond(api, '', { code: code() })).status).toBe(410);
   });
 
-  it('makes whoever guesses codes wait, although the password is right, and lets a right code in after it', async () => {
+  it('makes a guesser of codes wait, although the password is right, and lets a right code in after it', async () => {
     const wrong = code() === '000000' ? '111111' : '000000';
     const statuses = [];
     for (let n = 0; n < 7; n += 1)

@@ -172,7 +172,7 @@ describe('a list after a change', () => {
     await utimes(fileOf(key), LONG_AGO, LONG_AGO);
   }
 
-  it('reads only the changed records, whoever changed them', async () => {
+  it('reads only the changed records, of any writer', async () => {
     const store = await open({});
     const keys = Array.from({ length: 300 }, (_, n) => `key-${String(n).padStart(3, '0')}`);
     await mkdir(folder(), { recursive: true });

@@ -61,7 +61,7 @@ test('what was typed and not saved goes at logout, in every tab, and a visitorâ€
   expect(await stored(other)).toEqual([]);
 });
 
-test('whoever logs in after another, whose session ended, sees nothing that the other typed', async ({
+test('a person who logs in after another, whose session ended, sees nothing that the other typed', async ({
   page,
   logIn,
 }) => {

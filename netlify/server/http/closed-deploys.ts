@@ -7,7 +7,7 @@ import { respondError } from './reply.ts';
 
 type Deploy = Pick<AppContext, 'deploy' | 'env'>;
 
-/** A call that the deploy does not take, whoever makes it. */
+/** A call that the deploy does not take, from any caller. */
 export class ClosedDeployError extends HttpError {
   override name = 'ClosedDeployError';
 }

@@ -4,7 +4,7 @@ import { isoTime } from '#server/platform/clock';
 import { asHtml, asText, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
 
-/** What happened to an account, in the heading of the mail about it, and what to do when it was somebody else. */
+/** What happened to an account, in the heading of the mail about it, and what to do when it was another person. */
 const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to go on.'],

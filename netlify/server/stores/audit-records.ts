@@ -41,7 +41,7 @@ export const auditItemSchema = z.object({ id: z.string(), value: auditRecordSche
 
 export type AuditItem = z.infer<typeof auditItemSchema>;
 
-/** The head of the audit trail's hash chain, in one record: whoever replaces it decides which entry is the next. */
+/** The head of the audit trail's hash chain, in one record: the instance that replaces it decides which entry is the next. */
 export const auditHeadSchema = z.object({
   chain: z.string(),
   startedAt: z.number(),

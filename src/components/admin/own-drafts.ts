@@ -10,7 +10,7 @@ const OWNER = 'drafts-of';
 /** What forms store: their drafts, and the idempotency keys of what they send. */
 const ENTRY = /^(?:draft:|attempt:|blog-)/;
 
-/** The forms of public pages: what a visitor typed there stays, whoever logs in or out. */
+/** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;
 
 function clear(place: Place): void {

@@ -5,7 +5,7 @@ import type {
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '#features/accounts/schema/proofs';
 import { send } from '../../lib/api/client.ts';
 
-/** Loaded when somebody uses a passkey: most logins do without. */
+/** Loaded when a person uses a passkey: most logins do without. */
 const library = () => import('@simplewebauthn/browser');
 
 /** Whether this browser has passkeys. */

@@ -17,7 +17,7 @@ const waitAfter = (count: number) =>
 const keyOf = (accountId: string) => hashText('codes', accountId);
 
 /**
- * Counts a code as wrong before it is checked. The count is the account's own and apart from the password's, which whoever
+ * Counts a code as wrong before it is checked. The count is the account's own and apart from the password's, which a person who
  * knows the password can reset.
  * @throws HttpError 429 while there is a wait, and when a parallel guess was written first
  */

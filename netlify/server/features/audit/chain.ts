@@ -71,7 +71,7 @@ const isStored = ({ storedAt }: AuditHead['pending'][number]) => storedAt !== un
 
 /**
  * Appends entries. They are stored when this resolves: in the head, from where they get records of their own later,
- * many at a time. Whoever replaces the head first has the next number, so two that append at once lose nothing.
+ * many at a time. The instance that replaces the head first has the next number, so two that append at once lose nothing.
  */
 export async function append(
   ctx: ChainContext,

@@ -22,7 +22,7 @@ const singleSchema = z.pipe(
   ]),
 );
 
-/** More come in one body only from somebody who makes them up. */
+/** More come in one body only from a caller who makes them up. */
 const MAX_REPORTS = 50;
 
 /** The form that `report-to` is sent in, where reports of other kinds may stand between. */
