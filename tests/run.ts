@@ -22,7 +22,7 @@ const build = runCheck('build', 'astro', ['build']);
 /** After the build, which writes what it knows of all content to where this looks for it. */
 async function checkTypes(): Promise<Count> {
   const { failed } = await build;
-  return runCheck('types', 'astro', failed ? ['check'] : ['check', '--noSync']);
+  return runCheck('types', 'astro', failed.length > 0 ? ['check'] : ['check', '--noSync']);
 }
 
 /** Each check uses one processor, and so two go on at any time; the quick tests begin while types are still looked at. */
@@ -34,7 +34,7 @@ async function styleAndQuickTests(): Promise<Count[]> {
 }
 
 const counts = (await Promise.all([build, checkTypes(), styleAndQuickTests()])).flat();
-const isBuilt = (await build).failed === 0;
+const isBuilt = (await build).failed.length === 0;
 counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
 // Each of its files starts browsers or a whole platform: several at once would be slow, and slow is what some measure.
 counts.push(
@@ -44,4 +44,4 @@ if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json
 await rm(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${summary(counts, Math.round((performance.now() - started) / 1000))}`);
-process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0;
+process.exitCode = counts.some(({ failed }) => failed.length > 0) ? 1 : 0;

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 
 /** The test results of one step. */
 export interface Outcome {
   passed: number;
-  failed: number;
+  /** Failed tests: file, title and the first line of what went wrong. */
+  failed: string[];
   /** Flaky tests: file and title. */
   flaky: string[];
   /** Skipped tests: file and title. */
@@ -28,14 +30,28 @@ const assertionSchema = z.object({
 
 const vitestSchema = z.object({
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(assertionSchema) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.optional(z.string()),
+      assertionResults: z.array(assertionSchema),
+    }),
   ),
 });
 
 const specSchema = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']) })),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      /** One a try; the first says what went wrong before a retry met what the first left behind. */
+      results: z._default(
+        z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+        [],
+      ),
+    }),
+  ),
 });
 
 /** A file or a `describe` of Playwright's JSON report. */
@@ -52,21 +68,29 @@ const playwrightSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-const nothing = (): Outcome => ({ passed: 0, failed: 0, flaky: [], skipped: [] });
+const nothing = (): Outcome => ({ passed: 0, failed: [], flaky: [], skipped: [] });
 
 const nameOf = (file: string, ...titles: string[]) =>
   [path.relative(process.cwd(), file), ...titles.filter((title) => title !== '')].join(' › ');
 
+/** CI shows the end of its output alone: what failed and why has to stand there. */
+const withReason = (name: string, message = '') => {
+  const [line = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return line === '' ? name : `${name}: ${line}`;
+};
+
 /** The tests of Vitest's JSON report; a file that did not load counts as a failure. */
 export function vitestOutcome(report: unknown): Outcome {
   const outcome = nothing();
-  for (const { name: file, status: whole, assertionResults } of vitestSchema.parse(report).testResults) {
+  for (const { name: file, status: whole, message, assertionResults } of vitestSchema.parse(report)
+    .testResults) {
     if (whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed'))
-      outcome.failed += 1;
+      outcome.failed.push(withReason(nameOf(file), message));
     for (const { ancestorTitles, title, status, failureMessages } of assertionResults) {
-      if (status === 'failed') outcome.failed += 1;
-      else if (status !== 'passed') outcome.skipped.push(nameOf(file, ...ancestorTitles, title));
-      else if (failureMessages.length > 0) outcome.flaky.push(nameOf(file, ...ancestorTitles, title));
+      const test = nameOf(file, ...ancestorTitles, title);
+      if (status === 'failed') outcome.failed.push(withReason(test, failureMessages[0]));
+      else if (status !== 'passed') outcome.skipped.push(test);
+      else if (failureMessages.length > 0) outcome.flaky.push(test);
       else outcome.passed += 1;
     }
   }
@@ -80,9 +104,9 @@ export function playwrightOutcome(report: unknown): Outcome {
   const read = (suite: z.infer<typeof suiteSchema>, titles: string[]): void => {
     for (const { file, title, tests } of suite.specs) {
       const name = nameOf(path.join(config.rootDir, file), ...titles, title);
-      for (const { status } of tests) {
+      for (const { status, results } of tests) {
         if (status === 'expected') outcome.passed += 1;
-        else if (status === 'unexpected') outcome.failed += 1;
+        else if (status === 'unexpected') outcome.failed.push(withReason(name, results[0]?.error?.message));
         else outcome[status].push(name);
       }
     }
@@ -105,28 +129,29 @@ export async function readOutcome(
   }
 }
 
-/** A step without any test, or with an error but no failed test, counts as failed. */
-export function settle(isSuccess: boolean, outcome: Outcome = nothing()): Outcome {
+/** A step without any test, or with an error but no failed test, counts as failed itself. */
+export function settle(step: string, isSuccess: boolean, outcome: Outcome = nothing()): Outcome {
   const { passed, failed, flaky } = outcome;
-  const isWrong = !isSuccess || passed + failed + flaky.length === 0;
-  return { ...outcome, failed: isWrong ? Math.max(failed, 1) : failed };
+  const isWrong = !isSuccess || passed + failed.length + flaky.length === 0;
+  return { ...outcome, failed: isWrong && failed.length === 0 ? [step] : failed };
 }
 
 const figures = ({ passed, failed, flaky, skipped }: Outcome) =>
-  `${passed} passed, ${failed} failed, ${flaky.length} flaky, ${skipped.length} skipped`;
+  `${passed} passed, ${failed.length} failed, ${flaky.length} flaky, ${skipped.length} skipped`;
 
-/** The summary of a run: each step, flaky and skipped tests, and the totals. */
+/** The summary of a run: each step, failed, flaky and skipped tests, and the totals. */
 export function summary(counts: Count[], seconds: number): string {
   const sum = nothing();
   for (const { passed, failed, flaky, skipped } of counts) {
     sum.passed += passed;
-    sum.failed += failed;
+    sum.failed.push(...failed);
     sum.flaky.push(...flaky);
     sum.skipped.push(...skipped);
   }
   return [
     ...counts.map((count) => `${count.name.padEnd(14)} ${figures(count)} in ${count.seconds} s`),
     '',
+    ...sum.failed.map((name) => `failed   ${name}`),
     ...sum.flaky.map((name) => `flaky    ${name}`),
     ...sum.skipped.map((name) => `skipped  ${name}`),
     `${figures(sum)} in ${seconds} s`,

@@ -48,7 +48,7 @@ export const runCheck = (name: string, command: string, args: string[]): Promise
     const { ok, printed } = await run(command, args, 'after');
     announce(name);
     process.stdout.write(printed);
-    return settle(ok, { passed: ok ? 1 : 0, failed: 0, flaky: [], skipped: [] });
+    return settle(name, ok, { passed: ok ? 1 : 0, failed: [], flaky: [], skipped: [] });
   });
 
 /** The tests of one Vitest project; each project has its own process. */
@@ -58,7 +58,7 @@ export const runVitest = (name: string, project: string, file: string, own: stri
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', '-c', '.config/vitest.config.ts', '--project', project, ...reporters, ...own];
     const { ok } = await run('vitest', args);
-    return settle(ok, await readOutcome(file, vitestOutcome));
+    return settle(name, ok, await readOutcome(file, vitestOutcome));
   });
 
 /** The HTML report, which CI stores for a failed run besides the traces in `test-results`. */
@@ -71,5 +71,5 @@ export const runPlaywright = (file: string): Promise<Count> =>
     const reporters = process.env.CI ? 'list,json,html' : 'list,json';
     const args = ['test', '-c', '.config/playwright.config.ts', `--reporter=${reporters}`];
     const { ok } = await run('playwright', args, 'live', { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...HTML });
-    return settle(ok, await readOutcome(file, playwrightOutcome));
+    return settle(name, ok, await readOutcome(file, playwrightOutcome));
   });

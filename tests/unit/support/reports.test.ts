@@ -1,17 +1,18 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playwrightOutcome, settle, summary, vitestOutcome } from '#tests/support/reports';
 
-const none = { passed: 0, failed: 0, flaky: [], skipped: [] };
+const none = { passed: 0, failed: [], flaky: [], skipped: [] };
 
 it.each([
-  ['all passed', true, { ...none, passed: 3 }, 0],
-  ['some failed', false, { ...none, passed: 3, failed: 2 }, 2],
-  ['all were flaky', true, { ...none, flaky: ['a'] }, 0],
-  ['nothing ran', true, { ...none, skipped: ['a'] }, 1],
-  ['there is no report', true, undefined, 1],
-  ['the command failed without naming a test', false, { ...none, passed: 3 }, 1],
+  ['all passed', true, { ...none, passed: 3 }, []],
+  ['some failed', false, { ...none, passed: 3, failed: ['a', 'b'] }, ['a', 'b']],
+  ['all were flaky', true, { ...none, flaky: ['a'] }, []],
+  ['nothing ran', true, { ...none, skipped: ['a'] }, ['unit']],
+  ['there is no report', true, undefined, ['unit']],
+  ['the command failed without naming a test', false, { ...none, passed: 3 }, ['unit']],
 ])('a step in which %s', (_case, ok, outcome, failed) => {
-  expect(settle(ok, outcome)).toEqual({ ...none, ...outcome, failed });
+  expect(settle('unit', ok, outcome)).toEqual({ ...none, ...outcome, failed });
 });
 
 describe('a report', () => {
@@ -28,25 +29,31 @@ describe('a report', () => {
           assertionResults: [
             assertion('passes', 'passed'),
             assertion('passes late', 'passed', ['too slow']),
-            assertion('fails', 'failed', ['wrong']),
+            assertion('fails', 'failed', ['wrong\n    at a line']),
             assertion('waits', 'skipped'),
             assertion('is planned', 'todo'),
           ],
         },
-        { name: '/unreadable.test.ts', status: 'failed', assertionResults: [] },
+        { name: '/unreadable.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       ],
     };
     expect(vitestOutcome(report)).toEqual({
       passed: 1,
-      failed: 2,
+      failed: [
+        'tests/unit/x.test.ts › a form › fails: wrong',
+        `${path.relative(process.cwd(), '/unreadable.test.ts')}: no such module`,
+      ],
       flaky: ['tests/unit/x.test.ts › a form › passes late'],
       skipped: ['tests/unit/x.test.ts › a form › waits', 'tests/unit/x.test.ts › a form › is planned'],
     });
   });
 
   it('of Playwright, with files as suites and nested ones', () => {
-    const spec = (title: string, status: string) => ({ title, file: 'x.spec.ts', tests: [{ status }] });
-    const inner = { title: 'a form', specs: [spec('late', 'flaky'), spec('wrong', 'unexpected')] };
+    const spec = (title: string, status: string, results?: unknown[]) => ({
+      ...{ title, file: 'x.spec.ts', tests: [{ status, results }] },
+    });
+    const tries = [{ error: { message: '\u001b[31mno button\u001b[39m\n  at a line' } }, {}];
+    const inner = { title: 'a form', specs: [spec('late', 'flaky'), spec('wrong', 'unexpected', tries)] };
     const file = { title: 'x.spec.ts', specs: [spec('right', 'expected'), spec('not here', 'skipped')] };
     const report = {
       config: { rootDir: `${process.cwd()}/tests/browser` },
@@ -54,20 +61,21 @@ describe('a report', () => {
     };
     expect(playwrightOutcome(report)).toEqual({
       passed: 1,
-      failed: 1,
+      failed: ['tests/browser/x.spec.ts › a form › wrong: no button'],
       flaky: ['tests/browser/x.spec.ts › a form › late'],
       skipped: ['tests/browser/x.spec.ts › not here'],
     });
   });
 });
 
-it('the last lines name flaky and skipped tests, and their sum', () => {
+it('the last lines name failed, flaky and skipped tests, and their sum', () => {
   const counts = [
     { ...none, name: 'unit', passed: 2, skipped: ['b.test.ts › b'], seconds: 1 },
-    { ...none, name: 'browser', passed: 1, failed: 1, flaky: ['a.spec.ts › a'], seconds: 2 },
+    { ...none, name: 'browser', passed: 1, failed: ['c.spec.ts › c'], flaky: ['a.spec.ts › a'], seconds: 2 },
   ];
   expect(summary(counts, 4).split('\n').slice(2)).toEqual([
     '',
+    'failed   c.spec.ts › c',
     'flaky    a.spec.ts › a',
     'skipped  b.test.ts › b',
     '3 passed, 1 failed, 1 flaky, 1 skipped in 4 s',
