@@ -15,6 +15,9 @@ interface Mailable {
 const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
   record.mail === 'sent' || record.suspected === true;
 
+/** No admin waits to see the state, and it is no reason to refuse what a person changes. */
+const UNSEEN = { logged: false, keepVersion: true };
+
 export const mailables = {
   application: {
     async compose(ctx, id) {
@@ -22,8 +25,7 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && applicationMail(record.value, ctx.env.siteUrl);
     },
-    setMail: (ctx, id, mail) =>
-      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { logged: false }),
+    setMail: (ctx, id, mail) => ctx.stores.applications.update(id, (record) => ({ ...record, mail }), UNSEEN),
   },
   inquiry: {
     async compose(ctx, id) {
@@ -31,8 +33,7 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && inquiryMail(record.value, ctx.env.siteUrl);
     },
-    setMail: (ctx, id, mail) =>
-      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { logged: false }),
+    setMail: (ctx, id, mail) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), UNSEEN),
   },
 } satisfies Record<string, Mailable>;
 
