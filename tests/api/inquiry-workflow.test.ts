@@ -141,7 +141,7 @@ describe('the person who answers', () => {
 
   it('is named to colleagues without address, proofs or times', async () => {
     for (const person of await colleagues())
-      expect(Object.keys(person).sort()).toEqual(['id', 'name', 'roles']);
+      expect(Object.keys(person).sort()).toEqual(['id', 'name', 'roles', 'self']);
   });
 });
 
@@ -184,6 +184,7 @@ describe('a note', () => {
     await note('Mine, too');
     const [first, second] = (await read()).notes;
     const other = await cookieFor(api, { name: 'Dilani', roles: ['office'] });
+    expect(first).toMatchObject({ removable: true });
     const remove = (id: string | undefined, Cookie: string) =>
       call(`/notes/${id}`, undefined, { method: 'DELETE', Cookie });
     expect((await remove(first?.id, other)).status).toBe(403);

@@ -141,11 +141,11 @@ export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppCo
 }
 
 /** GET /api/colleagues: the people to whom work can be given, by name. */
-export async function colleagues(_call: Call, ctx: AppContext): Promise<Colleague[]> {
+export async function colleagues({ session }: Call, ctx: AppContext): Promise<Colleague[]> {
   const { accounts } = await openDirectory(ctx);
   return accounts
     .filter(({ state }) => state === 'active')
-    .map(({ id, name, roles }) => ({ id, name, roles }))
+    .map(({ id, name, roles }) => ({ id, name, roles, self: id === session?.account }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 

@@ -10,21 +10,21 @@ import type { InquiryRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { readDirectory } from '../accounts/directory.ts';
 import { changesOf } from '../audit/changes.ts';
-import { newNote, noteAnswer, withNote, withoutNote } from '../notes/notes.ts';
+import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
 import { findInquiry, nameOf, refuseDeleted, rowOf } from './inquiries.ts';
 
-const detailsOf = (inquiry: Stored<InquiryRecord>): InquiryDetails => ({
+const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
-  notes: (inquiry.value.notes ?? []).map(noteAnswer),
+  notes: notesAnswer(inquiry.value, call),
 });
 
 const DELETED = 'This inquiry was deleted. The list of deleted records can restore it.';
 
 /** GET /api/inquiries/{id}: the inquiry with its notes; a deleted one is not there. */
-export async function read({ params }: Call, ctx: AppContext): Promise<InquiryDetails> {
-  const found = await findInquiry(ctx, params.id);
+export async function read(call: Call, ctx: AppContext): Promise<InquiryDetails> {
+  const found = await findInquiry(ctx, call.params.id);
   if (found.value.deletedAt !== undefined) throw new HttpError(404, DELETED);
-  return detailsOf(found);
+  return detailsOf(found, call);
 }
 
 /** @throws HttpError 422 when an inquiry cannot be given to this account: it is gone, not active or has no such role */
@@ -36,10 +36,8 @@ async function requireColleague(ctx: AppContext, id: string): Promise<void> {
 }
 
 /** PATCH /api/inquiries/{id}: sets the status or the person who answers. */
-export async function change(
-  { params, body, ifMatch, audit }: Call<InquiryChange>,
-  ctx: AppContext,
-): Promise<InquiryDetails> {
+export async function change(call: Call<InquiryChange>, ctx: AppContext): Promise<InquiryDetails> {
+  const { params, body, ifMatch, audit } = call;
   const [from] = await Promise.all([
     findInquiry(ctx, params.id),
     body.assignee ? requireColleague(ctx, body.assignee) : undefined,
@@ -56,7 +54,7 @@ export async function change(
     { ifMatch, from },
   );
   audit.changes = changesOf(workflowOf(before), workflowOf(stored.value));
-  return detailsOf(stored);
+  return detailsOf(stored, call);
 }
 
 const workflowOf = ({ status = 'new', assignee = '' }: InquiryRecord) => ({ status, assignee });
@@ -70,7 +68,7 @@ export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Re
     from,
     keepVersion: true,
   });
-  return new Reply(detailsOf(stored), { status: 201 });
+  return new Reply(detailsOf(stored, call), { status: 201 });
 }
 
 /** DELETE /api/inquiries/{id}/notes/{note}: by the person who wrote it, or an owner. */
@@ -82,5 +80,5 @@ export async function removeNote(call: Call, ctx: AppContext): Promise<InquiryDe
     (value) => withoutNote(refuseDeleted(value), call),
     { from, keepVersion: true },
   );
-  return detailsOf(stored);
+  return detailsOf(stored, call);
 }

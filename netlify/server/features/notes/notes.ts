@@ -1,5 +1,5 @@
 import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type StoredNote } from '#features/notes/schema/note';
-import type { Call } from '#server/http/call';
+import type { AdminSession, Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { isoTime } from '#server/platform/clock';
 
@@ -8,7 +8,15 @@ interface Noted {
   notes?: StoredNote[] | undefined;
 }
 
-export const noteAnswer = ({ at, ...note }: StoredNote): Note => ({ ...note, at: isoTime(at) });
+const mayRemove = ({ account }: StoredNote, session: AdminSession | undefined): boolean =>
+  session !== undefined && (account === session.account || session.roles.includes('owner'));
+
+/** The notes of a record as a caller gets them. */
+export const notesAnswer = ({ notes = [] }: Noted, { session }: Pick<Call, 'session'>): Note[] =>
+  notes.map((note) => {
+    const { id, author, text, at } = note;
+    return { id, author, text, at: isoTime(at), removable: mayRemove(note, session) };
+  });
 
 /** The note that a call writes; a retry of the call writes the same one. */
 export const newNote = ({ recordId, session, body, clock }: Call<{ text: string }>): StoredNote => ({
@@ -38,7 +46,6 @@ export function withoutNote<T extends Noted>(record: T, { params, session }: Cal
   const { notes = [] } = record;
   const note = notes.find(({ id }) => id === params.note);
   if (!note) throw new HttpError(404, NOTE_MESSAGES.missing);
-  if (note.account !== session?.account && !session?.roles.includes('owner'))
-    throw new HttpError(403, NOTE_MESSAGES.others);
+  if (!mayRemove(note, session)) throw new HttpError(403, NOTE_MESSAGES.others);
   return { ...record, notes: notes.filter((other) => other !== note) };
 }

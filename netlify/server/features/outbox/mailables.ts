@@ -31,7 +31,7 @@ export const mailables = {
     async compose(ctx, id) {
       const record = await ctx.stores.inquiries.get(id);
       if (record && isSettled(record.value)) return 'settled';
-      return record && inquiryMail(record.value, ctx.env.siteUrl);
+      return record && inquiryMail(id, record.value, ctx.env.siteUrl);
     },
     setMail: (ctx, id, mail) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), UNSEEN),
   },

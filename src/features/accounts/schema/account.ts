@@ -108,6 +108,8 @@ export const colleagueSchema = z.object({
   id: z.string(),
   name: z.string(),
   roles: z.array(z.enum(ROLE_NAMES)),
+  /** Whether it is the caller. */
+  self: z.boolean(),
 });
 
 export type Colleague = z.infer<typeof colleagueSchema>;

@@ -18,18 +18,29 @@ export type NoteForm = z.infer<typeof noteFormSchema>;
 
 const words = {
   id: z.string(),
-  /** The id of the account that wrote it, and the person's name as it was. */
-  account: z.string(),
+  /** The person's name as it was. */
   author: z.string(),
   text: z.string(),
 };
 
-/** An internal note as it is stored with its record; `at` in milliseconds since 1970. */
-export const storedNoteSchema = z.object({ ...words, at: z.number() });
+/** An internal note as it is stored with its record. */
+export const storedNoteSchema = z.object({
+  ...words,
+  /** The id of the account that wrote it. */
+  account: z.string(),
+  /** When it was written, in milliseconds since 1970. */
+  at: z.number(),
+});
 
 export type StoredNote = z.infer<typeof storedNoteSchema>;
 
-/** A note in an answer; `at` is ISO 8601 in UTC. */
-export const noteSchema = z.object({ ...words, at: z.string() });
+/** A note in an answer. */
+export const noteSchema = z.object({
+  ...words,
+  /** When it was written, ISO 8601 in UTC. */
+  at: z.string(),
+  /** Whether the caller may delete it. */
+  removable: z.boolean(),
+});
 
 export type Note = z.infer<typeof noteSchema>;
