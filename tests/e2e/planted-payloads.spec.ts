@@ -84,7 +84,15 @@ async function expectSafeExport(page: Page): Promise<void> {
 }
 
 async function visitAdminArea(page: Page): Promise<void> {
-  for (const address of ['/contactformdetails', '/jobformdetails', '/applicationspage']) {
+  await visit(page, '/contactformdetails');
+  await expectSafeExport(page);
+  await page.getByRole('link', { name: NAME }).first().click();
+  await expect(page.getByRole('article', { name: NAME })).toBeVisible();
+  await page.getByLabel('New note').fill(TEXT);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('article').getByRole('listitem')).toContainText(MARK);
+  await expectInert(page, '/inquiry');
+  for (const address of ['/jobformdetails', '/applicationspage']) {
     await visit(page, address);
     await theme(page);
     await expectSafeExport(page);

@@ -24,15 +24,12 @@ const COLUMNS: Column<InquiryRow>[] = [
     header: 'First Name',
     text: nameOf,
     heading: true,
-    note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    text: ({ status }) => INQUIRY_STATUSES[status],
-    cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>,
-    choices: Object.values(INQUIRY_STATUSES),
-    fixed: true,
+    note: ({ status, mail }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
+        {mail !== 'sent' && <MailBadge mail={mail} />}
+      </span>
+    ),
   },
   {
     id: 'email',
@@ -50,6 +47,15 @@ const COLUMNS: Column<InquiryRow>[] = [
     text: ({ createdAt }) => timeInWords(createdAt),
     sortBy: ({ createdAt }) => createdAt,
     fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: ({ status }) => INQUIRY_STATUSES[status],
+    choices: Object.values(INQUIRY_STATUSES),
+    fixed: true,
+    // It stands under the name.
     hidden: true,
   },
 ];

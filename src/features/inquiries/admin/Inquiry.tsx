@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import { INQUIRY_STATUSES, type InquiryChange } from '#features/inquiries/schema/workflow';
-import type { InquiryDetails, InquiryRow } from '#features/inquiries/schema/inquiry';
+import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
+import { orderWith } from '../../../components/admin/record/record-order.ts';
 import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { showToast, showToastNext } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import { readColleagues } from '../../accounts/colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
@@ -63,8 +64,9 @@ function InquiryRecord({ inquiry: read, colleagues, reload }: Props) {
     showToast('Saved.');
   };
   const remove = (forGood: boolean) => setRemoval({ inquiries: [inquiry], forGood });
-  const leave = (gone: ReadonlySet<InquiryRow>) => {
-    if (gone.size > 0) location.assign(LIST);
+  const leave = (result: string) => {
+    showToastNext(result);
+    location.assign(orderWith(PAGE, id)?.list ?? LIST);
   };
 
   return (
@@ -111,7 +113,8 @@ function InquiryRecord({ inquiry: read, colleagues, reload }: Props) {
       <RemoveDialog
         removal={removal}
         onClose={() => setRemoval(undefined)}
-        onRemoved={leave}
+        onRemoved={() => undefined}
+        say={leave}
         onConflict={reload}
       />
     </article>
