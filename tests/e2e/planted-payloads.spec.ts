@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { savePost } from '../support/blog-calls.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { parseCsv } from '../support/csv.ts';
-import { CANARY, EMAIL, MARK, NAME, plant } from '../support/planted.ts';
+import { CANARY, EMAIL, MARK, NAME, plant, TEXT } from '../support/planted.ts';
 import type { ReceivedMail } from '../support/resend.ts';
 import { startSite, type Site } from '../support/site.ts';
 

@@ -29,7 +29,7 @@ const LIST = '/contactformdetails' satisfies AdminPage;
 export function Inquiry() {
   const hydrated = useHydrated();
   if (!hydrated) return <LoadingRows name="Inquiry" />;
-  return <LoadedInquiry id={new URLSearchParams(location.search).get('id') ?? ''} />;
+  return <LoadedInquiry id={new URLSearchParams(location.search).get('id') || 'none'} />;
 }
 
 function LoadedInquiry({ id }: { id: string }) {
