@@ -1,40 +1,25 @@
+import { useId } from 'react';
 import {
   accountChangeSchema,
   type AccountChange,
   type ListedAccount,
 } from '#features/accounts/schema/account';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { FormActions } from '../../../components/admin/FormActions.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { errorsIn, refusalOf } from './account-form.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
+import { Sessions } from '../sessions/Sessions.tsx';
 import { editAccount } from './api.ts';
 import { RoleBoxes, rolesIn } from './RoleBoxes.tsx';
-import { SessionList } from './SessionList.tsx';
 
 interface Props {
-  account: ListedAccount | undefined;
+  account: ListedAccount;
   onSaved: (account: ListedAccount) => void;
   onClose: () => void;
-}
-
-/** Changes name, roles and state of an account, and shows its sessions. */
-export function EditAccountDialog({ account, onSaved, onClose }: Props) {
-  return (
-    <Dialog
-      open={account !== undefined}
-      title={account?.name ?? ''}
-      overlayCloses={false}
-      onClose={onClose}
-      actions={null}
-    >
-      {account && <EditForm key={account.version} {...{ account, onSaved, onClose }} />}
-      {account?.state === 'active' && <SessionList account={account} />}
-    </Dialog>
-  );
 }
 
 const readValues = (form: HTMLFormElement) => ({
@@ -49,7 +34,9 @@ const changeOf = ({ name, roles, suspended }: ReturnType<typeof readValues>): Ac
   suspended: suspended !== '',
 });
 
-function EditForm({ account, onSaved, onClose }: Props & { account: ListedAccount }) {
+/** Changes name, roles and state of an account, and shows its sessions. */
+export function EditAccountDialog({ account, onSaved, onClose }: Props) {
+  const formId = useId();
   const { step, formErrors, fieldErrors, props } = useForm({
     read: readValues,
     check: (values) => errorsIn(accountChangeSchema, changeOf(values)),
@@ -57,38 +44,41 @@ function EditForm({ account, onSaved, onClose }: Props & { account: ListedAccoun
     errorsOf: refusalOf,
   });
   const busy = step === 'sending';
+  const actions = (
+    <FormActions form={formId} send="Save" sending="Saving..." busy={busy} onCancel={onClose} />
+  );
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        defaultValue={account.name}
-        error={fieldErrors.name}
-        required
-      />
-      <RoleBoxes chosen={account.roles} error={fieldErrors.roles} />
-      {account.state !== 'invited' && (
-        <Checkbox
-          name="suspended"
-          defaultChecked={account.state === 'suspended'}
-          label={
-            <>
-              <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
-              sessions end.
-            </>
-          }
+    <Dialog open title={account.name} actions={actions} overlayCloses={false} locked={busy} onClose={onClose}>
+      <form {...props} id={formId} method="post" noValidate className="grid gap-5">
+        <FormErrors errors={formErrors} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          defaultValue={account.name}
+          error={fieldErrors.name}
+          required
         />
+        <RoleBoxes chosen={account.roles} error={fieldErrors.roles} />
+        {account.state !== 'invited' && (
+          <Checkbox
+            name="suspended"
+            defaultChecked={account.state === 'suspended'}
+            label={
+              <>
+                <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
+                sessions end.
+              </>
+            }
+          />
+        )}
+      </form>
+      {account.state === 'active' && (
+        <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
+          <h3 className="font-semibold">Sessions</h3>
+          <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
+        </section>
       )}
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </Dialog>
   );
 }

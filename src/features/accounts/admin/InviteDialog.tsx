@@ -1,27 +1,18 @@
+import { useId } from 'react';
 import { INVITATION_HOURS, newAccountSchema, type ListedAccount } from '#features/accounts/schema/account';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { FormActions } from '../../../components/admin/FormActions.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { errorsIn, refusalOf } from './account-form.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
 import { invite } from './api.ts';
 import { RoleBoxes, rolesIn } from './RoleBoxes.tsx';
 
 interface Props {
-  open: boolean;
   onInvited: (account: ListedAccount, message: string) => void;
   onClose: () => void;
-}
-
-/** Invites a person by mail. */
-export function InviteDialog({ open, onInvited, onClose }: Props) {
-  return (
-    <Dialog open={open} title="Invite a person" overlayCloses={false} onClose={onClose} actions={null}>
-      <InviteForm onInvited={onInvited} onClose={onClose} />
-    </Dialog>
-  );
 }
 
 const readAccount = (form: HTMLFormElement) => {
@@ -29,7 +20,9 @@ const readAccount = (form: HTMLFormElement) => {
   return { name, email, roles: rolesIn(form) };
 };
 
-function InviteForm({ onInvited, onClose }: Omit<Props, 'open'>) {
+/** Invites a person by mail. */
+export function InviteDialog({ onInvited, onClose }: Props) {
+  const formId = useId();
   const { step, formErrors, fieldErrors, props } = useForm({
     read: readAccount,
     check: (values) => errorsIn(newAccountSchema, values),
@@ -41,30 +34,39 @@ function InviteForm({ onInvited, onClose }: Omit<Props, 'open'>) {
   });
   const busy = step === 'sending';
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
+    <Dialog
+      open
+      title="Invite a person"
+      overlayCloses={false}
+      locked={busy}
+      onClose={onClose}
+      actions={
+        <FormActions
+          form={formId}
+          send="Send invitation"
+          sending="Sending..."
+          busy={busy}
+          onCancel={onClose}
+        />
+      }
+    >
       <p className="text-small text-ink-soft">
-        {`The person gets a mail with a link to choose a password. It works once, within ${INVITATION_HOURS} hours.`}
+        {`The person gets an email with a link to choose a password. The link works once, within ${INVITATION_HOURS} hours.`}
       </p>
-      <FormErrors errors={formErrors} />
-      <TextField label="Name" name="name" autoComplete="off" error={fieldErrors.name} required />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        help="The person logs in with it."
-        error={fieldErrors.email}
-        required
-      />
-      <RoleBoxes error={fieldErrors.roles} />
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Sending...' : 'Send invitation'}
-        </Button>
-      </div>
-    </form>
+      <form {...props} id={formId} method="post" noValidate className="grid gap-5">
+        <FormErrors errors={formErrors} />
+        <TextField label="Name" name="name" autoComplete="off" error={fieldErrors.name} required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          help="The person logs in with this address."
+          error={fieldErrors.email}
+          required
+        />
+        <RoleBoxes error={fieldErrors.roles} />
+      </form>
+    </Dialog>
   );
 }
