@@ -22,7 +22,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', reason ? `${outcome}: ${AUDIT_REASONS[reason]}` : outcome],
     ['Record', title],
-    ['Id of the record', record],
+    ['Record ID', record],
     ['Refused', entry.endpoints?.join(', ')],
     ['Session', session],
     ['Network', networks.map(withMask).join(', ')],
