@@ -25,7 +25,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Record ID', record],
     ['Refused', entry.endpoints?.join(', ')],
     ['Session', session],
-    ['Network', networks.map(withMask).join(', ')],
+    [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
     ['Browser', browser],
   ];
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));

@@ -44,7 +44,7 @@ const credentialFields = {
 };
 
 /** What the browser answers when a passkey was used. */
-export const usedPasskeySchema = z.object({
+const usedPasskeySchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: encoded,
@@ -55,7 +55,7 @@ export const usedPasskeySchema = z.object({
 });
 
 /** What the browser answers when a passkey was made. */
-export const madePasskeySchema = z.object({
+const madePasskeySchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: encoded,
