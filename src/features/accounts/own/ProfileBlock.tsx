@@ -71,7 +71,7 @@ function ProfileForm({ account, onSaved }: FormProps) {
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-ink-muted">{`Roles: ${roles}`}</p>
+        <p className="text-small text-ink-muted">{`${account.roles.length === 1 ? 'Role' : 'Roles'}: ${roles}`}</p>
         <Button type="submit" size="sm" busy={busy}>
           {busy ? 'Saving...' : 'Save'}
         </Button>
