@@ -1,13 +1,10 @@
-import { useId } from 'react';
 import {
   accountChangeSchema,
   type AccountChange,
   type ListedAccount,
 } from '#features/accounts/schema/account';
-import { FormActions } from '../../../components/admin/FormActions.tsx';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
@@ -36,49 +33,48 @@ const changeOf = ({ name, roles, suspended }: ReturnType<typeof readValues>): Ac
 
 /** Changes name, roles and state of an account, and shows its sessions. */
 export function EditAccountDialog({ account, onSaved, onClose }: Props) {
-  const formId = useId();
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const form = useForm({
     read: readValues,
     check: (values) => errorsIn(accountChangeSchema, changeOf(values)),
     send: async (values) => onSaved(await editAccount(account, changeOf(values))),
     errorsOf: refusalOf,
   });
-  const busy = step === 'sending';
-  const actions = (
-    <FormActions form={formId} send="Save" sending="Saving..." busy={busy} onCancel={onClose} />
+  const sessions = account.state === 'active' && (
+    <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
+      <h3 className="font-semibold">Sessions</h3>
+      <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
+    </section>
   );
   return (
-    <Dialog open title={account.name} actions={actions} overlayCloses={false} locked={busy} onClose={onClose}>
-      <form {...props} id={formId} method="post" noValidate className="grid gap-5">
-        <FormErrors errors={formErrors} />
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          defaultValue={account.name}
-          error={fieldErrors.name}
-          required
+    <FormDialog
+      title={account.name}
+      form={form}
+      send="Save"
+      sending="Saving..."
+      onClose={onClose}
+      after={sessions}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        defaultValue={account.name}
+        error={form.fieldErrors.name}
+        required
+      />
+      <RoleBoxes chosen={account.roles} error={form.fieldErrors.roles} />
+      {account.state !== 'invited' && (
+        <Checkbox
+          name="suspended"
+          defaultChecked={account.state === 'suspended'}
+          label={
+            <>
+              <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
+              sessions end.
+            </>
+          }
         />
-        <RoleBoxes chosen={account.roles} error={fieldErrors.roles} />
-        {account.state !== 'invited' && (
-          <Checkbox
-            name="suspended"
-            defaultChecked={account.state === 'suspended'}
-            label={
-              <>
-                <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
-                sessions end.
-              </>
-            }
-          />
-        )}
-      </form>
-      {account.state === 'active' && (
-        <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
-          <h3 className="font-semibold">Sessions</h3>
-          <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
-        </section>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,5 @@
-import { useId } from 'react';
 import { INVITATION_HOURS, newAccountSchema, type ListedAccount } from '#features/accounts/schema/account';
-import { FormActions } from '../../../components/admin/FormActions.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
@@ -22,8 +19,7 @@ const readAccount = (form: HTMLFormElement) => {
 
 /** Invites a person by mail. */
 export function InviteDialog({ onInvited, onClose }: Props) {
-  const formId = useId();
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const form = useForm({
     read: readAccount,
     check: (values) => errorsIn(newAccountSchema, values),
     send: async (values) => {
@@ -32,41 +28,28 @@ export function InviteDialog({ onInvited, onClose }: Props) {
     },
     errorsOf: refusalOf,
   });
-  const busy = step === 'sending';
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Invite a person"
-      overlayCloses={false}
-      locked={busy}
+      form={form}
+      send="Send invitation"
+      sending="Sending..."
       onClose={onClose}
-      actions={
-        <FormActions
-          form={formId}
-          send="Send invitation"
-          sending="Sending..."
-          busy={busy}
-          onCancel={onClose}
-        />
-      }
     >
       <p className="text-small text-ink-soft">
         {`The person gets an email with a link to choose a password. The link works once, within ${INVITATION_HOURS} hours.`}
       </p>
-      <form {...props} id={formId} method="post" noValidate className="grid gap-5">
-        <FormErrors errors={formErrors} />
-        <TextField label="Name" name="name" autoComplete="off" error={fieldErrors.name} required />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          help="The person logs in with this address."
-          error={fieldErrors.email}
-          required
-        />
-        <RoleBoxes error={fieldErrors.roles} />
-      </form>
-    </Dialog>
+      <TextField label="Name" name="name" autoComplete="off" error={form.fieldErrors.name} required />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        help="The person logs in with this address."
+        error={form.fieldErrors.email}
+        required
+      />
+      <RoleBoxes error={form.fieldErrors.roles} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
-import { useId } from 'react';
 import { newAuthenticatorSchema, type AuthenticatorSetup } from '#features/accounts/schema/proofs';
-import { FormActions } from '../../../components/admin/FormActions.tsx';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
@@ -17,10 +14,9 @@ interface Props {
 
 /** Shows a new secret once, as a QR code and as text, and takes the first code of it. */
 export function AddAuthenticatorDialog({ onAdded, onClose }: Props) {
-  const formId = useId();
   const loaded = useLoaded(setUpAuthenticator);
   const setup = loaded.status === 'ready' ? loaded.value.setup : '';
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const form = useForm({
     check: (values) => errorsIn(newAuthenticatorSchema, { ...values, setup }),
     send: async ({ name = '', code = '' }) => {
       await addAuthenticator({ name, code, setup });
@@ -28,36 +24,24 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: Props) {
     },
     errorsOf: refusalOf,
   });
-  const busy = step === 'sending';
-
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Add an authenticator app"
-      overlayCloses={false}
-      locked={busy}
+      form={form}
+      send="Add the app"
+      sending="Checking..."
+      disabled={loaded.status !== 'ready'}
       onClose={onClose}
-      actions={
-        <FormActions
-          form={formId}
-          send="Add the app"
-          sending="Checking..."
-          busy={busy}
-          disabled={loaded.status !== 'ready'}
-          onCancel={onClose}
-        />
-      }
     >
       <LoadedContent loaded={loaded} height="h-72">
         {(made) => (
-          <form {...props} id={formId} method="post" noValidate className="grid gap-5">
-            <FormErrors errors={formErrors} />
+          <>
             <Secret {...made} />
-            <FirstCode errors={fieldErrors} />
-          </form>
+            <FirstCode errors={form.fieldErrors} />
+          </>
         )}
       </LoadedContent>
-    </Dialog>
+    </FormDialog>
   );
 }
 

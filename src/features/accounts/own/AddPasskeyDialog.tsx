@@ -1,9 +1,6 @@
-import { useId } from 'react';
 import { newPasskeyNameSchema } from '#features/accounts/schema/proofs';
 import { sentenceOf } from '#lib/sentence';
-import { FormActions } from '../../../components/admin/FormActions.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { errorsIn } from '../account-form.ts';
@@ -16,8 +13,7 @@ interface Props {
 
 /** Makes a passkey on this device and names it. */
 export function AddPasskeyDialog({ onAdded, onClose }: Props) {
-  const formId = useId();
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const form = useForm({
     check: (values) => errorsIn(newPasskeyNameSchema, values),
     send: async ({ name = '' }) => {
       await addPasskey(name.trim());
@@ -25,36 +21,23 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
     },
     errorsOf: (cause) => ({ formErrors: [sentenceOf(cause)] }),
   });
-  const busy = step === 'sending';
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Add a passkey"
-      overlayCloses={false}
-      locked={busy}
+      form={form}
+      send="Create the passkey"
+      sending="Waiting for the device..."
       onClose={onClose}
-      actions={
-        <FormActions
-          form={formId}
-          send="Create the passkey"
-          sending="Waiting for the device..."
-          busy={busy}
-          onCancel={onClose}
-        />
-      }
     >
-      <form {...props} id={formId} method="post" noValidate className="grid gap-5">
-        <FormErrors errors={formErrors} />
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={60}
-          help="Such as “Work laptop”. Your browser then asks you to confirm."
-          error={fieldErrors.name}
-          required
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={60}
+        help="Such as “Work laptop”. Your browser then asks you to confirm."
+        error={form.fieldErrors.name}
+        required
+      />
+    </FormDialog>
   );
 }
