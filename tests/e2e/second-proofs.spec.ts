@@ -60,32 +60,11 @@ test('a security key that does not check the person is the second step', async (
   await expect(page).toHaveURL(/\/jobformdetails$/);
 });
 
-test('a code of an app, then a recovery code, complete a login', async ({ page, logIn, allowConsole }) => {
+test('a code of an app completes a login', async ({ page, logIn, allowConsole }) => {
   allowConsole(REFUSED);
   await logIn(page);
   await page.goto('/account');
   const totp = await addApp(page);
-  await page.getByRole('button', { name: 'Create recovery codes' }).click();
-  const sheet = page.locator('.recovery-sheet');
-  await expect(sheet.getByRole('listitem')).toHaveCount(10);
-  const codes = await sheet.getByRole('listitem').allTextContents();
-  await page.emulateMedia({ media: 'print' });
-  const printed = (await page.locator('body').innerText()).split('\n').filter(Boolean);
-  expect(printed.slice(-10)).toEqual(codes);
-  expect(printed).toHaveLength(12);
-  expect(printed[0]).toMatch(/: recovery codes$/);
-  // They begin at the top of the paper, without the shade behind a dialog.
-  expect(await sheet.boundingBox()).toMatchObject({ y: expect.closeTo(50, -2) });
-  const shade = await sheet.evaluate(
-    (element) => getComputedStyle(element.closest('dialog')!, '::backdrop').display,
-  );
-  expect(shade).toBe('none');
-  await page.emulateMedia({ media: 'screen' });
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeVisible();
-  await page.getByRole('button', { name: 'I have stored them' }).click();
-  await expect(page.getByText('10 of 10 are unused.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace the codes' })).toBeFocused();
   await logOut(page);
 
   await givePassword(page);
@@ -100,23 +79,6 @@ test('a code of an app, then a recovery code, complete a login', async ({ page, 
   await code.fill(nextCode(totp));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/jobformdetails$/);
-  await logOut(page);
-
-  const recover = async () => {
-    await givePassword(page);
-    await page.getByRole('button', { name: 'Use a recovery code' }).click();
-    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-    await page.keyboard.press('Enter');
-  };
-  await recover();
-  await expect(page).toHaveURL(/\/jobformdetails$/);
-  await page.goto('/account');
-  await expect(page.getByText('9 of 10 are unused.')).toBeVisible();
-  await logOut(page);
-  await recover();
-  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongRecoveryCode);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
 });
 
 test('a new password needs the second proof', async ({ page, logIn, allowConsole }) => {
