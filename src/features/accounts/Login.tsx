@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { AdminPage } from '#lib/admin-pages';
 import type { ProofKind } from '#features/accounts/schema/proofs';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
@@ -16,6 +17,13 @@ const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 
 /** `second` once name and password were right and a second proof is needed. */
 type Mode = 'login' | 'second' | 'change' | 'changed';
+
+const HEADINGS: Record<Mode, string> = {
+  login: 'Admin login',
+  second: 'Second step',
+  change: 'Change Password',
+  changed: 'Admin login',
+};
 
 /** Where other people begin, by role. */
 const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
@@ -44,6 +52,7 @@ export function Login() {
   const [mode, setMode] = useState<Mode>('login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const [kinds, setKinds] = useState<readonly ProofKind[]>([]);
 
   useEffect(() => {
@@ -57,9 +66,15 @@ export function Login() {
     setMode('second');
   };
 
+  /** Shows the login again; the button that was pressed is gone. */
+  const goBack = () => {
+    flushSync(() => setMode('login'));
+    screen.current?.querySelector('input')?.focus();
+  };
+
   return (
-    <div className="grid gap-5">
-      <h1 className="text-h3 font-semibold">{mode === 'change' ? 'Change Password' : 'Admin login'}</h1>
+    <div ref={screen} className="grid gap-5">
+      <h1 className="text-h3 font-semibold">{HEADINGS[mode]}</h1>
       <p
         ref={changed}
         role="status"
@@ -69,13 +84,13 @@ export function Login() {
         {mode === 'changed' && SESSION_MESSAGES.changed}
       </p>
       {mode === 'change' ? (
-        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={() => setMode('login')} />
+        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={goBack} />
       ) : mode === 'second' ? (
         <LazySecondStep
           kinds={kinds}
           passkeyPath="/login/second-proof/options"
           onProof={async (proof) => go(await sendSecondProof(proof))}
-          onBack={() => setMode('login')}
+          onBack={goBack}
         />
       ) : (
         <LoginForm

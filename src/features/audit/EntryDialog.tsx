@@ -22,10 +22,10 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', reason ? `${outcome}: ${AUDIT_REASONS[reason]}` : outcome],
     ['Record', title],
-    ['Id of the record', record],
+    ['Record ID', record],
     ['Refused', entry.endpoints?.join(', ')],
     ['Session', session],
-    ['Network', networks.map(withMask).join(', ')],
+    [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
     ['Browser', browser],
   ];
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));

@@ -6,7 +6,7 @@ import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { usePreservedFocus } from './use-preserved-focus.ts';
+import { usePreservedFocus } from '../use-preserved-focus.ts';
 
 export interface DataTableProps<T extends object> {
   /** The name of the list for screen readers and for the exported file. */
@@ -42,7 +42,7 @@ export interface DataTableProps<T extends object> {
 /** The table of all admin lists: search, sort, filter, pages, columns, selection, export; cards on small screens. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
-  const preservedFocus = usePreservedFocus();
+  const preservedFocus = usePreservedFocus('tbody > tr');
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;

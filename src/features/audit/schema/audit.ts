@@ -26,9 +26,9 @@ export const AUDIT_ACTIONS = {
   'inquiry.delete': 'Deleted an inquiry',
   'inquiry.restore': 'Restored an inquiry',
   'inquiry.erase': 'Erased an inquiry',
-  'inquiry.release': 'Released an inquiry held as suspected spam',
-  'application.release': 'Released an application held as suspected spam',
-  'person.export': 'Exported what is held of a person',
+  'inquiry.release': 'Approved an inquiry that was suspected spam',
+  'application.release': 'Approved an application that was suspected spam',
+  'person.export': 'Exported the data of a person',
   'person.erase': 'Erased a person',
   'application.list': 'Read the applications',
   'application.erase': 'Erased an application',
@@ -50,7 +50,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-export const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
+const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
 
 /** Lists that can be exported. */
 export const EXPORTS = [
@@ -91,10 +91,10 @@ export const AUDIT_REASONS = {
 
 export type AuditReason = keyof typeof AUDIT_REASONS;
 
-export const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
+const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
 
-/** A field of a vacancy or post that was changed; long values are cut. */
-export const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
+/** A field of a vacancy, a post or an account that was changed; long values are cut. */
+const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
@@ -125,7 +125,7 @@ export const auditFields = {
   browser: z.optional(z.string()),
   /** The endpoints that were refused. */
   endpoints: z.optional(z.array(z.string())),
-  /** What was changed of a vacancy or post. */
+  /** What was changed of a vacancy, a post or an account. */
   changes: z.optional(z.array(auditChangeSchema)),
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from '#features/accounts/schema/common-passwords';
 import { isTooCommon } from '#server/features/accounts/common-passwords';
 import { LOCAL_ADMIN_PASSWORD } from '#server/platform/env';
+import { quickest } from '#tests/support/quickest';
 
 const FILE = 'netlify/server/features/accounts/common-passwords.json';
 
@@ -48,8 +49,7 @@ describe('the list of common passwords', () => {
   });
 
   it('takes no time for the longest password', async () => {
-    const from = performance.now();
-    await isTooCommon(`${'1'.repeat(99)}ab${'2'.repeat(99)}`);
-    expect(performance.now() - from).toBeLessThan(200);
+    const longest = `${'1'.repeat(99)}ab${'2'.repeat(99)}`;
+    expect(await quickest(200, () => isTooCommon(longest))).toBeLessThan(200);
   });
 });
