@@ -103,6 +103,12 @@ export const sessionRecordSchema = z.object({
   provenAt: z.optional(z.number()),
   /** The browser and system, such as 'Firefox on Windows'. */
   device: z.optional(z.string()),
+  /** The hash of the secret in its token, from the first step-up on. */
+  secret: z.optional(z.string()),
+  /** The hashes of earlier secrets, and until when they are accepted. */
+  former: z.optional(z.array(z.object({ secret: z.string(), until: z.number() }))),
+  /** It has ended, because its browser got another session. */
+  replaced: z.optional(z.boolean()),
 });
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
