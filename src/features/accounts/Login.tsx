@@ -2,7 +2,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import type { ProofKind } from '#features/accounts/schema/proofs';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
+import {
+  CHANGE_PASSWORD,
+  SESSION_MESSAGES,
+  type Login as Credentials,
+} from '#features/accounts/schema/session';
 import { takeExpiry } from '../../lib/api/session-events.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
@@ -41,7 +45,13 @@ const noSubscription = () => () => {};
 
 /** The login screen: login, change of the password, and login after it. */
 export function Login() {
-  const [mode, setMode] = useState<Mode>('login');
+  const [chosen, setMode] = useState<Mode>();
+  const fragment = useSyncExternalStore(
+    noSubscription,
+    () => location.hash,
+    () => '',
+  );
+  const mode = chosen ?? (fragment === `#${CHANGE_PASSWORD}` ? 'change' : 'login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
   const [kinds, setKinds] = useState<readonly ProofKind[]>([]);

@@ -2,10 +2,14 @@ import { useEffect } from 'react';
 import { clearOwnDrafts } from '../../components/admin/own-drafts.ts';
 import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
 
-/** Hides or shows the content of the screen; typed text stays. */
+/** Hides or shows the content of the screen, with the dialogs that it has open (`admin.css`); typed text stays. */
 export function setScreenHidden(hidden: boolean): void {
-  const main = document.querySelector('main');
-  if (main) main.style.visibility = hidden ? 'hidden' : '';
+  document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
+}
+
+/** Removes the content of the screen, with what was typed into it: its components are unmounted. */
+export function emptyScreen(): void {
+  document.querySelector('main')?.replaceChildren();
 }
 
 /**

@@ -82,8 +82,6 @@ function useTicks(tick: () => void): void {
 export function useSession() {
   const session = useRef<KnownSession | undefined>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
-  /** The number of refused calls; each one opens the dialog again. */
-  const [refusals, setRefusals] = useState(0);
   const activeAt = useActivity();
 
   const begin = useCallback((left: SessionLeft) => {
@@ -102,11 +100,15 @@ export function useSession() {
   );
   useHiddenWhenLeft(checkAgain, refuse);
 
+  // Who comes to the screen after the session ended must not read it; what was typed into it stays.
+  useEffect(() => {
+    if (phase === 'ended') setScreenHidden(true);
+  }, [phase]);
+
   useEffect(() => {
     let refused = false;
     const onEnd = () => {
       refused = true;
-      setRefusals((before) => before + 1);
       if (session.current) setPhase('ended');
     };
     currentSession().then(
@@ -139,5 +141,5 @@ export function useSession() {
 
   const extend = async () => begin(await currentSession());
 
-  return { phase, refusals, extend, loggedInAgain };
+  return { phase, extend, loggedInAgain };
 }

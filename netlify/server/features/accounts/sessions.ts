@@ -1,5 +1,5 @@
 import type { ListedSession } from '#features/accounts/schema/account';
-import { STEP_UP_MINUTES } from '#features/accounts/schema/session';
+import { IDLE_HOURS, STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { AdminSession } from '#server/http/call';
@@ -13,7 +13,7 @@ import { hasSecondProof, proofKindsOf } from './proof-kinds.ts';
 import { hashesOf, isAccepted, isCurrent, renewToken } from './session-tokens.ts';
 
 /** A session ends after this long without a request. */
-export const IDLE_MS = 2 * HOUR;
+export const IDLE_MS = IDLE_HOURS * HOUR;
 
 /** A session ends after this long in any case. */
 export const ABSOLUTE_MS = 12 * HOUR;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
+import { CHANGE_PASSWORD } from '#features/accounts/schema/session';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { Sessions } from '../admin/SessionList.tsx';
@@ -36,8 +37,10 @@ export function OwnAccount({ siteName }: { siteName: string }) {
             </Block>
             <Block title="Password">
               <p className="text-small text-ink-soft">
-                All sessions of your account end when it changes. Choose Change Password on{' '}
-                <TextLink href={'/login' satisfies AdminPage}>the login screen</TextLink>.
+                All other sessions of your account end when it changes.{' '}
+                <TextLink href={`${'/login' satisfies AdminPage}#${CHANGE_PASSWORD}`}>
+                  Change the password
+                </TextLink>
               </p>
             </Block>
           </>
