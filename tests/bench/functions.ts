@@ -34,7 +34,8 @@ async function bundle(name: string, out: string): Promise<Bundle> {
 /** Milliseconds from loading the bundle in a fresh process to its first answer. */
 async function coldStart(entry: string, method: string, address: string): Promise<number> {
   const script = `const from = performance.now();
-    const { default: run } = await import(${JSON.stringify(entry)});
+    const { default: own } = await import(${JSON.stringify(entry)});
+    const run = own.fetch ?? own;
     await run(new Request('https://site.example${address}', { method: '${method}' }), {});
     process.stdout.write(String(performance.now() - from));`;
   const stores = Buffer.from(JSON.stringify({ siteID: 'none', token: 'none' })).toString('base64');
