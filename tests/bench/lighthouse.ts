@@ -18,7 +18,10 @@ import { freePort, startSite } from '../support/site.ts';
  */
 const TARGETS = { score: 100, lcpMs: 1100, cls: 0, blockingMs: 50 };
 
-/** How many times the LCP of the bare page with the font a page on the same device may take. */
+/**
+ * How many times the LCP of the bare page with the font a page may take on the phone. On a desktop both take some 300 ms, and
+ * two runs of one page differ by more than a fifth of that.
+ */
 const LCP_RATIO = 1.2;
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -101,15 +104,16 @@ function medians(runs: Figures[]): Figures {
   };
 }
 
-const misses = ({ scores, lcpMs, cls, blockingMs }: Figures, bareLcpMs: number) =>
+const misses = ({ scores, lcpMs, cls, blockingMs }: Figures, mostLcpMs: number) =>
   scores.some((score) => score < TARGETS.score) ||
-  lcpMs > Math.min(TARGETS.lcpMs, LCP_RATIO * bareLcpMs) ||
+  lcpMs > Math.min(TARGETS.lcpMs, mostLcpMs) ||
   cls > TARGETS.cls ||
   blockingMs > TARGETS.blockingMs;
 
 /** @param bareLcpMs the LCP of the bare page with the font, on the same device */
 function row({ name, device, runs }: Subject, bareLcpMs: number) {
   const figures = medians(runs);
+  const mostLcpMs = device === 'phone' ? LCP_RATIO * bareLcpMs : Infinity;
   return {
     page: name,
     device,
@@ -121,7 +125,7 @@ function row({ name, device, runs }: Subject, bareLcpMs: number) {
     'TBT of each run': runs.map(({ blockingMs }) => Math.round(blockingMs)).join(' '),
     'Speed Index ms': Math.round(figures.speedIndexMs),
     kB: Number(figures.kilobytes.toFixed(1)),
-    missed: misses(figures, bareLcpMs) ? figures.lost.join(' ') || 'a target' : '',
+    missed: misses(figures, mostLcpMs) ? figures.lost.join(' ') || 'a target' : '',
   };
 }
 

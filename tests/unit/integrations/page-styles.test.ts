@@ -93,6 +93,13 @@ describe('a script', () => {
     );
     expect(preloadsOf(readMarkup(island('true')).elements, CHUNKS)).toBe('');
   });
+
+  test('of the page itself stands in it, and its imports are preloaded', () => {
+    const script = '<script type="module" src="/_astro/form.js"></script><script>a()</script>';
+    expect(preloadsOf(readMarkup(script).elements, CHUNKS)).toBe(
+      '<link rel="modulepreload" href="/_astro/shared.js">',
+    );
+  });
 });
 
 describe('markup', () => {

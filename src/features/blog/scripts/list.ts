@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint';
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
@@ -19,4 +20,4 @@ replaceFailed(document);
 box.value ||= new URLSearchParams(location.search).get('q') ?? '';
 if (box.value || document.activeElement === box) void search();
 else box.addEventListener('focus', () => void search(), { once: true });
-if (version) void refresh(version);
+if (version) afterPaint(() => refresh(version));
