@@ -54,7 +54,6 @@ const WANTED = {
   'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
   'a person’s export': { ms: 5000, deep: 4, requests: 11 },
-  // Nothing before the answer.
   'report of a policy': { ms: 50, deep: 0, requests: 2 },
   'contact form': { ms: 450, deep: 3, requests: 11 },
   'application, CV of 1 MB': { ms: 550, deep: 4, requests: 17 },

@@ -8,7 +8,7 @@ import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
-import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
+import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
 /** How often the page checks the phase of the session. */
@@ -99,11 +99,7 @@ export function useSession() {
     [begin, refuse],
   );
   useHiddenWhenLeft(checkAgain, refuse);
-
-  // Who comes to the screen after the session ended must not read it; what was typed into it stays.
-  useEffect(() => {
-    if (phase === 'ended') setScreenHidden(true);
-  }, [phase]);
+  useHiddenWhenEnded(phase);
 
   useEffect(() => {
     let refused = false;

@@ -5,7 +5,7 @@ import { digestMail } from '#server/mail/digest-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { startRun, type Run } from '#server/schedules';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { Notice, OutboxEntry } from '#server/stores/records';
+import type { Notice, OutboxEntry } from '#server/stores/outbox-records';
 import type { Stored } from '#server/stores/stored';
 import type { MailState } from '#lib/mail';
 import { hourOf, spendBudget } from './budgets.ts';
