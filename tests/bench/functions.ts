@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { zipFunction } from '@netlify/zip-it-and-ship-it';
 import { loadFunctions } from '#local/functions';
 import type { FunctionHandler } from '#server/http/endpoints';
+import { includedFiles } from '#tests/support/bundled';
 import { pathWith } from '#tests/support/tables';
 
 /** The fastest of several starts: other work of the machine only adds time. */
 const STARTS = 5;
 
 /** As netlify.toml says for every function. */
-const config = { '*': { includedFiles: ['!node_modules/**/*.cjs'], nodeVersion: '24' } };
+const config = { '*': { includedFiles: await includedFiles(), nodeVersion: '24' } };
 
 interface Bundle {
   kb: number;
