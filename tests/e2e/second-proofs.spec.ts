@@ -136,6 +136,16 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed, not saved');
 });
 
+test('the own account leads to the form for a new password', async ({ page, logIn }) => {
+  await logIn(page);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Change the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
+});
+
 test('a person sees the own sessions and ends the others', async ({ page, browser, own, logIn }) => {
   const elsewhere = await browser.newContext();
   const answer = await elsewhere.request.post(`${own.url}/api/login`, { data: ADMIN });

@@ -36,17 +36,6 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
-/** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
-export const outboxEntrySchema = z.object({
-  attempts: z.number(),
-  /** The schedule tries after this time. */
-  nextAttemptAt: z.number(),
-  /** When the lease of the trying instance ends; missing when none is trying. */
-  leasedUntil: z.optional(z.number()),
-});
-
-export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
-
 /** A person's account. */
 export const accountSchema = z.object({
   id: z.string(),
@@ -105,6 +94,12 @@ export const sessionRecordSchema = z.object({
   provenAt: z.optional(z.number()),
   /** The browser and system, such as 'Firefox on Windows'. */
   device: z.optional(z.string()),
+  /** The hash of the secret in its token, from the first step-up on. */
+  secret: z.optional(z.string()),
+  /** The hashes of earlier secrets, and until when they are accepted. */
+  former: z.optional(z.array(z.object({ secret: z.string(), until: z.number() }))),
+  /** It has ended, because its browser got another session. */
+  replaced: z.optional(z.boolean()),
 });
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;

@@ -5,6 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { postRow } from './post-row.ts';
+import { outboxEntrySchema } from './outbox-records.ts';
 import { challengeRecordSchema } from './proof-records.ts';
 import { RecordStore } from './record-store.ts';
 import { auditHeadSchema, auditRecordSchema } from './audit-records.ts';
@@ -24,7 +25,6 @@ import {
   failuresRecordSchema,
   formCountRecordSchema,
   inquiryRecordSchema,
-  outboxEntrySchema,
   postRecordSchema,
   purgeRecordSchema,
   seedRecordSchema,

@@ -3,7 +3,11 @@ import { flushSync } from 'react-dom';
 import type { AdminPage } from '#lib/admin-pages';
 import type { ProofKind } from '#features/accounts/schema/proofs';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
+import {
+  CHANGE_PASSWORD,
+  SESSION_MESSAGES,
+  type Login as Credentials,
+} from '#features/accounts/schema/session';
 import { takeExpiry } from '../../lib/api/session-events.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
@@ -49,7 +53,13 @@ const noSubscription = () => () => {};
 
 /** The login screen: login, change of the password, and login after it. */
 export function Login() {
-  const [mode, setMode] = useState<Mode>('login');
+  const [chosen, setMode] = useState<Mode>();
+  const fragment = useSyncExternalStore(
+    noSubscription,
+    () => location.hash,
+    () => '',
+  );
+  const mode = chosen ?? (fragment === `#${CHANGE_PASSWORD}` ? 'change' : 'login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
   const screen = useRef<HTMLDivElement>(null);

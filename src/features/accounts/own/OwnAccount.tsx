@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import type { Session } from '#features/accounts/schema/session';
+import { CHANGE_PASSWORD, type Session } from '#features/accounts/schema/session';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
@@ -52,9 +52,10 @@ function Blocks({ person: { secondProofMissing }, onCodes }: BlocksProps) {
           </Block>
           <Block title="Password">
             <p className="text-small text-ink-soft">
-              To change it, choose Change Password on{' '}
-              <TextLink href={'/login' satisfies AdminPage}>the login screen</TextLink>. All sessions of your
-              account end then.
+              All other sessions of your account end when it changes.{' '}
+              <TextLink href={`${'/login' satisfies AdminPage}#${CHANGE_PASSWORD}`}>
+                Change the password
+              </TextLink>
             </p>
           </Block>
         </>

@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = {
   'login.second': 'Logged in with a second proof',
   'login.refuse': 'Refused logins',
   'right.refuse': 'Refused rights',
+  'step-up': 'Gave a fresh proof',
+  'step-up.refuse': 'Refused fresh proofs',
   logout: 'Logged out',
   'password.change': 'Changed the password',
   'account.invite': 'Invited a person',
@@ -83,6 +85,7 @@ export const AUDIT_REASONS = {
   login: 'wrong login',
   right: 'missing right',
   proof: 'no fresh proof',
+  wrong: 'wrong proof',
   conflict: 'conflict with another change',
   missing: 'no such record',
   input: 'input not accepted',
@@ -92,6 +95,18 @@ export const AUDIT_REASONS = {
 export type AuditReason = keyof typeof AUDIT_REASONS;
 
 const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
+
+/** What a person proved with who it is. */
+export const AUDIT_PROOFS = {
+  password: 'password',
+  passkey: 'passkey',
+  code: 'code of an app',
+  recovery: 'recovery code',
+} as const;
+
+export type AuditProof = keyof typeof AUDIT_PROOFS;
+
+export const auditProofSchema = z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[]);
 
 /** A field of a vacancy, a post or an account that was changed; long values are cut. */
 const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
@@ -111,6 +126,8 @@ export const auditFields = {
   /** Whether it was done; refused, because of the caller; or failed, because of the site. */
   outcome: z.enum(['done', 'refused', 'failed']),
   reason: z.optional(auditReasonSchema),
+  /** Of a login, a fresh proof and a change of the password: the last proof that was given. */
+  proof: z.optional(auditProofSchema),
   /** The id of the record, several with spaces between, or the name of an exported list. */
   record: z.string(),
   /** How many rows an exported or read list had. */
