@@ -157,6 +157,7 @@ test('deleting several can be stopped, and continues with the rest after a failu
 test('a session that ends under an open page is renewed in place', async ({ page }) => {
   const name = await openList(page);
   await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('article', { name: `කමලා ${name}` })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
