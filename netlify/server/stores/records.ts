@@ -4,6 +4,7 @@ import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_TYPES } from '#features/applications/schema/cv';
+import { workflowRecord } from '#features/inquiries/schema/workflow';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
@@ -26,6 +27,7 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
+  ...workflowRecord,
   /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
   /** The id of its idempotency claim, which is erased with it. */

@@ -20,6 +20,9 @@ const NOTICE_MS = 3 * DAY;
 const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
   record.mail === 'sent' || record.suspected === true;
 
+/** No admin waits to see the state, and it is no reason to refuse what a person changes. */
+const UNSEEN = { logged: false, keepVersion: true };
+
 export const mailables = {
   application: {
     async compose(ctx, id) {
@@ -27,17 +30,15 @@ export const mailables = {
       if (record && isSettled(record.value)) return 'settled';
       return record && applicationMail(record.value, ctx.env.siteUrl);
     },
-    setMail: (ctx, id, mail) =>
-      ctx.stores.applications.update(id, (record) => ({ ...record, mail }), { logged: false }),
+    setMail: (ctx, id, mail) => ctx.stores.applications.update(id, (record) => ({ ...record, mail }), UNSEEN),
   },
   inquiry: {
     async compose(ctx, id) {
       const record = await ctx.stores.inquiries.get(id);
       if (record && isSettled(record.value)) return 'settled';
-      return record && inquiryMail(record.value, ctx.env.siteUrl);
+      return record && inquiryMail(id, record.value, ctx.env.siteUrl);
     },
-    setMail: (ctx, id, mail) =>
-      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), { logged: false }),
+    setMail: (ctx, id, mail) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), UNSEEN),
   },
   notice: {
     // It has no record of its own: the outbox has all of it.

@@ -22,6 +22,10 @@ export interface DataTableProps<T extends object> {
   empty: ReactNode;
   /** Opens a row: its first cell becomes a button. */
   onOpen?: (row: T) => void;
+  /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
+  recordPage?: string;
+  /** The column by whose choices the rows are counted and filtered above the list. */
+  countedBy?: string;
   /** Buttons for one row, under the heading 'Actions'. */
   actions?: (row: T) => ReactNode;
   /** Buttons for the selected rows; without them nothing can be selected. */
