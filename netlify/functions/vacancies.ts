@@ -20,6 +20,7 @@ export default endpoints({
     run: vacancies.add,
   }),
   'GET /api/careerdetails': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.list }),
+  'GET /api/careerdetails/:id': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.readOwn }),
   'PUT /api/careerdetails/:id': endpoint({
     access: 'admin',
     roles: ['recruiter'],

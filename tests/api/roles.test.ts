@@ -32,6 +32,7 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'POST /api/applications/:id/approve': ['recruiter'],
   'GET /api/cvs/:id': ['recruiter'],
   'GET /api/careerdetails': ['recruiter'],
+  'GET /api/careerdetails/:id': ['recruiter'],
   'POST /api/save': ['recruiter'],
   'PUT /api/careerdetails/:id': ['recruiter'],
   'DELETE /api/careerdetails/:id': ['recruiter'],

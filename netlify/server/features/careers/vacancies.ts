@@ -72,9 +72,7 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     entries,
     call,
     (vacancy: Stored<VacancyRecord>) =>
-      vacancy.value.deletedAt === undefined && isOpen(vacancy.value, now)
-        ? vacancyOf(vacancy.value, vacancy, now)
-        : undefined,
+      isOpen(vacancy.value, now) ? vacancyOf(vacancy.value, vacancy, now) : undefined,
     PUBLIC_LIMIT,
   );
   const open = page.body as Vacancy[];
@@ -86,12 +84,34 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   return reply;
 }
 
-/** GET /api/careerdetails: open and closed, newest first. */
+/** The number of applications for each vacancy, by its id. */
+async function applicationCounts(ctx: AppContext): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { row } of await ctx.stores.snapshots.applications.entries()) {
+    const { careerId, suspected } = row?.value ?? {};
+    if (careerId && !suspected) counts.set(careerId, (counts.get(careerId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** GET /api/careerdetails: drafts, open and closed ones, newest first, with the number of applications for each. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const entries = await ctx.stores.snapshots.vacancies.entries();
+  const [entries, counts] = await Promise.all([
+    ctx.stores.snapshots.vacancies.entries(),
+    applicationCounts(ctx),
+  ]);
   return pageOf(entries, call, (vacancy) =>
-    vacancy.value.deletedAt === undefined ? answerOf(vacancy, ctx.clock()) : undefined,
+    vacancy.value.deletedAt === undefined
+      ? { ...answerOf(vacancy, ctx.clock()), applications: counts.get(vacancy.id) ?? 0 }
+      : undefined,
   );
+}
+
+/** GET /api/careerdetails/{id}: one vacancy for the admin, also a draft. */
+export async function readOwn({ params }: Call, ctx: AppContext) {
+  const found = await ctx.stores.vacancies.get(params.id ?? '');
+  if (!found || found.value.deletedAt !== undefined) throw noSuchVacancy();
+  return answerOf(found, ctx.clock());
 }
 
 /** GET /api/career/{title}: by slug, earlier slug or title; 304 when the caller's version is current. */

@@ -1,3 +1,4 @@
+import { isPublic } from '#features/careers/schema/vacancy';
 import { foldedTitle, slugOf } from '#lib/slug';
 import { SECOND } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -101,10 +102,11 @@ export const releaseSlug = (ctx: VacancyStores, careerId: string, slug: string):
 
 async function ownerOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRecord> | undefined> {
   const claim = await ctx.stores.vacancyAddresses.get(key.id);
-  return claim && readUndeleted(ctx, claim.value.careerId);
+  const owner = claim && (await ctx.stores.vacancies.get(claim.value.careerId));
+  return owner && isPublic(owner.value) ? owner : undefined;
 }
 
-/** Finds a vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
+/** Finds a public vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
 export async function findVacancy(
   ctx: VacancyStores,
   text: string,
@@ -115,7 +117,7 @@ export async function findVacancy(
   return owners[isNow] ?? owners.find((vacancy) => vacancy !== undefined);
 }
 
-/** Finds a vacancy by its title alone, in any case: the same text may be another one's slug. */
+/** Finds a public vacancy by its title alone, in any case: the same text may be another one's slug. */
 export async function findTitled(
   ctx: VacancyStores,
   title: string,

@@ -1,21 +1,62 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { addVacancy } from './api.ts';
+import { addVacancy, readVacancy } from './api.ts';
+import { Failure } from '../../../components/admin/Failure.tsx';
+import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
+import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Card } from '../../../components/ui/card/Card.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
-import { checkVacancy, vacancyFrom, saveErrors } from './vacancy-form.ts';
+import { useHydrated } from '../../../components/ui/use-hydrated.ts';
+import { COPY_OF } from './duplicate.ts';
+import { usePastDate } from './use-past-date.tsx';
+import { checkVacancy, vacancyFrom, saveErrors, textsOf, type VacancyField } from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
 
-/** The form for a new vacancy. Its draft survives a reload and the end of a session. */
+type Texts = Partial<Record<VacancyField, string>>;
+
+/** The form for a new vacancy, filled with the texts of another one where the address names it. */
 export function AddVacancy() {
+  const hydrated = useHydrated();
+  const copied = hydrated ? new URLSearchParams(location.search).get(COPY_OF) : null;
+  return copied ? <CopiedVacancy id={copied} /> : <VacancyForm name="add-career" />;
+}
+
+function CopiedVacancy({ id }: { id: string }) {
+  const read = useCallback(() => readVacancy(id), [id]);
+  const loaded = useLoaded(read);
+  if (loaded.status === 'loading') return <LoadingRows name="Add career" />;
+  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
+  const { title } = loaded.value;
+  return (
+    <div className="grid gap-4">
+      <Alert tone="info" className="max-w-4xl">
+        {`These are the texts of ${title}. Give the new vacancy a title of its own, and a closing date if it needs one.`}
+      </Alert>
+      {/* The closing date belongs to the earlier vacancy; a copy is published only when that is wanted. */}
+      <VacancyForm
+        name={`copy-career-${id}`}
+        initial={{ ...textsOf(loaded.value), closingDate: '', draft: '' }}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  /** The name of its draft, which survives a reload and the end of a session. */
+  name: string;
+  initial?: Texts;
+}
+
+function VacancyForm({ name, initial }: Props) {
   const [message, setMessage] = useState('');
+  const pastDate = usePastDate();
   const { step, formErrors, fieldErrors, props } = useForm({
-    name: () => 'add-career',
-    check: checkVacancy,
+    name: () => name,
+    check: async (texts) => checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
     send: async (texts, { key }) => setMessage(await addVacancy(vacancyFrom(texts), key)),
     errorsOf: (cause) => saveErrors(cause),
   });
@@ -23,7 +64,11 @@ export function AddVacancy() {
   return (
     <Card className="max-w-4xl p-6 md:p-8">
       <form {...props} aria-label="Add career" className="grid gap-5 sm:grid-cols-2">
-        <VacancyFields titleLabel="Job Title" errors={fieldErrors} />
+        <VacancyFields
+          titleLabel="Job Title"
+          initial={initial && ((field) => initial[field] ?? '')}
+          errors={fieldErrors}
+        />
         <FormErrors errors={formErrors} className="sm:col-span-2" />
         {step === 'sent' && (
           <Alert tone="success" className="sm:col-span-2">
@@ -43,6 +88,7 @@ export function AddVacancy() {
           {step === 'sending' ? 'Saving...' : 'Add Career'}
         </Button>
       </form>
+      {pastDate.question}
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
 import { checkVacancy, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
+import { usePastDate } from './use-past-date.tsx';
 import { VacancyConflict } from './VacancyConflict.tsx';
 import { VacancyFields } from './VacancyFields.tsx';
 
@@ -24,12 +25,6 @@ interface Props {
 /** Replaces the server's message, which asks for a reload: here the form shows the other text. */
 const CONFLICT = 'Somebody else saved it meanwhile. Nothing was overwritten.';
 
-/** The current vacancy; undefined when it cannot be read, or when its address belongs to another vacancy now. */
-async function readCurrent({ id, slug }: Vacancy): Promise<Vacancy | undefined> {
-  const found = await readVacancy(slug).catch(() => undefined);
-  return found?.id === id ? found : undefined;
-}
-
 /** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
 export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
   /** The draft, with the vacancy that it was made from and whose version a save replaces. */
@@ -39,8 +34,10 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   /** The other admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
 
+  const pastDate = usePastDate();
   const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
-    check: checkVacancy,
+    check: async (texts) =>
+      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, shown.closingDate)),
     send: async (texts) => {
       setTheirs(undefined);
       const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), version);
@@ -50,7 +47,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
     errorsOf: async (cause) => {
       const errors = saveErrors(cause);
       if (!isConflict(cause) || errors.fieldErrors?.title) return errors;
-      const current = await readCurrent(shown);
+      const current = await readVacancy(vacancy.id).catch(() => undefined);
       onConflict(current);
       if (!current) return errors;
       setTheirs(current);
@@ -114,11 +111,12 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
       >
         <VacancyFields
           titleLabel="Title"
-          initial={(name) => draft?.texts[name] ?? textOf[name](shown)}
+          initial={(name) => (draft ? (draft.texts[name] ?? '') : textOf[name](shown))}
           errors={fieldErrors}
         />
       </form>
       <FormErrors errors={formErrors} />
+      {pastDate.question}
     </Dialog>
   );
 }

@@ -1,50 +1,82 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { JOB_TYPES, type Vacancy } from '#features/careers/schema/vacancy';
+import { JOB_TYPES } from '#features/careers/schema/vacancy';
+import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
 import { requestExport } from '../../audit/api.ts';
-import { deleteVacancy, readVacancies } from './api.ts';
+import { deleteVacancy, readVacancies, type SavedVacancy } from './api.ts';
+import { duplicateAddress } from './duplicate.ts';
+import { StateDialog, stateChange } from './StateDialog.tsx';
+import { VacancyNote } from './VacancyNote.tsx';
 import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
+import { dayOnCalendar, STATES, stateOf } from './vacancy-states.ts';
 
-const COLUMNS: Column<Vacancy>[] = [
+const COLUMNS: Column<ListedVacancy>[] = [
   {
     id: 'title',
     header: 'Title',
     text: ({ title }) => title,
     heading: true,
-    cell: ({ title, slug }) => (
-      <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
-        {title}
-      </a>
-    ),
-    note: ({ open }) => !open && <Badge tone="warning">closed</Badge>,
+    cell: ({ title, slug, draft }) =>
+      draft ? (
+        title
+      ) : (
+        <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
+          {title}
+        </a>
+      ),
+    note: (vacancy) => <VacancyNote vacancy={vacancy} />,
   },
   { id: 'type', header: 'Job Type', text: ({ jobType }) => jobType, choices: JOB_TYPES, fixed: true },
   { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
   { id: 'points', header: 'Bullet Points', text: ({ bulletPoints }) => bulletPoints, long: true },
   { id: 'short', header: 'Short Description', text: ({ shortDescription }) => shortDescription, long: true },
   { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
+  // The rest stands under the title.
+  { id: 'state', header: 'State', text: stateOf, choices: STATES, fixed: true, hidden: true },
+  {
+    id: 'closing',
+    header: 'Closing date',
+    text: ({ closingDate }) => (closingDate ? dayOnCalendar(closingDate) : ''),
+    sortBy: ({ closingDate }) => closingDate ?? '',
+    dayOf: ({ closingDate }) => closingDate ?? '',
+    fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'applications',
+    header: 'Applications',
+    text: ({ applications }) => String(applications),
+    sortBy: ({ applications }) => applications,
+    fixed: true,
+    hidden: true,
+  },
 ];
 
-const ROWS = { idOf: ({ id }: Vacancy) => id };
+const ROWS = { idOf: ({ id }: ListedVacancy) => id };
 
 const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
-/** The admin's list of vacancies: edit and delete. */
+/** The admin's list of vacancies: edit and delete, copy, publish, close and reopen. */
 export function Vacancies() {
   const list = useList(readVacancies, ROWS);
-  const [editing, setEditing] = useState<Vacancy>();
-  const [deleting, setDeleting] = useState<Vacancy>();
+  const [editing, setEditing] = useState<ListedVacancy>();
+  const [deleting, setDeleting] = useState<ListedVacancy>();
+  const [changing, setChanging] = useState<ListedVacancy>();
+
+  const show = ({ message, career }: SavedVacancy, { applications }: ListedVacancy) => {
+    showToast(message);
+    list.put({ ...career, applications });
+  };
 
   const remove = async () => {
     const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
@@ -70,7 +102,7 @@ export function Vacancies() {
         wide
         onExport={(filtered) => requestExport('careers', filtered)}
         actions={(vacancy) => (
-          <>
+          <div className="grid grid-cols-2 gap-2">
             <Button
               size="sm"
               variant="secondary"
@@ -87,7 +119,22 @@ export function Vacancies() {
             >
               Delete
             </Button>
-          </>
+            <a
+              href={duplicateAddress(vacancy.id)}
+              aria-label={`Duplicate ${vacancy.title}`}
+              className={buttonClasses({ variant: 'quiet', size: 'sm' })}
+            >
+              Duplicate
+            </a>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`${stateChange(vacancy).label}: ${vacancy.title}`}
+              onClick={() => setChanging(vacancy)}
+            >
+              {stateChange(vacancy).label}
+            </Button>
+          </div>
         )}
         empty={
           <EmptyState
@@ -106,12 +153,27 @@ export function Vacancies() {
         <UpdateVacancy
           vacancy={editing}
           onClose={() => setEditing(undefined)}
-          onSaved={({ message, career }) => {
+          onSaved={(saved) => {
             setEditing(undefined);
-            showToast(message);
-            list.put(career);
+            show(saved, editing);
           }}
-          onConflict={(theirs) => (theirs ? list.put(theirs) : list.reloadAfterConflict(editing.id))}
+          onConflict={(theirs) =>
+            theirs
+              ? list.put({ ...theirs, applications: editing.applications })
+              : list.reloadAfterConflict(editing.id)
+          }
+        />
+      )}
+      {changing && (
+        <StateDialog
+          key={changing.id}
+          vacancy={list.items.find(({ id }) => id === changing.id) ?? changing}
+          onSaved={(saved) => {
+            setChanging(undefined);
+            show(saved, changing);
+          }}
+          onConflict={() => list.reloadAfterConflict(changing.id)}
+          onClose={() => setChanging(undefined)}
         />
       )}
       <ConfirmDialog

@@ -1,5 +1,6 @@
 import { VACANCY_LIMITS, JOB_TYPES, SALARY_PERIODS } from '#features/careers/schema/vacancy';
 import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
+import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { Select } from '../../../components/ui/Select.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
@@ -73,6 +74,13 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
           <TextField inputMode="numeric" {...field('openings')} />
         </div>
       </details>
+      <Checkbox
+        name="draft"
+        value="true"
+        defaultChecked={Boolean(initial?.('draft'))}
+        label="Draft: visitors do not see it yet"
+        className="sm:col-span-2"
+      />
     </>
   );
 }

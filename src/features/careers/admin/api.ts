@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { Vacancy } from '#features/careers/schema/vacancy';
-import { answeredVacancySchema, sentVacancy } from '#features/careers/schema/vacancy-wire';
+import {
+  answeredVacancySchema,
+  listedVacancySchema,
+  sentVacancy,
+  type ListedVacancy,
+} from '#features/careers/schema/vacancy-wire';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
@@ -11,13 +16,13 @@ const savedSchema = z.extend(messageSchema, { career: answeredVacancySchema });
 
 const messageOf = (body: unknown): string => checked(messageSchema, body).message;
 
-/** All vacancies, open or closed, newest first. */
-export const readVacancies = (onPage: (listing: Listing<Vacancy>) => void, signal?: AbortSignal) =>
-  readList('/careerdetails', answeredVacancySchema, onPage, signal);
+/** All vacancies, drafts too, newest first. */
+export const readVacancies = (onPage: (listing: Listing<ListedVacancy>) => void, signal?: AbortSignal) =>
+  readList('/careerdetails', listedVacancySchema, onPage, signal);
 
-/** The vacancy with this slug now or earlier, open or closed. Throws ApiError 404 when it does not exist. */
-export const readVacancy = async (slug: string): Promise<Vacancy> =>
-  checked(answeredVacancySchema, await send(`/career/${slug}`));
+/** One vacancy, also a draft. Throws ApiError 404 when it does not exist. */
+export const readVacancy = async (id: string): Promise<Vacancy> =>
+  checked(answeredVacancySchema, await send(`/careerdetails/${encodeURIComponent(id)}`));
 
 /** Adds a vacancy and returns the server's message. Throws ApiError. */
 export const addVacancy = async (fields: object, key: string): Promise<string> =>

@@ -7,8 +7,9 @@ import type { Errors, FieldErrors } from '../../../components/ui/form/use-form.t
 
 /** The vacancy in a form; the four fields of the salary become one. */
 export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
-  const { salaryMin, salaryMax, currency, period, ...fields } = texts;
-  return { ...fields, salary: { min: salaryMin, max: salaryMax, currency, period } };
+  const { salaryMin, salaryMax, currency, period, draft = '', ...fields } = texts;
+  // An empty checkbox is not among the texts, and a field that is left out would stay as it was.
+  return { ...fields, draft, salary: { min: salaryMin, max: salaryMax, currency, period } };
 }
 
 /** The text of each form field for a vacancy. */
@@ -26,7 +27,14 @@ export const textOf = {
   salaryMax: ({ salary }) => String(salary?.max ?? ''),
   currency: ({ salary }) => salary?.currency ?? 'LKR',
   period: ({ salary }) => salary?.period ?? 'month',
+  draft: ({ draft }) => (draft ? 'true' : ''),
 } satisfies Record<string, (vacancy: Vacancy) => string>;
+
+/** The texts of a form for a vacancy. */
+export const textsOf = (vacancy: Vacancy): Record<VacancyField, string> => {
+  const texts = Object.entries(textOf).map(([name, text]) => [name, text(vacancy)]);
+  return Object.fromEntries(texts) as Record<VacancyField, string>;
+};
 
 export type VacancyField = keyof typeof textOf;
 
@@ -45,6 +53,7 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   currency: 'Currency',
   period: 'Paid for each',
   openings: 'Openings',
+  draft: 'Draft',
 };
 
 /** Moves the error of the salary to its first field, and marks the second one. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
-import type { Vacancy } from '../schema/vacancy.ts';
+import { isPublic, type Vacancy } from '../schema/vacancy.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
 import { slugOf } from '../../../lib/slug.ts';
 import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
@@ -51,7 +51,7 @@ async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
   const entries =
     stored ?? samples.sort((one, other) => dayOf(other) - dayOf(one)).map((sample) => asStored(sample, now));
   return entries
-    .filter(({ value }) => value.deletedAt === undefined)
+    .filter(({ value }) => isPublic(value))
     .map(({ value, ...about }) => ({
       ...vacancyOf(value, about, now),
       updatedAt: new Date(value.updatedAt).toISOString(),

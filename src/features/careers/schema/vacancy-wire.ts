@@ -75,3 +75,11 @@ export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWER_NAMES)
 
 /** A vacancy in an answer. */
 export const answeredVacancySchema = wireSchema(ANSWER_NAMES, vacancySchema);
+
+/** A vacancy in the admin's list, with the number of applications for it, without suspected ones. */
+export const listedVacancySchema = wireSchema(
+  ANSWER_NAMES,
+  z.extend(vacancySchema, { applications: z._default(z.number(), 0) }),
+);
+
+export type ListedVacancy = z.infer<typeof listedVacancySchema>;

@@ -49,6 +49,12 @@ const numeric = <T extends number>(schema: z.ZodMiniType<T>) =>
     schema,
   );
 
+/** A checkbox of a form: its value is any text but `false`. */
+const ticked = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value !== 'false' : value)),
+  z.boolean(),
+);
+
 const AMOUNT = 'Please enter the salary as a number.';
 const amount = z.optional(
   z.pipe(
@@ -127,6 +133,8 @@ export const vacancyFields = {
         .check(z.int(OPENINGS), z.minimum(1, OPENINGS), z.maximum(VACANCY_LIMITS.openings, OPENINGS)),
     ),
   ),
+  /** Whether only the admin area shows it. */
+  draft: clearable(ticked),
 };
 
 export const vacancyFormSchema = z.object(vacancyFields);
@@ -148,6 +156,8 @@ export const vacancySchema = z.object({
   closingDate: z.optional(z.string()),
   salary: z.optional(salarySchema),
   openings: z.optional(z.number()),
+  /** Whether only the admin area shows it; never in an answer for visitors. */
+  draft: z.optional(z.boolean()),
   /** Whether it is open for applications today. */
   open: z.boolean(),
   /** ISO 8601 in UTC. */
@@ -158,6 +168,19 @@ export const vacancySchema = z.object({
 
 export type Vacancy = z.infer<typeof vacancySchema>;
 
-/** Whether a vacancy has no closing date, or it is not over in the vendor's time zone. */
-export const isOpen = ({ closingDate }: { closingDate?: string | null | undefined }, now: number): boolean =>
-  !closingDate || dayAt(now) <= closingDate;
+/** What decides who sees a vacancy and whether it takes applications. */
+interface Shown {
+  draft?: boolean | null | undefined;
+  deletedAt?: number | undefined;
+  closingDate?: string | null | undefined;
+}
+
+/** Whether visitors see a vacancy, open or closed: neither a draft nor deleted. */
+export const isPublic = ({ draft, deletedAt }: Shown): boolean => !draft && deletedAt === undefined;
+
+/** Whether a day is over in the vendor's time zone. */
+export const isOver = (day: string, now: number): boolean => dayAt(now) > day;
+
+/** Whether a vacancy takes applications: it is public, and its closing date, if it has one, is not over. */
+export const isOpen = (vacancy: Shown, now: number): boolean =>
+  isPublic(vacancy) && !(vacancy.closingDate && isOver(vacancy.closingDate, now));

@@ -1,0 +1,113 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser';
+import { VACANCY } from '#tests/support/applicants';
+
+const unique = (title: string) => `${title} ${Date.now()}`;
+
+const PAST_DAY = '2020-01-31';
+
+async function add(request: APIRequestContext, fields: object): Promise<void> {
+  const answer = await request.post('/api/save', { data: { ...VACANCY, ...fields } });
+  expect(answer.status()).toBe(200);
+}
+
+const openTitles = async (request: APIRequestContext): Promise<string[]> =>
+  (await (await request.get('/api/data')).json()).map(({ title }: { title: string }) => title);
+
+const find = (page: Page, title: string) => page.goto(`/careerform?q=${encodeURIComponent(title)}`);
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/40[49]/);
+  await logIn(page);
+});
+
+test('an earlier vacancy is copied to a new one, without its closing date', async ({ page }) => {
+  const title = unique('Clerk');
+  await add(page.request, { title, closingDate: PAST_DAY, location: 'Kandy' });
+  await find(page, title);
+  await page.getByRole('link', { name: `Duplicate ${title}` }).click();
+  await expect(page.getByLabel('Job Title')).toHaveValue(title);
+  await expect(page.getByLabel('Bullet Points')).toHaveValue(VACANCY.bulletPoints);
+  await expect(page.getByLabel('Location')).toHaveValue('Kandy');
+  await expect(page.getByLabel('Closing date')).toHaveValue('');
+  const copy = `${title} again`;
+  await page.getByLabel('Job Title').fill(copy);
+  await page.getByRole('button', { name: 'Add Career' }).click();
+  await expect(page.getByText('Career added successfully!')).toBeVisible();
+  expect(await openTitles(page.request)).toContain(copy);
+});
+
+test('a draft is hidden until it is published, then closed and reopened', async ({ page }) => {
+  const title = unique('Auditor');
+  await add(page.request, { title, draft: 'true' });
+  await find(page, title);
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row.getByText('draft', { exact: true })).toBeVisible();
+  await expect(row.getByText('0 applications')).toBeVisible();
+  expect(await openTitles(page.request)).not.toContain(title);
+
+  await page.getByRole('button', { name: `Publish: ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Data updated successfully!')).toBeVisible();
+  expect(await openTitles(page.request)).toContain(title);
+
+  await page.getByRole('button', { name: `Close now: ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close now' }).click();
+  await expect(row.getByText('closed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await openTitles(page.request)).not.toContain(title);
+
+  await page.getByRole('button', { name: `Reopen: ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen this career?' });
+  await dialog.getByLabel('New closing date').fill(PAST_DAY);
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/a day that is not over/);
+  await dialog.getByLabel('New closing date').fill('2099-12-31');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(row.getByText('Closes after 31 December 2099')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await openTitles(page.request)).toContain(title);
+});
+
+test('a closing date in the past is asked about before it is saved', async ({ page }) => {
+  const title = unique('Cook');
+  await add(page.request, { title });
+  await find(page, title);
+  await page.getByRole('button', { name: 'Update' }).click();
+  const modal = page.getByRole('dialog', { name: 'Update Career' });
+  await modal.getByText('Location, closing date').click();
+  await modal.getByLabel('Closing date').fill(PAST_DAY);
+  await modal.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal.getByRole('alert')).toContainText('Please choose another closing date');
+  await expect(modal.getByLabel('Closing date')).toBeFocused();
+  expect(await openTitles(page.request)).toContain(title);
+  await modal.getByRole('button', { name: 'Save', exact: true }).click();
+  await question.getByRole('button', { name: 'Save as closed' }).click();
+  await expect(page.getByText('Data updated successfully!')).toBeVisible();
+  expect(await openTitles(page.request)).not.toContain(title);
+  // A date that it already had is not asked about again.
+  await page.getByRole('button', { name: 'Update' }).click();
+  await modal.getByLabel('Short Title').fill('Another line');
+  await modal.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Another line' })).toBeVisible();
+
+  const other = unique('Baker');
+  await page.getByRole('link', { name: `Duplicate ${title}` }).click();
+  await page.getByLabel('Job Title').fill(other);
+  await page.getByLabel('Closing date').fill(PAST_DAY);
+  await page.getByRole('button', { name: 'Add Career' }).click();
+  await question.getByRole('button', { name: 'Save as closed' }).click();
+  await expect(page.getByText('Career added successfully!')).toBeVisible();
+});
+
+test('closing date, applications and state are columns that can be shown', async ({ page }) => {
+  await page.goto('/careerform?hide=');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title'],
+    ...['State', 'Closing date', 'Applications', 'Actions'],
+  ]);
+  await page.goto('/careerform?f.closing=2020-01-01..2020-12-31&f.state=Closed');
+  for (const row of await page.getByRole('row').all()) await expect(row).not.toContainText('Closes after');
+});
