@@ -9,7 +9,7 @@ export interface AdminLink {
   /** Who sees the link, besides owners. */
   roles: AllowedRoles;
   /** The menu that has the link, where not both have it. */
-  only?: 'bar' | 'menu';
+  only?: 'menu';
   current?: 'page' | undefined;
 }
 
@@ -18,7 +18,7 @@ const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
   { label: 'View Careers', href: ADMIN_PAGES.vacancies },
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
-  { label: 'Blogs', href: ADMIN_PAGES.posts, only: 'bar' },
+  { label: 'Blogs', href: ADMIN_PAGES.posts },
   { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
 ];
 

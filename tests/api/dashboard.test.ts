@@ -141,3 +141,23 @@ describe('the dashboard', () => {
     expect(await callsOf('inquiries', numbers)).toBe(2);
   });
 });
+
+it('counts the inquiries that wait longer than a working day', async () => {
+  const sent: [moment: string, own: object][] = [
+    ['2026-03-06T04:00Z', {}],
+    ['2026-03-06T04:01Z', { extra_remarks: 'buy now' }],
+    ['2026-03-07T04:00Z', { firstName: 'Weekend' }],
+  ];
+  for (const [moment, own] of sent) {
+    api.clock.now = Date.parse(moment);
+    await send(own);
+  }
+  const [friday] = (await api.ctx.stores.inquiries.list()).records.filter(
+    ({ value }) => value.firstName !== 'Weekend' && !value.suspected,
+  );
+  api.clock.now = Date.parse('2026-03-09T04:01Z');
+  cookie = await adminCookie(api);
+  expect((await numbers()).overdue).toBe(1);
+  await api.ctx.stores.inquiries.update(friday!.id, (value) => ({ ...value, status: 'answered' }));
+  expect((await numbers()).overdue).toBe(0);
+});

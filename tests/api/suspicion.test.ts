@@ -113,3 +113,32 @@ describe('an application', () => {
     expect(api.resend.delivered).toHaveLength(2);
   });
 });
+
+describe('the reasons of a suspected form', () => {
+  it('are stored, listed, and removed when it is approved', async () => {
+    await send({ message: LINKS, open_for_ms: '40' }, '198.51.100.99');
+    const [suspect] = await suspects();
+    expect(suspect.suspectedFor).toEqual(['linked', 'tooSoon']);
+    await asAdmin(inquiryChanges, `/api/inquiries/${suspect.id}/approve`, 'POST');
+    expect((await listed())[0]).not.toHaveProperty('suspectedFor');
+  });
+
+  it('name the limit of a network', async () => {
+    for (let n = 0; n < 6; n += 1) await send({ message: `n${n}` }, '198.51.101.99');
+    expect(await suspects()).toMatchObject([{ suspectedFor: ['overLimit'] }]);
+  });
+
+  it('are missing for a form of earlier', async () => {
+    await send({ extra_remarks: 'x' }, '198.51.102.99');
+    const [{ id }] = await suspects();
+    await api.ctx.stores.inquiries.update(id, (value) => ({ ...value, suspectedFor: undefined }));
+    const [suspect] = await suspects();
+    expect([suspect.suspected, suspect.suspectedFor]).toEqual([true, undefined]);
+  });
+
+  it('are stored for an application', async () => {
+    await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
+    const [suspect] = await asAdmin(applications, '/api/applications?suspected=1');
+    expect(suspect.suspectedFor).toEqual(['honeypot']);
+  });
+});

@@ -52,14 +52,14 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await page.request.post('/api/send-email', { data: inquiry({ email }) });
   await page.goto('/oneperson');
   await page.getByLabel('Email').fill(email.toUpperCase());
-  await page.getByRole('button', { name: 'Show what is held' }).click();
+  await page.getByRole('button', { name: 'Find records' }).click();
   const found = page.getByText(`Held of ${email.toUpperCase()}: 1 submission and 0 applications.`);
   await expect(found).toBeVisible();
   await page.getByLabel('Email').fill('somebody.else@customer.example');
   await expect(found).toBeHidden();
   await expect(page.getByRole('button', { name: 'Erase this person' })).toBeHidden();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Show what is held' }).click();
+  await page.getByRole('button', { name: 'Find records' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const held = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
@@ -70,6 +70,6 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await expect(page.getByText('Erased: 1 submission and 0 applications.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Show what is held' }).click();
+  await page.getByRole('button', { name: 'Find records' }).click();
   await expect(page.getByText('Nothing is held of this address.')).toBeVisible();
 });

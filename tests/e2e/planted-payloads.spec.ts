@@ -109,7 +109,7 @@ async function visitAdminArea(page: Page): Promise<void> {
   await visit(page, '/admin', 'Inquiries by interest');
   await page.goto('/oneperson');
   await page.getByLabel('Email').fill(EMAIL);
-  await page.getByRole('button', { name: 'Show what is held' }).click();
+  await page.getByRole('button', { name: 'Find records' }).click();
   await expect(page.getByText(/^Held of .+: 3 submissions and 4 applications/)).toBeVisible();
   await expectInert(page, '/oneperson');
 }

@@ -106,7 +106,7 @@ test('closing date, applications and state are columns that can be shown', async
   await page.goto('/careerform?hide=');
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title'],
-    ...['State', 'Closing date', 'Applications', 'Actions'],
+    ...['State', 'Closing date', 'Applications', 'Page', 'Actions'],
   ]);
   await page.goto('/careerform?f.closing=2020-01-01..2020-12-31&f.state=Closed');
   for (const row of await page.getByRole('row').all()) await expect(row).not.toContainText('Closes after');

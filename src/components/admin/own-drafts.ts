@@ -7,8 +7,8 @@ type Place = (typeof PLACES)[number];
 /** The entry with the name of the person whose drafts a storage holds. */
 const OWNER = 'drafts-of';
 
-/** What forms store: their drafts, and the idempotency keys of what they send. */
-const ENTRY = /^(?:draft:|attempt:|blog-)/;
+/** What forms store, their drafts and the idempotency keys of what they send, and how lists were left. */
+const ENTRY = /^(?:draft:|attempt:|blog-|list:)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;
@@ -22,7 +22,7 @@ function clear(place: Place): void {
   }
 }
 
-/** Removes every draft of the admin screens from this browser; of other tabs, what they share with this one. */
+/** Removes every draft of the admin screens, and how their lists were left, from this browser; of other tabs, what they share with this one. */
 export function clearOwnDrafts(): void {
   for (const place of PLACES) {
     clear(place);

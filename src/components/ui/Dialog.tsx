@@ -72,9 +72,10 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onCancel={(event) => locked && event.preventDefault()}
+      // React passes the events of a dialog inside this one on.
+      onCancel={(event) => locked && event.target === event.currentTarget && event.preventDefault()}
       aria-describedby={describedBy}
-      onClose={onClose}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       onClick={closeFromOverlay}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >

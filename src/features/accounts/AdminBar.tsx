@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
+import { BRAND_MARK } from '#lib/brand-mark';
 import { logOut } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
@@ -15,7 +16,7 @@ interface AdminLink {
   label: string;
   href: string;
   roles: AllowedRoles;
-  only?: 'bar' | 'menu';
+  only?: 'menu';
   current?: 'page' | undefined;
 }
 
@@ -27,6 +28,7 @@ async function logOutAndLeave(): Promise<void> {
   location.assign('/login' satisfies AdminPage);
 }
 
+const SITE = '/';
 const DASHBOARD = '/admin' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
 
@@ -56,13 +58,20 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
-        <a href={DASHBOARD} className="text-[1.0625rem]/none font-semibold whitespace-nowrap">
+        <a
+          href={DASHBOARD}
+          className="flex min-h-11 items-center gap-2.5 text-[1.0625rem]/none font-semibold whitespace-nowrap"
+        >
+          <Mark />
           Admin Panel
         </a>
         <nav aria-label="Admin" className="hidden h-full lg:block">
           <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
         </nav>
         <div className="ml-auto hidden items-center gap-4 lg:flex">
+          <a href={SITE} className="admin-site">
+            View site
+          </a>
           {person && (
             <a href={ACCOUNT} className="admin-person">
               {person.name}
@@ -86,11 +95,14 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       </div>
       <div id={MENU_ID} hidden={!open} className="admin-menu">
         <nav aria-label="Admin menu">
-          <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
+          <LinkList links={links} className="grid" />
           <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
             Log out
           </Button>
         </nav>
+        <p className="mt-4 text-center text-small">
+          <TextLink href={SITE}>View site</TextLink>
+        </p>
         {person && (
           <p className="mt-4 text-center text-small text-ink-muted">
             Logged in as <TextLink href={ACCOUNT}>{person.name}</TextLink>
@@ -118,6 +130,21 @@ function LinkList({ links, className }: { links: AdminLink[]; className: string 
     </ul>
   );
 }
+
+const Mark = () => (
+  <svg
+    viewBox="0 0 32 32"
+    width="24"
+    height="24"
+    fill="currentColor"
+    aria-hidden="true"
+    className="text-brand-600"
+  >
+    {BRAND_MARK.map((path) => (
+      <path key={path} d={path} />
+    ))}
+  </svg>
+);
 
 function MenuMark({ open }: { open: boolean }) {
   return (

@@ -18,6 +18,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     id: 'when',
     header: 'When',
     text: ({ at }) => timeInWords(at),
+    exported: ({ at }) => at,
     sortBy: ({ at }) => at,
     dayOf: ({ at }) => dayAt(Date.parse(at)),
     fixed: true,

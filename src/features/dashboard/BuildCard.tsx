@@ -2,20 +2,9 @@ import type { AdminPage } from '#lib/admin-pages';
 import type { BuildState } from '#lib/build';
 import { BUILD_WORDS } from '../../components/admin/build-states.ts';
 import { timeInWords } from '#lib/time';
-import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
-import { useMayUse } from '../accounts/current-session.ts';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';
-
-const PLACES: [AdminPage, string][] = [
-  ['/suspectedspam', 'Suspected spam'],
-  ['/deleted', 'Deleted records'],
-  ['/audittrail', 'Audit trail'],
-  ['/oneperson', 'One person'],
-  ['/accounts', 'Accounts'],
-  ['/landingpage', 'Admin menu'],
-];
 
 interface Props {
   build: BuildState;
@@ -26,7 +15,6 @@ interface Props {
 
 /** The number of mails in the outbox and of suspected forms, and the state of the build. */
 export function BuildCard({ build, mailPending, suspected }: Props) {
-  const mayUse = useMayUse();
   const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (
     <Panel title={mailPending === undefined ? 'Site' : 'Mail and site'}>
@@ -67,13 +55,6 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
       <p className={`text-small ${build.state === 'failed' ? 'text-danger' : 'text-ink-muted'}`}>
         {build.message ?? meaning}
       </p>
-      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-small">
-        {PLACES.filter(([href]) => mayUse?.(PAGE_ROLES[href])).map(([href, name]) => (
-          <li key={href}>
-            <TextLink href={href}>{name}</TextLink>
-          </li>
-        ))}
-      </ul>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { BuildCard } from './BuildCard.tsx';
+import { Destinations } from './Destinations.tsx';
 import { CountsCard } from './CountsCard.tsx';
 import { PolicyReportsCard } from './PolicyReportsCard.tsx';
 import { ShareChart } from './ShareChart.tsx';
@@ -25,9 +26,11 @@ export function Dashboard() {
 function Board({ numbers }: { numbers: Numbers }) {
   const mayUse = useMayUse();
   const person = useCurrentSession();
-  const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
+  const { inquiries, overdue, applications, days, interests, positions, mailPending, suspected, build } =
+    numbers;
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <Destinations overdue={overdue} suspected={suspected} />
       {person?.secondProofAdvised && (
         <Alert tone="warning" className="lg:col-span-2">
           A password alone opens the accounts of this site.{' '}

@@ -36,8 +36,12 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
           const width = `${share * 0.7}%`;
           return (
             <g key={day}>
-              <rect x={x} width={width} y={HEIGHT - low - 1} height={low + 1} className="fill-brand-600" />
-              <rect x={x} width={width} y={HEIGHT - low - high - 1} height={high} className="fill-gold-500" />
+              {low > 0 && (
+                <rect x={x} width={width} y={HEIGHT - low} height={low} className="fill-brand-600" />
+              )}
+              {high > 0 && (
+                <rect x={x} width={width} y={HEIGHT - low - high} height={high} className="fill-gold-500" />
+              )}
             </g>
           );
         })}

@@ -72,7 +72,7 @@ export function PrivacyRequests() {
           onChange={() => setFound(undefined)}
         />
         <Button type="submit" busy={form.step === 'sending'} disabled={form.step === 'static'}>
-          {form.step === 'sending' ? 'Searching...' : 'Show what is held'}
+          {form.step === 'sending' ? 'Searching...' : 'Find records'}
         </Button>
       </form>
       {found && <Found held={found.held} email={found.email} onErase={() => setErasing(true)} />}

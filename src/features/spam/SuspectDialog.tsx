@@ -1,3 +1,4 @@
+import { spamReasonsInWords } from '#lib/spam-reasons';
 import type { Suspect } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
@@ -29,6 +30,12 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
   );
   return (
     <Dialog open={suspect !== undefined} title={name} onClose={onClose} actions={actions} size="lg">
+      {suspect && (
+        <p className="text-small text-ink-soft">
+          <span className="font-medium text-ink">Suspected because: </span>
+          {spamReasonsInWords(suspect.record.suspectedFor)}
+        </p>
+      )}
       {suspect?.kind === 'inquiry' && (
         <>
           <InquiryFacts inquiry={suspect.record} />

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { dayAt } from '#lib/day';
 import { sentenceOf } from '#lib/sentence';
+import { spamReasonsInWords } from '#lib/spam-reasons';
 import { requestExport } from '../audit/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
-import { eraseSuspect, readSuspects, approveSuspect, type Suspect } from './api.ts';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { readSuspects, approveSuspect, type Suspect } from './api.ts';
 import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
@@ -12,6 +13,7 @@ import { useList } from '../../components/admin/use-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { EraseDialog, type Erasure } from './EraseDialog.tsx';
 import { SuspectDialog } from './SuspectDialog.tsx';
 
 const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
@@ -31,12 +33,20 @@ const COLUMNS: Column<Suspect>[] = [
     cell: ({ record }) => emailCell(record.email),
     fixed: true,
   },
+  {
+    id: 'reason',
+    header: 'Suspected because',
+    text: ({ record }) => spamReasonsInWords(record.suspectedFor),
+    long: true,
+  },
   { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
   {
     id: 'received',
     header: 'Received',
     text: (suspect) => timeInWords(timeOf(suspect)),
+    exported: timeOf,
     sortBy: timeOf,
+    dayOf: (suspect) => dayAt(Date.parse(timeOf(suspect))),
     fixed: true,
   },
 ];
@@ -47,7 +57,7 @@ const ROWS = { idOf: ({ record }: Suspect) => record.id };
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
-  const [erasing, setErasing] = useState<Suspect>();
+  const [erasing, setErasing] = useState<Erasure>();
   /** The id of the record that is being approved. */
   const [approving, setApproving] = useState<string>();
 
@@ -75,9 +85,10 @@ export function Suspects() {
     setApproving(undefined);
   };
 
-  const erase = async () => {
-    if (erasing) await resolveSuspect(erasing, eraseSuspect);
-    showToast('Erased.');
+  const eraseOne = (suspect: Suspect) => setErasing({ suspects: [suspect] });
+  const erased = (gone: ReadonlySet<Suspect>) => {
+    for (const suspect of gone) list.drop(ROWS.idOf(suspect));
+    if (gone.size > 0) setOpen(undefined);
   };
 
   return (
@@ -91,6 +102,11 @@ export function Suspects() {
         wide
         onOpen={setOpen}
         onExport={(filtered) => requestExport('suspected-spam', filtered)}
+        bulk={(suspects, clear) => (
+          <Button size="sm" variant="secondary" onClick={() => setErasing({ suspects, done: clear })}>
+            Erase selected
+          </Button>
+        )}
         actions={(suspect) => (
           <>
             <Button
@@ -106,7 +122,7 @@ export function Suspects() {
               size="sm"
               variant="quiet"
               aria-label={`Erase ${nameOf(suspect)}`}
-              onClick={() => setErasing(suspect)}
+              onClick={() => eraseOne(suspect)}
             >
               Erase
             </Button>
@@ -123,19 +139,15 @@ export function Suspects() {
         name={open ? nameOf(open) : ''}
         approving={approving !== undefined}
         onApprove={(suspect) => void approve(suspect)}
-        onErase={setErasing}
+        onErase={eraseOne}
         onClose={() => erasing ?? setOpen(undefined)}
       />
-      <ConfirmDialog
-        open={erasing !== undefined}
-        title="Erase this form?"
-        confirm="Erase"
-        confirming="Erasing..."
-        onConfirm={erase}
+      <EraseDialog
+        erasure={erasing}
+        onErased={erased}
+        onConflict={(suspect) => list.reloadAfterConflict(ROWS.idOf(suspect))}
         onClose={() => setErasing(undefined)}
-      >
-        <p>Nothing of it will be left. This cannot be undone.</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

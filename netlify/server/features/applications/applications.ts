@@ -23,7 +23,7 @@ import { cvOf } from './cvs.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
-import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
+import { isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
@@ -67,7 +67,7 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
     ...(cv ? { cv: cv.about } : {}),
     ...about,
-    ...(suspected ? { suspected } : {}),
+    ...(suspected && !about.suspected ? suspectedFor([overLimit ? 'overLimit' : 'overBudget']) : {}),
     createdAt: ctx.clock(),
     mail: 'pending',
     claimId,
@@ -82,12 +82,12 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
 }
 
 function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
-  const { createdAt, cv, suspected, ...fields } = value;
+  const { createdAt, cv, suspected, suspectedFor, ...fields } = value;
   const read = applicantRead(
     { ...fields, cvName: cv?.label },
     { id, version, created_at: isoTime(createdAt) },
   );
-  return suspected ? { ...read, suspected } : read;
+  return suspected ? { ...read, suspected, suspectedFor } : read;
 }
 
 /** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */

@@ -6,6 +6,7 @@ import {
   type Share,
   type TrendDay,
 } from '#features/dashboard/schema/dashboard';
+import { isOverdue } from '#features/inquiries/schema/workflow';
 import { mayUse } from '#features/accounts/schema/roles';
 import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
 import { DAY } from '#server/platform/clock';
@@ -91,6 +92,13 @@ function daysOf(inquiries: number[], applications: number[], now: number): Trend
   }));
 }
 
+/** The number of inquiries that wait longer than a working day for an answer; unreadable ones are left out. */
+const overdueIn = (entries: Entry<Stored<InquiryRecord>>[], now: number): number =>
+  entries.filter(({ row }) => {
+    if (!row || row.value.suspected || row.value.deletedAt !== undefined) return false;
+    return isOverdue(row.value.status ?? 'new', row.value.createdAt, now);
+  }).length;
+
 /** GET /api/dashboard: what the roles of the person include. */
 export async function read({ session }: Call, ctx: AppContext): Promise<Dashboard> {
   const roles = session?.roles ?? [];
@@ -111,7 +119,11 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
   const recent = ({ counted }: Arrivals) =>
     counted.filter(({ at }) => at >= since).flatMap(({ labels }) => labels);
   return {
-    ...(office && { inquiries: countsOf(timesOf(asked), now), interests: sharesOf(recent(asked)) }),
+    ...(office && {
+      inquiries: countsOf(timesOf(asked), now),
+      overdue: overdueIn(asking, now),
+      interests: sharesOf(recent(asked)),
+    }),
     ...(recruiter && { applications: countsOf(timesOf(applied), now), positions: sharesOf(recent(applied)) }),
     ...(office && recruiter && { days: daysOf(timesOf(asked), timesOf(applied), now) }),
     ...((office || recruiter) && {

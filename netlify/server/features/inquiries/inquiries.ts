@@ -14,7 +14,7 @@ import { removeTitles } from '../audit/titles.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
-import { isListed, scoreSubmission } from '../spam/spam-filter.ts';
+import { isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 
@@ -28,18 +28,18 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = scoreSubmission(call, ctx, call.body.message);
-  const suspected = about.suspected ?? (await isOverFormLimit('inquiry', call.ip, ctx));
+  const overLimit = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
   const record: InquiryRecord = {
     ...words,
     ...about,
-    ...(suspected ? { suspected } : {}),
+    ...(overLimit ? suspectedFor(['overLimit']) : {}),
     createdAt: ctx.clock(),
     mail: 'pending',
     claimId,
   };
   const [stored] = await Promise.all([
     ctx.stores.inquiries.create(recordId, record),
-    suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
+    record.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
   ]);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
   return RECEIVED;
@@ -52,7 +52,7 @@ export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow
   return {
     ...{ id, firstName, lastName, email, phoneNumber, message, interests, mail, policy, version },
     createdAt: isoTime(value.createdAt),
-    ...(value.suspected ? { suspected: true } : {}),
+    ...(value.suspected ? { suspected: true, suspectedFor: value.suspectedFor } : {}),
     ...{ status, assignee, noteCount: notes.length },
   };
 }

@@ -1,4 +1,5 @@
 import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
+import type { SpamReason } from '#lib/spam-reasons';
 import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#lib/spam-signals';
 import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -7,6 +8,7 @@ import { HttpError } from '#server/http/http-error';
 import { isUnlimited, overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
+import type { InquiryRecord } from '#server/stores/records';
 import type { FormKind } from '../outbox/mailables.ts';
 import { deliver, enqueue } from '../outbox/outbox.ts';
 
@@ -24,7 +26,16 @@ const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.lengt
 
 type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
 
-/** Scores a form. Returns its words, and apart from them whether it is suspected and what was agreed to. */
+/** Whether a form is suspected and why, as its record has it. */
+type Suspicion = Pick<InquiryRecord, 'suspected' | 'suspectedFor'>;
+
+/** The fields of a suspected form's record. */
+export const suspectedFor = (reasons: SpamReason[]): Suspicion => ({
+  suspected: true,
+  suspectedFor: reasons,
+});
+
+/** Scores a form. Returns its words, and apart from them whether it is suspected, why, and what was agreed to. */
 export function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
@@ -35,12 +46,11 @@ export function scoreSubmission<B extends Form>(
     !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
   const signs = { honeypot, tooSoon, busyAddress, linked };
-  const weight = Object.entries(WEIGHT).reduce((sum, [sign, value]) => {
-    return signs[sign as keyof typeof signs] ? sum + value : sum;
-  }, 0);
-  const about = {
+  const found = (Object.keys(WEIGHT) as (keyof typeof WEIGHT)[]).filter((sign) => signs[sign]);
+  const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);
+  const about: Suspicion & Pick<InquiryRecord, 'policy'> = {
     policy: { version: POLICY_VERSION, agreed },
-    ...(weight >= SUSPECT_FROM ? { suspected: true } : {}),
+    ...(weight >= SUSPECT_FROM ? suspectedFor(found) : {}),
   };
   return { words, about };
 }
@@ -59,9 +69,10 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
   if (!found?.value.suspected) throw new HttpError(404, 'There is nothing to release.');
   const { value } = found;
   audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
-  const approve = <T extends { suspected?: boolean | undefined }>(value: T): T => ({
+  const approve = <T extends Suspicion>(value: T): T => ({
     ...value,
     suspected: undefined,
+    suspectedFor: undefined,
   });
   await enqueue(ctx, kind, id);
   if (kind === 'inquiry') await ctx.stores.inquiries.update(id, approve, { ifMatch });

@@ -28,6 +28,8 @@ export interface DataTableProps<T extends object> {
   countedBy?: string;
   /** Buttons for one row, under the heading 'Actions'. */
   actions?: (row: T) => ReactNode;
+  /** Links at the foot of a card on a small screen, where a table has no room for them. */
+  cardActions?: (row: T) => ReactNode;
   /** Buttons for the selected rows; without them nothing can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
   /**

@@ -47,6 +47,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         complete={list.complete}
         loadingMore={loadingMore}
         onExport={props.onExport}
+        addressOf={recordPage ? (row) => recordAddress(recordPage, rowId(row)) : undefined}
       />
       {matching.length === 0 && loadingMore && <LoadingRows name={name} />}
       {matching.length === 0 && !loadingMore && <NothingMatches complete={list.complete} onClear={clear} />}
@@ -82,6 +83,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
                 href={recordPage && recordAddress(recordPage, rowId(row))}
                 onFollow={remember}
                 actions={actions}
+                cardActions={props.cardActions}
               />
             ))}
           </tbody>

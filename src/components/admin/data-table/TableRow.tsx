@@ -12,6 +12,7 @@ interface Props<T> {
   href?: string | undefined;
   onFollow?: () => void;
   actions: ((row: T) => ReactNode) | undefined;
+  cardActions: ((row: T) => ReactNode) | undefined;
 }
 
 /** One record: a row of the table, or a card with labelled lines on a small screen. */
@@ -25,6 +26,7 @@ export function TableRow<T>({
   href,
   onFollow,
   actions,
+  cardActions,
 }: Props<T>) {
   const naming = namingColumn(columns);
   return (
@@ -56,6 +58,11 @@ export function TableRow<T>({
       {actions && (
         <td role="cell" data-label="Actions" data-actions>
           <div className="data-actions">{actions(row)}</div>
+        </td>
+      )}
+      {cardActions && (
+        <td role="cell" data-actions data-card-actions>
+          {cardActions(row)}
         </td>
       )}
     </tr>

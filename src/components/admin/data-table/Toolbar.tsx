@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { Button } from '../../ui/button/Button.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
@@ -25,6 +25,8 @@ interface Props<T extends object> {
   loadingMore: boolean;
   onExport: ((filtered: boolean) => Promise<void>) | undefined;
   wide: boolean | undefined;
+  /** The path of a record's page, where it has one: its whole address is exported. */
+  addressOf: ((row: T) => string) | undefined;
 }
 
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
@@ -40,8 +42,12 @@ export function Toolbar<T extends object>({
   loadingMore,
   onExport,
   wide,
+  addressOf,
 }: Props<T>) {
+  /** Whether a phone shows more than the search. */
+  const [unfolded, setUnfolded] = useState(false);
   const [open, setOpen] = useState<'filters' | 'columns'>();
+  const moreId = useId();
   const [exporting, setExporting] = useState(false);
   const filtered = Object.values(view.filters).filter(Boolean).length;
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
@@ -59,16 +65,16 @@ export function Toolbar<T extends object>({
 
   const writeFile = () => {
     const written = columns.filter(({ picture }) => !picture);
-    const cells = rows.map((row) => written.map((column) => column.text(row)));
+    const cells = rows.map((row) => [
+      ...written.map(({ text, exported = text }) => exported(row)),
+      ...(addressOf ? [location.origin + addressOf(row)] : []),
+    ]);
     const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
     const file = `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
     download(
       file,
       'text/csv;charset=utf-8',
-      toCsv(
-        written.map(({ header }) => header),
-        cells,
-      ),
+      toCsv([...written.map(({ header }) => header), ...(addressOf ? ['Link'] : [])], cells),
     );
     showToast(`${counted(rows.length)} exported to ${file}`);
   };
@@ -84,26 +90,37 @@ export function Toolbar<T extends object>({
           onChange={(event) => change({ query: event.currentTarget.value })}
           className={`${CONTROL} search-box min-h-11`}
         />
-        <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
-          {filtered ? `Filters (${filtered})` : 'Filters'}
-        </Button>
-        <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
-          Columns
-        </Button>
-        <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
         <Button
           variant="secondary"
-          className="sm:ml-auto"
-          busy={loadingMore || exporting}
-          disabled={rows.length === 0 || !complete}
-          onClick={() => void exportRows()}
+          className="data-unfold"
+          aria-expanded={unfolded}
+          aria-controls={moreId}
+          onClick={() => setUnfolded(!unfolded)}
         >
-          {complete
-            ? `Export CSV (${counted(rows.length)})`
-            : loadingMore
-              ? 'Reading all rows...'
-              : 'Not all rows could be read'}
+          {filtered ? `Tools (${filtered})` : 'Tools'}
         </Button>
+        <div id={moreId} className="data-more" data-unfolded={unfolded || undefined}>
+          <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
+            {filtered ? `Filters (${filtered})` : 'Filters'}
+          </Button>
+          <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
+            Columns
+          </Button>
+          <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
+          <Button
+            variant="secondary"
+            className="sm:ml-auto"
+            busy={loadingMore || exporting}
+            disabled={rows.length === 0 || !complete}
+            onClick={() => void exportRows()}
+          >
+            {complete
+              ? `Export CSV (${counted(rows.length)})`
+              : loadingMore
+                ? 'Reading all rows...'
+                : 'Not all rows could be read'}
+          </Button>
+        </div>
       </div>
       {open === 'filters' && <ColumnFilters {...{ view, change, columns }} />}
       {open === 'columns' && <ColumnChooser {...{ view, change, columns }} />}

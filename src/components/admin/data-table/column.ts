@@ -10,6 +10,8 @@ export interface Column<T> {
   text: (row: T) => string;
   /** Renders the value where plain text is not enough. */
   cell?: (row: T) => ReactNode;
+  /** The value in an exported file where it is not the text: a date in ISO 8601, a whole address. */
+  exported?: (row: T) => string;
   /** The sort key where the text would sort wrongly, such as a date in words. */
   sortBy?: (row: T) => string | number;
   /** The vendor's day (YYYY-MM-DD) of the value: the filter is a first and a last day. */

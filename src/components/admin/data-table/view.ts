@@ -24,7 +24,8 @@ export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: n
   return { page: shown, lastPage, from: (shown - 1) * size, to: shown * size };
 }
 
-interface ColumnName {
+/** What a view needs to know of a column. */
+export interface ColumnName {
   id: string;
   hidden?: boolean;
 }
@@ -38,6 +39,10 @@ const hiddenByDefault = (columns: readonly ColumnName[]) =>
 function wholeNumber(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
 }
+
+/** Whether an address has a part of a view. */
+export const hasView = (search: string): boolean =>
+  [...new URLSearchParams(search).keys()].some((name) => OWN_PARAMS.has(name) || name.startsWith(FILTER));
 
 /** The view in an address; unknown columns and values are ignored. */
 export function readView(search: string, columns: readonly ColumnName[]): TableView {

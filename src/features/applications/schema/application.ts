@@ -126,6 +126,8 @@ export const applicantSchema = z.object({
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
+  /** Why, by the names of `SPAM_REASONS`; missing where it was not recorded. */
+  suspectedFor: z.optional(z.array(z.string())),
 });
 
 export type Applicant = z.infer<typeof applicantSchema>;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const AUDIT_ACTIONS = {
   login: 'Logged in',
   'login.second': 'Logged in with a second proof',
-  'login.refuse': 'Refused logins',
+  'login.refuse': 'Sign-in refused',
   'right.refuse': 'Refused rights',
   'step-up': 'Gave a fresh proof',
   'step-up.refuse': 'Refused fresh proofs',

@@ -47,6 +47,7 @@ const COLUMNS: Column<ListedVacancy>[] = [
     id: 'closing',
     header: 'Closing date',
     text: ({ closingDate }) => (closingDate ? dayOnCalendar(closingDate) : ''),
+    exported: ({ closingDate }) => closingDate ?? '',
     sortBy: ({ closingDate }) => closingDate ?? '',
     dayOf: ({ closingDate }) => closingDate ?? '',
     fixed: true,
@@ -58,6 +59,13 @@ const COLUMNS: Column<ListedVacancy>[] = [
     text: ({ applications }) => String(applications),
     sortBy: ({ applications }) => applications,
     fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'page',
+    header: 'Page',
+    text: ({ slug, draft }) => (draft ? '' : `/career/${slug}`),
+    exported: ({ slug, draft }) => (draft ? '' : `${location.origin}/career/${slug}`),
     hidden: true,
   },
 ];
@@ -102,7 +110,7 @@ export function Vacancies() {
         wide
         onExport={(filtered) => requestExport('careers', filtered)}
         actions={(vacancy) => (
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap">
             <Button
               size="sm"
               variant="secondary"

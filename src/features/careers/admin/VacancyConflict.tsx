@@ -19,10 +19,10 @@ export function VacancyConflict({ before, theirs, onTakeTheirs }: Props) {
     <Conflict
       title="Somebody else saved this career meanwhile"
       theirs={changed.map((name) => [VACANCY_LABELS[name], textOf[name](theirs)])}
-      note="Your own text is still in the form below. Save replaces theirs by yours."
+      note="Your own text is still in the form below. To use yours, press Save: it replaces theirs."
     >
       <Button size="sm" variant="secondary" onClick={() => onTakeTheirs(theirs)}>
-        Take theirs
+        Use theirs
       </Button>
     </Conflict>
   );

@@ -27,6 +27,8 @@ export const dashboardSchema = z.object({
   positions: z.optional(z.array(shareSchema)),
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
   days: z.optional(z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() }))),
+  /** The number of inquiries that wait longer than a working day for an answer. */
+  overdue: z.optional(z.number()),
   mailPending: z.optional(z.number()),
   /** The number of suspected forms; the other numbers leave them out. */
   suspected: z.optional(z.number()),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { INTERESTS, type InquiryRow } from '#features/inquiries/schema/inquiry';
-import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
+import { dayAt } from '#lib/day';
+import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from '#features/inquiries/schema/workflow';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { requestExport } from '../../audit/api.ts';
 import { readInquiries } from './api.ts';
@@ -13,6 +14,7 @@ import { useList } from '../../../components/admin/use-list.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 
@@ -45,7 +47,9 @@ const COLUMNS: Column<InquiryRow>[] = [
     id: 'received',
     header: 'Received',
     text: ({ createdAt }) => timeInWords(createdAt),
+    exported: ({ createdAt }) => createdAt,
     sortBy: ({ createdAt }) => createdAt,
+    dayOf: ({ createdAt }) => dayAt(Date.parse(createdAt)),
     fixed: true,
     hidden: true,
   },
@@ -58,12 +62,21 @@ const COLUMNS: Column<InquiryRow>[] = [
     // It stands under the name.
     hidden: true,
   },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    text: ({ status, createdAt }) =>
+      isOverdue(status, Date.parse(createdAt), Date.now()) ? OVERDUE_WAIT : '',
+    choices: [OVERDUE_WAIT],
+    fixed: true,
+    hidden: true,
+  },
 ];
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-/** The admin's list of inquiries, newest first. */
-export function Inquiries() {
+/** The admin's list of inquiries, newest first; `company` is the vendor's name in replies. */
+export function Inquiries({ company }: { company: string }) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<Removal>();
 
@@ -82,6 +95,7 @@ export function Inquiries() {
         wide
         recordPage={'/inquiry' satisfies AdminPage}
         countedBy="status"
+        cardActions={(inquiry) => <ContactLinks inquiry={inquiry} company={company} />}
         onExport={(filtered) => requestExport('contact-submissions', filtered)}
         bulk={(inquiries, clear) => (
           <Button

@@ -25,14 +25,14 @@ import { WorkflowPanel } from './WorkflowPanel.tsx';
 const PAGE = '/inquiry' satisfies AdminPage;
 const LIST = '/contactformdetails' satisfies AdminPage;
 
-/** The page of one inquiry, which `?id=` names. */
-export function Inquiry() {
+/** The page of one inquiry, which `?id=` names; `company` is the vendor's name in replies. */
+export function Inquiry({ company }: { company: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return <LoadingRows name="Inquiry" />;
-  return <LoadedInquiry id={new URLSearchParams(location.search).get('id') || 'none'} />;
+  return <LoadedInquiry id={new URLSearchParams(location.search).get('id') || 'none'} company={company} />;
 }
 
-function LoadedInquiry({ id }: { id: string }) {
+function LoadedInquiry({ id, company }: { id: string; company: string }) {
   const read = useCallback(() => Promise.all([readInquiry(id), readColleagues('office')]), [id]);
   const loaded = useLoaded(read);
   return (
@@ -41,7 +41,12 @@ function LoadedInquiry({ id }: { id: string }) {
       {loaded.status === 'loading' && <LoadingRows name="Inquiry" />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
       {loaded.status === 'ready' && (
-        <InquiryRecord inquiry={loaded.value[0]} colleagues={loaded.value[1]} reload={loaded.reload} />
+        <InquiryRecord
+          inquiry={loaded.value[0]}
+          colleagues={loaded.value[1]}
+          company={company}
+          reload={loaded.reload}
+        />
       )}
     </div>
   );
@@ -50,11 +55,12 @@ function LoadedInquiry({ id }: { id: string }) {
 interface Props {
   inquiry: InquiryDetails;
   colleagues: readonly Colleague[];
+  company: string;
   /** Reads it again, after another person changed it. */
   reload: () => void;
 }
 
-function InquiryRecord({ inquiry: read, colleagues, reload }: Props) {
+function InquiryRecord({ inquiry: read, colleagues, company, reload }: Props) {
   const [inquiry, setInquiry] = useState(read);
   const [removal, setRemoval] = useState<Removal>();
   const { id, firstName, lastName, status } = inquiry;
@@ -76,12 +82,12 @@ function InquiryRecord({ inquiry: read, colleagues, reload }: Props) {
     >
       <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 id="person" className="text-h3 font-semibold wrap-anywhere">
+          <h2 id="person" className="min-w-0 text-h3 font-semibold wrap-break-word">
             {firstName} {lastName}
           </h2>
           <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
         </div>
-        <NextStep inquiry={inquiry} onChange={change} />
+        <NextStep inquiry={inquiry} company={company} onChange={change} />
         <InquiryMessage inquiry={inquiry} />
         <InquiryFacts
           inquiry={inquiry}

@@ -5,15 +5,18 @@ import { sentenceOf } from '#lib/sentence';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses, type ButtonVariant } from '../../../components/ui/button/classes.ts';
+import { replySubject } from './reply-subject.ts';
 import { internationalNumber, mailLink, telLink, whatsappLink } from '../../../lib/contact-links.ts';
 
 interface Props {
   inquiry: InquiryDetails;
+  /** The vendor's name. */
+  company: string;
   onChange: (change: InquiryChange) => Promise<void>;
 }
 
 /** What comes next: an answer, by one of three ways, then the status that says so. */
-export function NextStep({ inquiry, onChange }: Props) {
+export function NextStep({ inquiry, company, onChange }: Props) {
   const { firstName, email, phoneNumber, status } = inquiry;
   const [contacted, setContacted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -45,7 +48,7 @@ export function NextStep({ inquiry, onChange }: Props) {
           </Button>
         )}
         <a
-          href={mailLink(email, 'Your message to us')}
+          href={mailLink(email, replySubject(company))}
           className={link(waits && !contacted ? 'primary' : 'secondary')}
           onClick={noteContact}
         >

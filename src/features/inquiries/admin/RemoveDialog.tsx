@@ -5,7 +5,7 @@ import { isConflict } from '../../../lib/api/client.ts';
 import { deleteInquiry, eraseInquiry } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { removeEach, type Progress } from './remove-each.ts';
+import { removeEach, type Progress } from '../../../lib/api/remove-each.ts';
 
 /** The inquiries to remove, and how. */
 export interface Removal {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { workingDayAfter } from '../../../lib/day.ts';
 import { storedNoteSchema } from '../../notes/schema/note.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */
@@ -15,6 +16,13 @@ export const inquiryStatusSchema = z.enum(Object.keys(INQUIRY_STATUSES) as Inqui
 
 /** Whether the visitor still waits for an answer. */
 export const isWaiting = (status: InquiryStatus): boolean => status === 'new' || status === 'in-progress';
+
+/** Whether the visitor waits longer for an answer than the working day that the contact page promises. */
+export const isOverdue = (status: InquiryStatus, received: number, now: number): boolean =>
+  isWaiting(status) && now > workingDayAfter(received);
+
+/** The filter's name for such inquiries, which links use, too. */
+export const OVERDUE_WAIT = 'Longer than a working day';
 
 /** What the office notes of an inquiry, as it is stored; an inquiry that nobody has worked on has none of it. */
 export const workflowRecord = {

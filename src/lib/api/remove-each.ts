@@ -1,4 +1,4 @@
-import { isConflict } from '../../../lib/api/client.ts';
+import { isConflict } from './client.ts';
 
 /** The progress of removing several records; another try continues from it. */
 export interface Progress<T> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/lib/api/client.ts';
-import { removeEach, type Progress } from '../../../../src/features/inquiries/admin/remove-each.ts';
+import { removeEach, type Progress } from '../../../../src/lib/api/remove-each.ts';
 
 const fresh = (): Progress<string> => ({ removed: new Set(), conflicts: new Set() });
 

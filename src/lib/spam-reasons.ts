@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** Why a form is suspected, in words for the person who decides. */
+export const SPAM_REASONS = {
+  honeypot: 'It fills in a field that people do not see.',
+  linked: 'It has many links.',
+  tooSoon: 'It was sent within a second of opening the page.',
+  busyAddress: 'Many forms came from its IP address within ten minutes.',
+  overLimit: 'More forms came from its network than are accepted in a time.',
+  overBudget: 'More CVs came within an hour than are accepted.',
+} as const;
+
+export type SpamReason = keyof typeof SPAM_REASONS;
+
+/** The reasons of a suspected form; missing where none were stored. */
+export const spamReasonsSchema = z.optional(z.array(z.enum(Object.keys(SPAM_REASONS) as SpamReason[])));
+
+/** The reasons in words. */
+export const spamReasonsInWords = (reasons: readonly string[] = []): string =>
+  reasons.map((reason) => SPAM_REASONS[reason as SpamReason]).join(' ') || 'Reason not recorded.';

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { spamReasonsInWords } from '#lib/spam-reasons';
+
+it('says each reason, and that none was recorded', () => {
+  expect(spamReasonsInWords(['honeypot', 'linked'])).toBe(
+    'It fills in a field that people do not see. It has many links.',
+  );
+  for (const none of [undefined, []]) expect(spamReasonsInWords(none)).toBe('Reason not recorded.');
+});
