@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { recordBuild } from '#server/features/builds/builds';
 import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
+import { consoleLog } from '#server/platform/log';
 import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
+import { fillDemo } from './demo/demo.ts';
 import { loadFunctions } from './functions.ts';
 import { createRedirects } from './redirects.ts';
 import { route, type Serving } from './routing.ts';
@@ -10,13 +12,19 @@ import { startSchedule } from './scheduler.ts';
 import { listen, requireFreePort, type Respond } from './server.ts';
 import { PROJECT, type Settings } from './settings.ts';
 import { StaticSite } from './static-site.ts';
-import { announce, onStopSignal, runCommand } from './terminal.ts';
+import { announce, announceDemo, onStopSignal, runCommand } from './terminal.ts';
 
 /** The existing build in `--dist <folder>`, if given; tests build once and serve often. */
 const givenBuild = () => {
   const index = process.argv.indexOf('--dist');
   return index < 0 ? undefined : path.resolve(PROJECT, process.argv[index + 1] ?? 'dist');
 };
+
+/** Adds the samples of `--demo` to a fresh store, and says what was done. */
+async function addDemo({ stores, background }: Backend): Promise<void> {
+  const filled = await fillDemo({ stores, clock: Date.now, log: consoleLog, waitUntil: background.add });
+  announceDemo(filled);
+}
 
 /** Builds the site with the present content of the stores. */
 async function buildWithStored(
@@ -69,6 +77,7 @@ function withBuildHook(backend: Backend, request: () => void, respond: Respond):
 await runCommand(async (settings) => {
   await requireFreePort(settings.env);
   const backend = await startBackend(settings);
+  if (process.argv.includes('--demo')) await addDemo(backend);
   const site = await firstSite(settings, backend);
   const serving: Serving = {
     site,

@@ -50,3 +50,11 @@ export function onStopSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
+
+/** Says whether the samples of `--demo` were added. */
+export const announceDemo = (filled: boolean): void =>
+  say(
+    filled
+      ? '  Demo    samples were added: every name ends with (sample)'
+      : '  Demo    nothing was added, because the store has records; BLOBS_DIR names another folder',
+  );

@@ -25,6 +25,8 @@ export interface SiteOptions {
   port?: number;
   /** The build that is served. */
   dist?: string;
+  /** Further arguments of `npm start`. */
+  args?: string[];
   /** Serves the sources as `npm run dev` does, instead of a build. */
   dev?: boolean;
   /** Whether a save rebuilds the site, as with `npm start`; such sites take turns in the project's folder. */
@@ -130,7 +132,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   async function start(): Promise<void> {
     const from = printed.length;
     const given = options.project ? [] : ['--dist', dist];
-    const args = options.dev ? ['netlify/local/dev.ts'] : ['netlify/local/start.ts', ...given];
+    const args = options.dev
+      ? ['netlify/local/dev.ts']
+      : ['netlify/local/start.ts', ...given, ...(options.args ?? [])];
     child = spawn(process.execPath, args, { cwd: options.project, env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
     await untilReady(child, () => printed.slice(from));

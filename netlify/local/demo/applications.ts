@@ -1,0 +1,70 @@
+import { POLICY_VERSION } from '#lib/privacy';
+import { DAY, HOUR } from '#server/platform/clock';
+import { hashText, idAt } from '#server/platform/ids';
+import type { ApplicationRecord } from '#server/stores/records';
+import { docxOf, pdfOf } from './cv-files.ts';
+import { person, pick } from './people.ts';
+
+const COUNT = 25;
+const DAYS = 20;
+
+/** The applicants are other people than those of the inquiries. */
+const FIRST_PERSON = 40;
+
+const PLACES = ['Colombo', 'Kandy', 'Galle', 'Kurunegala', 'Jaffna'];
+
+interface Position {
+  id: string;
+  title: string;
+}
+
+export interface DemoApplication {
+  id: string;
+  value: ApplicationRecord;
+  /** The CV; most applicants send one. */
+  cv?: Uint8Array<ArrayBuffer>;
+}
+
+function cvOf(number: number, name: string, position: string) {
+  const town = pick(PLACES, number);
+  const lines = [
+    name.replace(/[()]/g, ''),
+    `Applies for: ${position}`,
+    `Lives in ${town}`,
+    `${2 + (number % 9)} years of experience in finance and sales`,
+    'Languages: Sinhala, Tamil, English',
+    'This is a sample. The person does not exist.',
+  ].map((line) => line.replace(/[^\x20-\x7e]|[()<>&]/g, ''));
+  const isWord = number % 6 === 5;
+  const bytes = isWord ? docxOf(lines) : pdfOf(lines);
+  const type = isWord ? ('docx' as const) : ('pdf' as const);
+  return { bytes, about: { type, label: `CV ${lines[0]}.${type}`, size: bytes.length } };
+}
+
+/** The applications of the demo up to `now`, newest first, for these vacancies; some name no vacancy. */
+export function demoApplications(now: number, vacancies: readonly Position[]): DemoApplication[] {
+  return Array.from({ length: COUNT }, (_, number) => {
+    const { first, last, email, phone } = person(FIRST_PERSON + number);
+    const createdAt = now - 2 * HOUR - Math.floor((number / COUNT) * DAYS * DAY);
+    const vacancy = number % 5 === 4 || vacancies.length === 0 ? undefined : pick(vacancies, number);
+    const name = `${first} ${last}`;
+    const position = vacancy?.title ?? 'Any position in the office';
+    const cv = number % 8 === 7 ? undefined : cvOf(number, name, position);
+    const value: ApplicationRecord = {
+      name,
+      email: email.replace('@customer.', '@applicant.'),
+      contactNumber: phone,
+      position,
+      linkedin: number % 3 === 0 ? `https://www.linkedin.com/in/sample-${number}` : '',
+      nic: '',
+      message: number % 2 === 0 ? `I live in ${pick(PLACES, number)} and can start next month.` : '',
+      ...(vacancy ? { careerId: vacancy.id } : {}),
+      ...(cv ? { cv: cv.about } : {}),
+      createdAt,
+      mail: 'sent',
+      policy: { version: POLICY_VERSION, agreed: true },
+    };
+    const id = idAt(createdAt, hashText('demo application', String(number)));
+    return { id, value, ...(cv ? { cv: cv.bytes } : {}) };
+  });
+}

@@ -1,0 +1,58 @@
+import type { AuditAction } from '#features/audit/schema/audit';
+import { sealed } from '#server/features/audit/links';
+import { DAY, HOUR, MINUTE } from '#server/platform/clock';
+import { hashText, idAt } from '#server/platform/ids';
+import type { AuditItem } from '#server/stores/audit-records';
+import { pick, SAMPLE } from './people.ts';
+
+/** What happens on each day, by the hour. */
+const DAY_OF_WORK: [hour: number, who: number, action: AuditAction][] = [
+  [8, 0, 'login'],
+  [8.2, 1, 'login.refuse'],
+  [8.3, 1, 'login'],
+  [9, 0, 'inquiry.change'],
+  [9.5, 0, 'inquiry.note'],
+  [10, 1, 'application.list'],
+  [10.2, 1, 'cv.view'],
+  [11, 0, 'inquiry.change'],
+  [14, 2, 'login'],
+  [14.5, 2, 'post.edit'],
+  [16, 1, 'vacancy.edit'],
+  [17, 0, 'logout'],
+];
+
+const STAFF = [
+  { who: `Office colleague ${SAMPLE}`, roles: ['office'] },
+  { who: `Recruiter ${SAMPLE}`, roles: ['recruiter'] },
+  { who: `Editor ${SAMPLE}`, roles: ['editor'] },
+];
+
+const DAYS = 7;
+
+/** The records that entries are about, by the first part of their action. */
+export type Titles = Partial<Record<string, { id: string; title: string }[]>>;
+
+/** The audit entries of the week before `today`, when the present day began; oldest first. */
+export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
+  return Array.from({ length: DAYS }, (_, day) => day).flatMap((day) =>
+    DAY_OF_WORK.map(([hour, who, action], place): AuditItem => {
+      const at = today - (DAYS - day) * DAY + hour * HOUR + ((day * 7 + place * 3) % 20) * MINUTE;
+      const about = titles[action.split('.')[0] ?? ''] ?? [];
+      const record = about.length > 0 ? pick(about, day * DAY_OF_WORK.length + place) : undefined;
+      const isRefused = action === 'login.refuse';
+      return {
+        id: idAt(at, hashText('demo audit', String(day), String(place))),
+        value: {
+          ...pick(STAFF, who),
+          action,
+          outcome: isRefused ? 'refused' : 'done',
+          ...(isRefused ? { reason: 'login' as const, count: 1 + (day % 3) } : {}),
+          record: record?.id ?? '',
+          ...sealed(record?.title),
+          networks: ['198.51.100.0/24'],
+          browser: pick(['Firefox on Windows', 'Chrome on Android', 'Safari on macOS'], who),
+        },
+      };
+    }),
+  );
+}

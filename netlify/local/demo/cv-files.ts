@@ -1,0 +1,77 @@
+import { crc32 } from 'node:zlib';
+
+/** Small real CVs of the demo's applicants, made byte by byte. Their text is ASCII without brackets. */
+
+/** A PDF of one page with these lines. */
+export function pdfOf(lines: string[]): Uint8Array<ArrayBuffer> {
+  const [title = '', ...rest] = lines;
+  const text = rest.map((line) => `0 -20 Td (${line}) Tj`).join(' ');
+  const stream = `BT /F1 20 Tf 72 760 Td (${title}) Tj /F1 11 Tf 0 -16 Td ${text} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const count = objects.length + 1;
+  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(`${file}xref\n0 ${count}\n0000000000 65535 f \n${rows}${end}`, 'latin1'));
+}
+
+/** What a ZIP writes about an entry, in front of its data and again in its directory. */
+function entryFacts(name: string, data: Buffer): Buffer {
+  const facts = Buffer.alloc(26);
+  facts.writeUInt16LE(20, 0);
+  // 1 January 1980: a ZIP has no time without a date.
+  facts.writeUInt16LE(0x21, 8);
+  facts.writeUInt32LE(crc32(data), 10);
+  facts.writeUInt32LE(data.length, 14);
+  facts.writeUInt32LE(data.length, 18);
+  facts.writeUInt16LE(Buffer.byteLength(name), 22);
+  return facts;
+}
+
+/** A ZIP file of these entries, stored without compression. */
+function zipOf(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const data = Buffer.from(text);
+    const facts = entryFacts(name, data);
+    const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, Buffer.from(name), data]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), facts, place, Buffer.from(name));
+    files.push(file);
+    at += file.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(files.length, 8);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(at, 16);
+  return new Uint8Array(Buffer.concat([...files, listing, end]));
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const OFFICE = 'http://schemas.openxmlformats.org';
+const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** A Word document with a paragraph for each line. */
+export const docxOf = (lines: string[]): Uint8Array<ArrayBuffer> =>
+  zipOf({
+    '[Content_Types].xml': `${XML}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `${XML}<w:document xmlns:w="${OFFICE}/wordprocessingml/2006/main"><w:body>${lines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join('')}</w:body></w:document>`,
+  });

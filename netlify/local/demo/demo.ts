@@ -1,0 +1,81 @@
+import { storedWords } from '#features/careers/schema/vacancy-wire';
+import type { VacancyForm } from '#features/careers/schema/vacancy';
+import { dayAt, dayStart } from '#lib/day';
+import { append, type ChainContext } from '#server/features/audit/chain';
+import { claimSlug, claimTitle } from '#server/features/careers/vacancy-addresses';
+import { DAY } from '#server/platform/clock';
+import { hashText, idAt } from '#server/platform/ids';
+import { inBatches } from '#server/stores/batches';
+import { demoApplications } from './applications.ts';
+import { demoAuditWeek } from './audit-week.ts';
+import { demoInquiries } from './inquiries.ts';
+import { SAMPLE } from './people.ts';
+
+/** How many records are written side by side. */
+const AT_ONCE = 8;
+
+type Ctx = ChainContext;
+
+/** Whether nobody has used the store yet; the sample vacancies of a new store do not count. */
+async function isFresh({ stores }: Ctx): Promise<boolean> {
+  const { inquiries, applications, posts, audit, directory, auditHead } = stores;
+  for (const store of [inquiries, applications, posts, audit, directory, auditHead])
+    for await (const _id of store.ids()) return false;
+  return true;
+}
+
+const words = (title: string): VacancyForm => ({
+  title: `${title} ${SAMPLE}`,
+  jobType: 'Full-time',
+  shortTitle: 'A sample of the demo',
+  shortDescription: 'This vacancy shows how the list looks. It does not exist.',
+  description: 'A sample.\nIt can be changed, published and deleted.',
+  bulletPoints: 'Read the sample\nChange the sample',
+});
+
+/** Two drafts, and a vacancy that closed. */
+const vacanciesAt = (now: number): VacancyForm[] => [
+  { ...words('Support Engineer'), draft: true },
+  { ...words('Branch Trainer'), draft: true, closingDate: dayAt(now + 30 * DAY) },
+  { ...words('Data Entry Clerk'), closingDate: dayAt(now - 5 * DAY) },
+];
+
+async function addVacancies(ctx: Ctx, now: number): Promise<void> {
+  for (const [number, vacancy] of vacanciesAt(now).entries()) {
+    const createdAt = now - (number + 1) * DAY;
+    const id = idAt(createdAt, hashText('demo vacancy', String(number)));
+    await claimTitle(ctx, id, vacancy.title);
+    const slug = await claimSlug(ctx, id, vacancy.title);
+    const times = { createdAt, updatedAt: createdAt };
+    await ctx.stores.vacancies.create(id, { ...storedWords(vacancy), slug, ...times });
+  }
+}
+
+/**
+ * Fills a fresh store with visible samples: inquiries, applications with CVs, drafts of vacancies and a week of audit
+ * entries. The same samples are made at each time; only their days move with `clock`.
+ * @returns whether it did; a store with records is left as it is
+ */
+export async function fillDemo(ctx: Ctx): Promise<boolean> {
+  if (!(await isFresh(ctx))) return false;
+  const { stores } = ctx;
+  const now = ctx.clock();
+  await addVacancies(ctx, now);
+  const vacancies = (await stores.vacancies.list()).records
+    .filter(({ value }) => !value.draft)
+    .map(({ id, value }) => ({ id, title: value.title }));
+  const inquiries = demoInquiries(now);
+  const applications = demoApplications(now, vacancies);
+  await inBatches(inquiries, AT_ONCE, ({ id, value }) => stores.inquiries.create(id, value));
+  await inBatches(applications, AT_ONCE, async ({ id, value, cv }) => {
+    if (cv) await stores.cvs.create(id, cv);
+    await stores.applications.create(id, value);
+  });
+  const titles = {
+    inquiry: inquiries.map(({ id, value }) => ({ id, title: `${value.firstName} ${value.lastName}` })),
+    cv: applications.map(({ id, value }) => ({ id, title: value.name })),
+    vacancy: vacancies,
+  };
+  await append(ctx, demoAuditWeek(dayStart(now), titles));
+  return true;
+}

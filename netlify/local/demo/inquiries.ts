@@ -1,0 +1,68 @@
+import { INTERESTS } from '#features/inquiries/schema/inquiry';
+import { POLICY_VERSION } from '#lib/privacy';
+import { DAY, HOUR } from '#server/platform/clock';
+import { hashText, idAt } from '#server/platform/ids';
+import type { InquiryRecord } from '#server/stores/records';
+import { person, pick, SAMPLE } from './people.ts';
+
+/** The number of inquiries, and of days that they are spread over. */
+const COUNT = 40;
+const DAYS = 22;
+
+const MESSAGES = [
+  'We are a microfinance company with six branches. Can your system show collections of the same day at the head office?',
+  'Please send a quotation for a pawning system for two shops. We weigh and value gold at the counter.',
+  'Our website is ten years old and looks it. What would a new one with a blog cost, and how long would it take?',
+  'We would like a demo of the leasing module next week, if possible with the reports for the central bank.',
+  'Does the invoicing system print in Sinhala and Tamil? We have customers in Jaffna and Galle.',
+  'Our accountant asks whether invoices can be exported to a spreadsheet each evening.',
+  'We need help with search results: our shop is not found by its own name.',
+  'Who can train twelve field officers on tablets in Kurunegala? They are new to such systems.',
+];
+
+const NOTES = [
+  'Called, asked us to call again on Monday.',
+  'Sent the price list and two references.',
+  'Wants a demo with their own data; waiting for a sample file.',
+];
+
+/** The youngest are new; the older, the more are done. */
+function statusOf(number: number): InquiryRecord['status'] {
+  if (number < 8) return 'new';
+  if (number < 16) return pick(['in-progress', 'new', 'answered'] as const, number);
+  return pick(['answered', 'closed', 'closed', 'in-progress'] as const, number);
+}
+
+/** The inquiries of the demo up to `now`, newest first; three of them are suspected. */
+export function demoInquiries(now: number): { id: string; value: InquiryRecord }[] {
+  return Array.from({ length: COUNT }, (_, number) => {
+    const { first, last, email, phone } = person(number);
+    const createdAt = now - HOUR - Math.floor((number / COUNT) * DAYS * DAY);
+    const isSuspected = number % 14 === 9;
+    const hasNote = number >= 8 && number % 3 === 0;
+    const note = {
+      id: hashText('demo note', String(number)).slice(0, 24),
+      author: `Office colleague ${SAMPLE}`,
+      account: '',
+      text: pick(NOTES, number),
+      at: Math.min(now, createdAt + 5 * HOUR),
+    };
+    const value: InquiryRecord = {
+      firstName: first,
+      lastName: last,
+      email,
+      phoneNumber: phone,
+      message: isSuspected
+        ? 'Best prices! https://a.example https://b.example https://c.example https://d.example'
+        : pick(MESSAGES, number),
+      interests: [pick(INTERESTS, number), ...(number % 4 === 0 ? [pick(INTERESTS, number + 2)] : [])],
+      createdAt,
+      mail: isSuspected ? 'pending' : 'sent',
+      policy: { version: POLICY_VERSION, agreed: number % 2 === 0 },
+      ...(isSuspected
+        ? { suspected: true, suspectedFor: ['linked', 'tooSoon'] }
+        : { status: statusOf(number), ...(hasNote ? { notes: [note] } : {}) }),
+    };
+    return { id: idAt(createdAt, hashText('demo inquiry', String(number))), value };
+  });
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fillDemo } from '#local/demo/demo';
+import applications from '#functions/applications';
+import audit from '#functions/audit';
+import dashboard from '#functions/dashboard';
+import inquiries from '#functions/inquiries';
+import vacancies from '#functions/vacancies';
+import { startApi, type Api } from '#tests/support/api';
+import { asAdmin } from '#tests/support/applicants';
+import { seedOwnSamples } from '#tests/support/sample-vacancies';
+
+let api: Api;
+
+beforeEach(async () => {
+  api = await startApi();
+  await seedOwnSamples(api.ctx);
+});
+
+afterEach(() => api.stop());
+
+const ids = async () => [
+  ...(await api.ctx.stores.inquiries.list()).records.map(({ id, value }) => [id, value]),
+  ...(await api.ctx.stores.applications.list()).records.map(({ id, value }) => [id, value]),
+];
+
+it('fills a fresh store with what every admin screen shows, all of it visibly samples', async () => {
+  expect(await fillDemo(api.ctx)).toBe(true);
+  const admin = await asAdmin(api);
+  const read = async (handler: Parameters<typeof admin>[0], path: string) =>
+    (await admin(handler, path)).json();
+  const asked = await read(inquiries, '/api/getemaildetails');
+  const suspected = await read(inquiries, '/api/getemaildetails?suspected=1');
+  expect([...asked, ...suspected]).toHaveLength(40);
+  expect(new Set(asked.map(({ status }: { status: string }) => status)).size).toBe(4);
+  expect(asked.some(({ noteCount }: { noteCount: number }) => noteCount > 0)).toBe(true);
+  for (const { lastName, email } of [...asked, ...suspected])
+    expect([lastName, email]).toEqual([
+      expect.stringMatching(/\(sample\)$/),
+      expect.stringMatching(/\.example$/),
+    ]);
+  const applied = await read(applications, '/api/applications');
+  expect(applied).toHaveLength(25);
+  for (const { name, email } of applied)
+    expect([name, email]).toEqual([
+      expect.stringMatching(/\(sample\)$/),
+      expect.stringMatching(/\.example$/),
+    ]);
+  const listed = await read(vacancies, '/api/careerdetails');
+  expect(listed.filter(({ draft }: { draft?: boolean }) => draft)).toHaveLength(2);
+  expect(listed.some((vacancy: { applications: number }) => vacancy.applications > 0)).toBe(true);
+  const days = new Set((await read(audit, '/api/audit')).map(({ at }: { at: string }) => at.slice(0, 10)));
+  expect(days.size).toBeGreaterThanOrEqual(7);
+  expect(await read(dashboard, '/api/dashboard')).toMatchObject({
+    overdue: expect.any(Number),
+    suspected: 3,
+  });
+
+  const starts = { pdf: '%PDF-1.4', docx: 'PK\u0003\u0004' };
+  for (const [type, start] of Object.entries(starts)) {
+    const one = applied.find(({ cv_name }: { cv_name: string | null }) => cv_name?.endsWith(`.${type}`));
+    const file = await admin(applications, `/api/${one.cv_path}`);
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .toString('latin1')
+        .startsWith(start),
+    ).toBe(true);
+  }
+});
+
+it('makes the same samples again, and never adds to a store with records', async () => {
+  await fillDemo(api.ctx);
+  const first = await ids();
+  expect(await fillDemo(api.ctx)).toBe(false);
+  expect(await ids()).toEqual(first);
+  const other = await startApi();
+  other.clock.now = api.clock.now;
+  await seedOwnSamples(other.ctx);
+  await fillDemo(other.ctx);
+  const again = (await other.ctx.stores.inquiries.list()).records.map(({ id, value }) => [id, value]);
+  expect(again).toEqual(first.slice(0, 40));
+  await other.stop();
+});
