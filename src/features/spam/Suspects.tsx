@@ -108,7 +108,7 @@ export function Suspects() {
           </Button>
         )}
         actions={(suspect) => (
-          <>
+          <div className="grid gap-1">
             <Button
               size="sm"
               variant="secondary"
@@ -126,7 +126,7 @@ export function Suspects() {
             >
               Erase
             </Button>
-          </>
+          </div>
         )}
         empty={
           <EmptyState title="No suspected spam">

@@ -28,7 +28,7 @@ const COLUMNS: Column<ListedVacancy>[] = [
     heading: true,
     cell: ({ title, slug, draft }) =>
       draft ? (
-        title
+        <span className="font-medium">{title}</span>
       ) : (
         <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
           {title}
