@@ -52,9 +52,10 @@ export function onStopSignal(stop: () => Promise<void>): void {
 }
 
 /** Says whether the samples of `--demo` were added. */
-export const announceDemo = (filled: boolean): void =>
+export function announceDemo(filled: boolean): void {
   say(
     filled
       ? '  Demo    samples were added: every name ends with (sample)'
       : '  Demo    nothing was added, because the store has records; BLOBS_DIR names another folder',
   );
+}

@@ -9,17 +9,19 @@ import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
 import { spamReasonsSchema } from '#lib/spam-reasons';
+import { sourceSchema } from '#lib/visit-source';
 import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { storedPostSchema } from '#features/blog/schema/post-wire';
 import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */
 
-/** Stored with every form: whether it is suspected and why, and what was agreed to. */
+/** Stored with every form: whether it is suspected and why, what was agreed to, and where the visit came from. */
 const receivedFields = {
   suspected: z.optional(z.boolean()),
   suspectedFor: spamReasonsSchema,
   policy: z.optional(policySchema),
+  source: z.optional(sourceSchema),
 };
 
 /** Fields that a form once accepted are read as they are, even if new forms have stricter rules. */

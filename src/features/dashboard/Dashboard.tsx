@@ -26,8 +26,18 @@ export function Dashboard() {
 function Board({ numbers }: { numbers: Numbers }) {
   const mayUse = useMayUse();
   const person = useCurrentSession();
-  const { inquiries, overdue, applications, days, interests, positions, mailPending, suspected, build } =
-    numbers;
+  const {
+    inquiries,
+    overdue,
+    applications,
+    days,
+    interests,
+    sources,
+    positions,
+    mailPending,
+    suspected,
+    build,
+  } = numbers;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Destinations overdue={overdue} suspected={suspected} />
@@ -50,6 +60,14 @@ function Board({ numbers }: { numbers: Numbers }) {
           of="Interest"
           period={`the last ${SHARE_DAYS} days`}
           shares={interests}
+        />
+      )}
+      {sources && (
+        <ShareChart
+          title="Inquiries by source"
+          of="Source"
+          period={`the last ${SHARE_DAYS} days`}
+          shares={sources}
         />
       )}
       {positions && (

@@ -9,6 +9,7 @@ import {
 import { isOverdue } from '#features/inquiries/schema/workflow';
 import { mayUse } from '#features/accounts/schema/roles';
 import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
+import { sourceName } from '#lib/visit-source';
 import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -113,6 +114,7 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
     currentBuild(ctx),
   ]);
   const asked = arrivalsOf(asking, ({ interests }: InquiryRecord) => interests);
+  const cameFrom = arrivalsOf(asking, ({ source }: InquiryRecord) => [sourceName(source)]);
   const applied = arrivalsOf(applying, ({ position }: ApplicationRecord) => [
     position || 'No position named',
   ]);
@@ -123,6 +125,7 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
       inquiries: countsOf(timesOf(asked), now),
       overdue: overdueIn(asking, now),
       interests: sharesOf(recent(asked)),
+      sources: sharesOf(recent(cameFrom)),
     }),
     ...(recruiter && { applications: countsOf(timesOf(applied), now), positions: sharesOf(recent(applied)) }),
     ...(office && recruiter && { days: daysOf(timesOf(asked), timesOf(applied), now) }),

@@ -1,6 +1,7 @@
 import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
 import type { SpamReason } from '#lib/spam-reasons';
 import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#lib/spam-signals';
+import { SOURCE_FIELDS, type SourceField, type VisitSource } from '#lib/visit-source';
 import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -24,7 +25,7 @@ const SUSPECT_FROM = 3;
 
 const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
 
-type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
+type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean> & VisitSource;
 
 /** Whether a form is suspected and why, as its record has it. */
 type Suspicion = Pick<InquiryRecord, 'suspected' | 'suspectedFor'>;
@@ -35,21 +36,34 @@ export const suspectedFor = (reasons: SpamReason[]): Suspicion => ({
   suspectedFor: reasons,
 });
 
-/** Scores a form. Returns its words, and apart from them whether it is suspected, why, and what was agreed to. */
+/** A form without the fields that say where the visit came from, and these apart. */
+function withoutSource<B extends VisitSource>(body: B): [Omit<B, SourceField>, VisitSource | undefined] {
+  const words: Partial<B> = { ...body };
+  const source: VisitSource = {};
+  for (const name of SOURCE_FIELDS) {
+    if (words[name] !== undefined) source[name] = words[name];
+    delete words[name];
+  }
+  return [words as Omit<B, SourceField>, Object.keys(source).length > 0 ? source : undefined];
+}
+
+/** Scores a form. Returns its words, and apart from them whether it is suspected and why, what was agreed to and its source. */
 export function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
   text: string,
 ) {
-  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = body;
+  const [form, source] = withoutSource(body);
+  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = form;
   const busyAddress =
     !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
   const signs = { honeypot, tooSoon, busyAddress, linked };
   const found = (Object.keys(WEIGHT) as (keyof typeof WEIGHT)[]).filter((sign) => signs[sign]);
   const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);
-  const about: Suspicion & Pick<InquiryRecord, 'policy'> = {
+  const about: Suspicion & Pick<InquiryRecord, 'policy' | 'source'> = {
     policy: { version: POLICY_VERSION, agreed },
+    ...(source ? { source } : {}),
     ...(weight >= SUSPECT_FROM ? suspectedFor(found) : {}),
   };
   return { words, about };

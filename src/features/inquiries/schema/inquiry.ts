@@ -5,6 +5,7 @@ import { consentFields, policySchema } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
+import { sourceFields, sourceSchema } from '../../../lib/visit-source.ts';
 import { workflowRow } from './workflow.ts';
 
 /** The interests in the contact form (spec section 9). */
@@ -54,8 +55,13 @@ export const inquirySchema = z.object({
 
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** An inquiry with the fields for consent and the spam filter, as POST /api/send-email reads it. */
-export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...spamFields, ...consentFields });
+/** An inquiry with the fields for consent, the spam filter and the visit's source, as POST /api/send-email reads it. */
+export const inquiryFormSchema = z.object({
+  ...inquirySchema.shape,
+  ...spamFields,
+  ...consentFields,
+  ...sourceFields,
+});
 
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
 export type InquiryField = keyof Inquiry;
@@ -81,6 +87,8 @@ export const inquiryRowSchema = z.object({
   suspected: z.optional(z.boolean()),
   /** Why, by the names of `SPAM_REASONS`; missing where it was not recorded. */
   suspectedFor: z.optional(z.array(z.string())),
+  /** Where the visit came from. */
+  source: z.optional(sourceSchema),
   ...workflowRow,
 });
 
