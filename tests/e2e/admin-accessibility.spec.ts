@@ -14,6 +14,16 @@ const press =
   (page) =>
     page.getByRole('button', { name }).first().click();
 
+/** Presses a tool of a list; on a phone another button shows the tools. */
+const pressTool =
+  (name: string): Open =>
+  async (page) => {
+    const more = page.getByRole('button', { name: 'Tools' });
+    const tool = page.getByRole('button', { name });
+    if (!(await tool.isVisible())) await more.click();
+    await tool.click();
+  };
+
 const openRow: Open = (page) => page.locator('.data-open').first().click();
 
 /** Every screen, and the ways to what it opens. */
@@ -21,7 +31,7 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/login', press('Change Password')],
   ['/landingpage'],
   ['/admin', (page) => page.getByText('Show as a table').first().click()],
-  ['/contactformdetails', press('Filters'), press('Columns')],
+  ['/contactformdetails', pressTool('Filters'), pressTool('Columns')],
   // The page of the first inquiry.
   ['/contactformdetails', openRow],
   ['/jobformdetails', openRow],

@@ -96,6 +96,7 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
   const other = unique('Baker');
   await page.getByRole('link', { name: `Duplicate ${title}` }).click();
   await page.getByLabel('Job Title').fill(other);
+  await page.getByText('Location, closing date').click();
   await page.getByLabel('Closing date').fill(PAST_DAY);
   await page.getByRole('button', { name: 'Add Career' }).click();
   await question.getByRole('button', { name: 'Save as closed' }).click();

@@ -45,7 +45,6 @@ const WANTED = {
   'first screen: inquiries': { ms: 300, deep: 3, requests: 6 },
   'first screen: suspects': { ms: 300, deep: 3, requests: 6 },
   'first screen: applications': { ms: 300, deep: 4, requests: 8 },
-  // It counts the applications for each vacancy.
   'first screen: vacancies': { ms: 300, deep: 4, requests: 9 },
   'first screen: posts': { ms: 300, deep: 3, requests: 6 },
   'first screen: audit trail': { ms: 300, deep: 3, requests: 6 },

@@ -108,7 +108,7 @@ export function Suspects() {
           </Button>
         )}
         actions={(suspect) => (
-          <div className="grid gap-1">
+          <div className="grid gap-1 *:whitespace-nowrap">
             <Button
               size="sm"
               variant="secondary"

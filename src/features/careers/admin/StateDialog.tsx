@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isOver, type Vacancy } from '#features/careers/schema/vacancy';
 import { dayAt } from '#lib/day';
 import { isConflict } from '../../../lib/api/client.ts';
@@ -48,8 +49,8 @@ export function StateDialog(props: Props) {
   const { vacancy, onClose } = props;
   const state = stateOf(vacancy);
   const { label, title, busy } = CHANGES[state];
+  const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
   if (state === 'Closed') return <ReopenDialog {...props} />;
-  const yesterday = dayAt(Date.now() - DAY_MS);
   return (
     <ConfirmDialog
       open
