@@ -45,7 +45,7 @@ test('an inquiry says which campaign, page and site it came from, and the next o
   await page.getByRole('link', { name: second }).click();
   await expect(page.getByRole('article')).toContainText('Not recorded');
   await page.goto('/admin');
-  await expect(page.getByText('Inquiries by source')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inquiries by source' })).toBeVisible();
 });
 
 test('a visit without a referrer is direct, and a page of this site is none', async ({ page, resend }) => {
