@@ -25,12 +25,12 @@ test('an inquiry says which campaign, page and site it came from, and the next o
   logIn,
   resend,
 }) => {
-  await page.goto('/pawning?utm_source=newsletter&utm_medium=email&utm_campaign=gold%0a2026', {
+  await page.goto('/prawing?utm_source=newsletter&utm_medium=email&utm_campaign=gold%202026', {
     referer: 'https://www.search.example/find?q=private',
   });
   await page.getByRole('link', { name: 'Contact' }).first().click();
   const first = await inquire(page);
-  const words = 'newsletter / email / gold 2026, by www.search.example, first page /pawning';
+  const words = 'newsletter / email / gold 2026, by www.search.example, first page /prawing';
   await expect.poll(() => resend.delivered.find(({ text }) => text.includes(first))?.text).toContain(words);
   await page.goto('/contact');
   const second = await inquire(page);
@@ -45,12 +45,14 @@ test('an inquiry says which campaign, page and site it came from, and the next o
   await page.getByRole('link', { name: second }).click();
   await expect(page.getByRole('article')).toContainText('Not recorded');
   await page.goto('/admin');
-  await expect(page.getByText('Inquiries by source')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inquiries by source' })).toBeVisible();
 });
 
-test('a visit without a referrer is direct, and a page of this site is none', async ({ page }) => {
+test('a visit without a referrer is direct, and a page of this site is none', async ({ page, resend }) => {
   await page.goto('/');
-  await page.goto('/services', { referer: new URL('/about', page.url()).href });
-  const stored = await page.evaluate(() => sessionStorage.getItem('visit-source'));
-  expect(JSON.parse(stored ?? '')).toEqual({ first_page: '/' });
+  await page.goto('/contact?utm_source=late', { referer: new URL('/about', page.url()).href });
+  const name = await inquire(page);
+  await expect
+    .poll(() => resend.delivered.find(({ text }) => text.includes(name))?.text)
+    .toContain('Direct, first page /\n');
 });

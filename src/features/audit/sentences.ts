@@ -6,7 +6,7 @@ const LISTS: Record<string, string> = {
   applications: 'applications',
   careers: 'vacancies',
   blogs: 'blog posts',
-  'audit-trail': 'the audit trail',
+  'audit-trail': 'entries of the audit trail',
   deleted: 'deleted records',
   'suspected-spam': 'suspected spam',
 };
@@ -73,9 +73,9 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'inquiry.delete': ['delete', 'deleted', inquiry],
   'inquiry.restore': ['restore', 'restored', inquiry],
   'inquiry.erase': ['erase', 'erased', () => 'an inquiry'],
-  'inquiry.release': ['mark', 'marked', (entry) => `${inquiry(entry)} as no spam`],
+  'inquiry.release': ['mark', 'marked', (entry) => `${inquiry(entry)} as not spam`],
   'application.list': ['read', 'read', (entry) => `the list of applications${rows(entry)}`],
-  'application.release': ['mark', 'marked', (entry) => `${application(entry)} as no spam`],
+  'application.release': ['mark', 'marked', (entry) => `${application(entry)} as not spam`],
   'application.erase': ['erase', 'erased', () => 'an application'],
   'person.export': ['export', 'exported', ({ title }) => named('what is held of', title, 'a person')],
   'person.erase': [
@@ -114,7 +114,7 @@ const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
 /** Who did it. */
 export function personOf({ who, action }: Pick<AuditEntry, 'who' | 'action'>): string {
   if (who) return who;
-  return BY_THE_SITE.has(action) ? 'The site' : 'Not logged in';
+  return BY_THE_SITE.has(action) ? 'The site' : 'A visitor';
 }
 
 /** An entry of the version before accounts has no reason; a login that failed was a refused one. */
