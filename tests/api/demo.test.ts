@@ -79,4 +79,5 @@ it('makes the same samples again, and never adds to a store with records', async
   const again = (await other.ctx.stores.inquiries.list()).records.map(({ id, value }) => [id, value]);
   expect(again).toEqual(first.slice(0, 40));
   await other.stop();
-});
+  // It fills two stores, one record after another.
+}, 60_000);
