@@ -97,7 +97,9 @@ test('an export is asked for before its file is written, and not written when it
   await page.getByRole('button', { name: /^Export CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-trail-.+\.csv$/);
   await page.goto('/audittrail');
-  await expect(sentences(page).first()).toContainText(/exported the list of entries of the audit trail \(\d+ rows\)/);
+  await expect(sentences(page).first()).toContainText(
+    /exported the list of entries of the audit trail \(\d+ rows\)/,
+  );
 
   let downloads = 0;
   page.on('download', () => (downloads += 1));
