@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
-import type { ApplicantDetails } from '#features/applications/schema/application';
+import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import { adminCookie, cookieFor, json, startApi, type Api } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { trailOf } from '../support/audit-trail.ts';

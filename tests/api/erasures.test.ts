@@ -75,9 +75,9 @@ describe('the ledger of erasures', () => {
     const call = await asAdmin(api);
     const [application] = await idsOf('applications');
     const [inquiry] = await idsOf('inquiries');
-    expect((await call(applicationChanges, `/api/applications/${application}`, { method: 'DELETE' })).status).toBe(
-      200,
-    );
+    expect(
+      (await call(applicationChanges, `/api/applications/${application}`, { method: 'DELETE' })).status,
+    ).toBe(200);
     api.clock.now += 400 * DAY;
     expect(await eraseExpired(api.ctx)).toBe(1);
     const known = await ledger();

@@ -24,7 +24,9 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/contactformdetails', press('Filters'), press('Columns')],
   // The page of the first inquiry.
   ['/contactformdetails', openRow],
+  // The page of the first applicant.
   ['/jobformdetails', openRow],
+  ['/jobformdetails?view=board'],
   ['/applicationspage'],
   ['/addcareers', press('Add Career')],
   ['/careerform', press(/^Update/)],

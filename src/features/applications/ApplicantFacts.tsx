@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Applicant } from '#features/applications/schema/application';
+import type { Applicant } from '#features/applications/schema/applicant';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
-import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
+import { appliedAt, linkedinCell } from './admin/columns.tsx';
 
-/** One application in full, without the mail state while it is suspected. */
-export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
+interface Props {
+  applicant: Applicant;
+  /** The CV, where it is not shown beside the facts. */
+  cv?: ReactNode;
+}
+
+/** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
+export function ApplicantFacts({ applicant, cv = '' }: Props) {
   const facts: [label: string, value: ReactNode][] = [
     ['Position', applicant.position],
     ['Contact', applicant.contact_number],
@@ -15,6 +21,8 @@ export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
     ['NIC', applicant.nic],
     ['Applied At', appliedAt(applicant)],
     ['Privacy policy', agreementInWords(applicant.policy)],
+    ['Mail to staff', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],
+    ['CV', cv],
   ];
   return (
     <dl className="detail-list text-small">
@@ -32,25 +40,14 @@ export function ApplicantDetails({ applicant }: { applicant: Applicant }) {
             <dd>{value}</dd>
           </div>
         ))}
-      {!applicant.suspected && (
-        <>
-          <dt>Mail to staff</dt>
-          <dd>
-            <MailBadge mail={applicant.mail} />
-          </dd>
-        </>
-      )}
-      <dt>CV</dt>
-      <dd>
-        {cvCell(applicant, 'View CV', 'No CV')}
-        {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
-      </dd>
-      {applicant.message && (
-        <>
-          <dt>Message</dt>
-          <dd className="whitespace-pre-line">{applicant.message}</dd>
-        </>
-      )}
     </dl>
   );
 }
+
+/** What the applicant wrote; nothing where that is nothing. */
+export const ApplicantMessage = ({ applicant: { message } }: { applicant: Pick<Applicant, 'message'> }) =>
+  message && (
+    <section aria-label="Message">
+      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line">{message}</p>
+    </section>
+  );

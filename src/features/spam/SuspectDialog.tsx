@@ -1,7 +1,9 @@
+import type { Applicant } from '#features/applications/schema/applicant';
 import type { Suspect } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
-import { ApplicantDetails } from '../applications/ApplicantDetails.tsx';
+import { cvCell } from '../applications/admin/columns.tsx';
+import { ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';
 import { InquiryFacts, InquiryMessage } from '../inquiries/InquiryFacts.tsx';
 
 interface Props {
@@ -13,6 +15,13 @@ interface Props {
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
+
+const cvOf = (applicant: Applicant) => (
+  <>
+    {cvCell(applicant, 'View CV', 'No CV')}
+    {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
+  </>
+);
 
 /** One suspected form in full, with buttons to approve and erase it. */
 export function SuspectDialog({ suspect, name, approving, onApprove, onErase, onClose }: Props) {
@@ -35,7 +44,12 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
           <InquiryMessage inquiry={suspect.record} />
         </>
       )}
-      {suspect?.kind === 'application' && <ApplicantDetails applicant={suspect.record} />}
+      {suspect?.kind === 'application' && (
+        <>
+          <ApplicantFacts applicant={suspect.record} cv={cvOf(suspect.record)} />
+          <ApplicantMessage applicant={suspect.record} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,9 +1,5 @@
-import {
-  applicantRead,
-  APPLICATION_MESSAGES,
-  type Applicant,
-  type Application,
-} from '#features/applications/schema/application';
+import { applicantRead, type Applicant } from '#features/applications/schema/applicant';
+import { APPLICATION_MESSAGES, type Application } from '#features/applications/schema/application';
 import { VACANCY_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';

@@ -1,4 +1,4 @@
-import type { ApplicantDetails } from '#features/applications/schema/application';
+import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange } from '#features/applications/schema/workflow';
 import type { NoteForm } from '#features/notes/schema/note';
 import type { Bulk, BulkAnswer } from '#lib/bulk';
