@@ -178,7 +178,7 @@ describe('no answer', () => {
     expect(secrets.size).toBeGreaterThan(100);
     for (const [name, text] of texts)
       for (const secret of secrets) expect([name, text.includes(secret)]).toEqual([name, false]);
-  });
+  }, 120_000);
 
   it('to a login or a session names the session’s token or record', async () => {
     const login = await logIn(api);

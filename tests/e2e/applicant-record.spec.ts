@@ -159,11 +159,13 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
 
 test('a link to an application that is gone, or to none, says so', async ({ page, allowConsole }) => {
   allowConsole(/404/);
-  for (const address of ['/applicant?id=zd36gfnb3-000000000000000000', '/applicant']) {
-    await page.goto(address);
-    await expect(page.getByRole('alert')).toContainText('This application no longer exists.');
-    await expect(page.getByRole('link', { name: 'All applications' })).toBeVisible();
-  }
+  const all = page.getByRole('link', { name: 'All applications' });
+  await page.goto('/applicant?id=zd36gfnb3-000000000000000000');
+  await expect(page.getByRole('alert')).toContainText('This application no longer exists.');
+  await expect(all).toBeVisible();
+  await page.goto('/applicant');
+  await expect(page.getByText('No record chosen')).toBeVisible();
+  await expect(all).toBeVisible();
 });
 
 test('a card of the board is moved by keyboard and by drag, and its page has the board’s order', async ({

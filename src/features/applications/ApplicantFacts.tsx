@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
+import { sourceInWords } from '#lib/visit-source';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
@@ -19,6 +20,7 @@ export function ApplicantFacts({ applicant, cv = '' }: Props) {
     ['Contact', applicant.contact_number],
     ['LinkedIn', linkedinCell(applicant)],
     ['NIC', applicant.nic],
+    ['Source', sourceInWords(applicant.source)],
     ['Applied At', appliedAt(applicant)],
     ['Privacy policy', agreementInWords(applicant.policy)],
     ['Mail to staff', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],

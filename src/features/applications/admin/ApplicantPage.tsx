@@ -5,6 +5,7 @@ import { STAGES, type ApplicationChange } from '#features/applications/schema/wo
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
+import { NoRecord } from '../../../components/admin/record/NoRecord.tsx';
 import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -28,7 +29,9 @@ const LIST = '/jobformdetails' satisfies AdminPage;
 export function ApplicantPage() {
   const hydrated = useHydrated();
   if (!hydrated) return <LoadingRows name="Applicant" />;
-  return <LoadedApplicant id={new URLSearchParams(location.search).get('id') || 'none'} />;
+  const id = new URLSearchParams(location.search).get('id');
+  if (!id) return <NoRecord list={LIST} back="All applications" />;
+  return <LoadedApplicant id={id} />;
 }
 
 function LoadedApplicant({ id }: { id: string }) {

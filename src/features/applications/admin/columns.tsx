@@ -1,6 +1,7 @@
 import type { Applicant } from '#features/applications/schema/applicant';
 import { STAGE_KEYS, STAGES } from '#features/applications/schema/workflow';
 import { dayAt } from '#lib/day';
+import { sourceInWords } from '#lib/visit-source';
 import { cvAddress } from './api.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
 import { StageBadge } from './StageBadge.tsx';
@@ -113,6 +114,11 @@ const receivedColumn: Column<Applicant> = {
   hidden: true,
 };
 
+const sourceColumn: Column<Applicant> = {
+  ...plain('source', 'Source', ({ source }) => sourceInWords(source)),
+  hidden: true,
+};
+
 /** The columns of a reading, with the vacancies to choose from in its filter. */
 export const columnsWith = (
   columns: readonly Column<Applicant>[],
@@ -135,6 +141,7 @@ export const READING_A: readonly Column<Applicant>[] = [
   stageColumn,
   ratingColumn,
   vacancyColumn,
+  sourceColumn,
 ];
 
 /** Reading B: nine columns of the same records, and the hidden ones. */
@@ -159,4 +166,5 @@ export const READING_B: readonly Column<Applicant>[] = [
   stageColumn,
   ratingColumn,
   vacancyColumn,
+  sourceColumn,
 ];

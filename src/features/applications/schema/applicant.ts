@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mailStateSchema } from '../../../lib/mail.ts';
 import { policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
 import type { SpamSignals } from '../../../lib/spam-signals.ts';
+import { sourceSchema, type SourceField, type VisitSource } from '../../../lib/visit-source.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import type { Application } from './application.ts';
 import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
@@ -34,6 +35,8 @@ export const applicantSchema = z.object({
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
+  /** Where the visit came from. */
+  source: z.optional(sourceSchema),
   ...workflowRow,
 });
 
@@ -46,12 +49,13 @@ export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
 
 interface StoredApplication
   extends
-    Omit<Application, 'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD>,
+    Omit<Application, 'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD | SourceField>,
     Partial<z.infer<z.ZodMiniObject<typeof workflowRecord>>> {
   cv?: { type: CvType; label: string } | undefined;
   careerId?: string | undefined;
   mail: Applicant['mail'];
   policy?: Policy | undefined;
+  source?: VisitSource | undefined;
 }
 
 /** The wire form of a stored application. */
@@ -68,6 +72,7 @@ export function applicantRead(
     message,
     mail,
     policy,
+    source,
     ...own
   }: StoredApplication,
   about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
@@ -75,7 +80,7 @@ export function applicantRead(
   const { stage = 'new', rating = 0, assignee = '', notes = [] } = own;
   return {
     ...about,
-    ...{ name, email, position, linkedin, nic, message, mail, policy },
+    ...{ name, email, position, linkedin, nic, message, mail, policy, source },
     contact_number: contactNumber,
     cv_path: cv ? `cvs/${about.id}` : null,
     cv_name: cv ? cvFileName(cv.label, cv.type) : null,

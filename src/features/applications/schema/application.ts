@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
 import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
+import { sourceFields } from '../../../lib/visit-source.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
@@ -96,7 +97,7 @@ function withoutAliases(input: unknown): unknown {
 /** An application as POST /api/submit-application takes it. The content of the CV is checked separately. */
 export const applicationSchema = z.pipe(
   z.transform(withoutAliases),
-  z.object({ ...fields, cv, ...spamFields, ...consentFields }),
+  z.object({ ...fields, cv, ...spamFields, ...consentFields, ...sourceFields }),
 );
 
 export type Application = z.infer<typeof applicationSchema>;
