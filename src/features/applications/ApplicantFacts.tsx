@@ -5,7 +5,7 @@ import { agreementInWords } from '../../components/admin/agreement.ts';
 import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
-import { appliedAt, linkedinCell } from './admin/columns.tsx';
+import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
 
 interface Props {
   applicant: Applicant;
@@ -45,6 +45,14 @@ export function ApplicantFacts({ applicant, cv = '' }: Props) {
     </dl>
   );
 }
+
+/** The link to the CV, with the name of the file. */
+export const ApplicantCv = ({ applicant }: { applicant: Applicant }) => (
+  <>
+    {cvCell(applicant, 'View CV', 'No CV')}
+    {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
+  </>
+);
 
 /** What the applicant wrote; nothing where that is nothing. */
 export const ApplicantMessage = ({ applicant: { message } }: { applicant: Pick<Applicant, 'message'> }) =>

@@ -1,9 +1,7 @@
-import type { Applicant } from '#features/applications/schema/applicant';
 import type { Suspect } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
-import { cvCell } from '../applications/admin/columns.tsx';
-import { ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';
+import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';
 import { InquiryFacts, InquiryMessage } from '../inquiries/InquiryFacts.tsx';
 
 interface Props {
@@ -15,13 +13,6 @@ interface Props {
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
-
-const cvOf = (applicant: Applicant) => (
-  <>
-    {cvCell(applicant, 'View CV', 'No CV')}
-    {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
-  </>
-);
 
 /** One suspected form in full, with buttons to approve and erase it. */
 export function SuspectDialog({ suspect, name, approving, onApprove, onErase, onClose }: Props) {
@@ -46,7 +37,7 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
       )}
       {suspect?.kind === 'application' && (
         <>
-          <ApplicantFacts applicant={suspect.record} cv={cvOf(suspect.record)} />
+          <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
           <ApplicantMessage applicant={suspect.record} />
         </>
       )}

@@ -1,11 +1,11 @@
 import type { Applicant } from '#features/applications/schema/applicant';
 import { STAGES, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
-import { BulkStatus } from '../../../components/admin/bulk/BulkStatus.tsx';
-import { useBulk } from '../../../components/admin/bulk/use-bulk.ts';
+import { BulkStatus } from '../../bulk/BulkStatus.tsx';
+import { useBulk } from '../../bulk/use-bulk.ts';
 import type { List } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { CONTROL } from '../../../components/ui/control-classes.ts';
-import type { BulkResult } from '../../../lib/bulk.ts';
+import type { BulkResult } from '#lib/bulk';
 import { BULK } from './api.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
 /** How far a change of many records is, with a button that stops it. */

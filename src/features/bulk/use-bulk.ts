@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { sendInBulk } from '../../../lib/api/bulk.ts';
-import type { BulkResult } from '../../../lib/bulk.ts';
-import { showToast } from '../../ui/toast/toast-store.ts';
+import type { BulkResult } from '#lib/bulk';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { sendInBulk } from './api.ts';
 
 /** A change of several records that is being made. */
 export interface BulkProgress {
