@@ -110,7 +110,7 @@ test('five of 25 are shortlisted with eight clicks, and the neighbours are those
   await expect(record(page, 'Person14')).toBeVisible();
 });
 
-test('a PDF is shown beside the details, sandboxed, and runs no script', async ({ page }) => {
+test('a PDF is asked for beside the details, with headers that sandbox it', async ({ page }) => {
   // The headless shell has no viewer, and gets none by this: it only asks for the document as others do.
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
   const mark = await apply(page, ['Chandra'], PDF_CV);
