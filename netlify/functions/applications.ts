@@ -5,7 +5,6 @@ import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as applications from '#server/features/applications/applications';
 import { download } from '#server/features/applications/cvs';
-import { approve } from '#server/features/spam/spam-filter';
 
 /** Room for the text fields and the multipart headers. */
 const FORM_BYTES = 128 * 1024;
@@ -37,31 +36,11 @@ export default endpoints({
     audit: 'application.list',
     run: applications.list,
   }),
-  'DELETE /api/applications/:id': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    stepUp: true,
-    audit: 'application.erase',
-    run: applications.erase,
-  }),
-  'POST /api/applications/:id/approve': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    keyed: false,
-    audit: 'application.release',
-    run: (call, ctx) => approve('application', call, ctx),
-  }),
   'GET /api/cvs/:id': endpoint({ access: 'admin', roles: ['recruiter'], audit: 'cv.view', run: download }),
 });
 
 export const config: Config = {
-  path: [
-    '/api/submit-application',
-    '/api/applications',
-    '/api/applications/:id',
-    '/api/applications/:id/approve',
-    '/api/cvs/:id',
-  ],
+  path: ['/api/submit-application', '/api/applications', '/api/cvs/:id'],
   // The platform reads this literally, at build time. It counts per IP address: a campus applies at once.
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { inquiryChangeSchema } from '#features/inquiries/schema/workflow';
+import { inquiryBulkSchema, inquiryChangeSchema } from '#features/inquiries/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
@@ -19,6 +19,13 @@ export default endpoints({
     body: { schema: inquiryChangeSchema },
     audit: 'inquiry.change',
     run: workflow.change,
+  }),
+  'POST /api/inquiries/bulk': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    body: { schema: inquiryBulkSchema },
+    audit: 'inquiry.change',
+    run: workflow.changeMany,
   }),
   'POST /api/inquiries/:id/notes': endpoint({
     access: 'admin',
@@ -65,6 +72,7 @@ export default endpoints({
 
 export const config: Config = {
   path: [
+    '/api/inquiries/bulk',
     '/api/inquiries/:id',
     '/api/inquiries/:id/notes',
     '/api/inquiries/:id/notes/:note',

@@ -13,6 +13,8 @@ export const ADMIN_PAGES = {
   addVacancy: '/addcareers',
   vacancies: '/careerform',
   applications: '/jobformdetails',
+  /** One application, by `?id=`. */
+  applicant: '/applicant',
   posts: '/viewblog',
   accounts: '/accounts',
   account: '/account',

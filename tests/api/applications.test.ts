@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import vacancies from '#functions/vacancies';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -23,7 +24,7 @@ describe('an application', () => {
     expect(row?.cv_path).toBe(`cvs/${row?.id}`);
     const mail = suite.api.resend.delivered.at(-1);
     expect(mail).toMatchObject({ reply_to: APPLICANT.email, subject: 'New application for Storekeeper' });
-    expect(mail?.text).toContain('https://www.veralu.example/jobformdetails');
+    expect(mail?.text).toContain('https://www.veralu.example/applicant?id=');
     expect(JSON.stringify(mail)).not.toContain(APPLICANT.nic);
     expect(mail).not.toHaveProperty('attachments');
   });
@@ -149,12 +150,14 @@ describe('erasing an applicant', () => {
     const { claims, mailOutbox, cvs } = suite.api.ctx.stores;
     expect(await count(claims.ids())).toBeGreaterThan(0);
     const before = await count(claims.ids());
-    const stale = await suite.admin(applications, `/api/applications/${row?.id}`, {
+    const stale = await suite.admin(applicationChanges, `/api/applications/${row?.id}`, {
       method: 'DELETE',
       headers: { 'If-Match': '"another"' },
     });
     expect(stale.status).toBe(409);
-    const erased = await suite.admin(applications, `/api/applications/${row?.id}`, { method: 'DELETE' });
+    const erased = await suite.admin(applicationChanges, `/api/applications/${row?.id}`, {
+      method: 'DELETE',
+    });
     expect(erased.status).toBe(200);
     expect(await suite.listed()).toEqual([]);
     expect(await Promise.all([count(cvs.names()), count(mailOutbox.ids())])).toEqual([0, 0]);
@@ -163,7 +166,7 @@ describe('erasing an applicant', () => {
   });
 
   it('is for the admin', async () => {
-    const answer = await suite.api.call(applications, '/api/applications/x', { method: 'DELETE' });
+    const answer = await suite.api.call(applicationChanges, '/api/applications/x', { method: 'DELETE' });
     expect(answer.status).toBe(401);
   });
 });

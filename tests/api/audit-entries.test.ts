@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import accounts from '#functions/accounts';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import blogs from '#functions/posts';
 import deletions from '#functions/deletions';
@@ -40,7 +41,7 @@ describe('an entry', () => {
     });
     expect(entry.session).toMatch(/^[0-9a-f]{8}$/);
     expect(JSON.stringify(entry)).not.toContain('203.0.113.77');
-    await call(applications, `/api/applications/${id}/approve`, post);
+    await call(applicationChanges, `/api/applications/${id}/approve`, post);
     expect((await newest()).session).toBe(entry.session);
     expect((await newest()).account).toBe(entry.account);
   });
@@ -86,7 +87,7 @@ describe('an entry', () => {
       async () => {
         await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
         const id = await idOf(applications, '/api/applications?suspected=1');
-        await call(applications, `/api/applications/${id}/approve`, post);
+        await call(applicationChanges, `/api/applications/${id}/approve`, post);
       },
     ],
     ['vacancy.add', VACANCY.title, () => call(vacancies, '/api/save', json(VACANCY))],

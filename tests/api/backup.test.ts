@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import people from '#functions/privacy-requests';
@@ -148,7 +149,7 @@ describe('restoring', () => {
     const archive = await backups.make();
     const call = await asAdmin(api);
     const [application] = await keysIn('applications');
-    await call(applications, `/api/applications/${application}`, { method: 'DELETE' });
+    await call(applicationChanges, `/api/applications/${application}`, { method: 'DELETE' });
     await stored('inquiries').delete((await keysIn('inquiries'))[0]!);
     expect(await backups.restore(archive)).toMatchObject({ restored: 1, erased: 2 });
     expect(await keysIn('inquiries')).toHaveLength(1);

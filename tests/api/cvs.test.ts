@@ -66,6 +66,52 @@ describe('a CV', () => {
     },
   );
 
+  it.each([
+    ['cv.pdf.exe', 'cv.pdf'],
+    ['cv.exe', 'cv.pdf'],
+    ['cv.docx', 'cv.pdf'],
+    ['CV.PDF.PDF', 'CV.pdf'],
+    ['Nimal.Perera', 'Nimal.Perera.pdf'],
+    ['.exe', 'exe.pdf'],
+    ['C:\\fake\\cv.pdf. ', 'cv.pdf'],
+  ])('called %j is called %j, also where it was stored before', async (name, wanted) => {
+    await suite.apply(form(APPLICANT, { ...PDF, name }));
+    const [row] = await suite.listed();
+    expect(row).toMatchObject({ cv_name: wanted, cv_type: 'pdf' });
+    const { applications: store } = suite.api.ctx.stores;
+    const stored = await store.update(row?.id ?? '', (value) => ({
+      ...value,
+      ...(value.cv ? { cv: { ...value.cv, label: name } } : {}),
+    }));
+    expect((await suite.listed())[0]?.cv_name).toBe(wanted);
+    expect(stored.value.cv?.label).toBe(name);
+  });
+
+  it('of a person whose name ends like a program is offered with the one ending of its type', async () => {
+    await suite.apply(form({ ...APPLICANT, name: 'cv.pdf.exe' }, PDF));
+    const answer = await suite.download((await suite.listed())[0]?.cv_path);
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="cv.pdf"; filename*=UTF-8\'\'cv.pdf',
+    );
+  });
+
+  it('that is a PDF is shown in a frame of this site alone, without an origin; another is downloaded', async () => {
+    for (const [bytes, use, framing, ancestors] of [
+      [pdfFile(), 'inline', 'SAMEORIGIN', "'self'"],
+      [docxFile(), 'attachment', 'DENY', "'none'"],
+    ] as const) {
+      await suite.apply(form(APPLICANT, { bytes, name: 'cv' }));
+      const { headers } = await suite.download(`${(await suite.listed())[0]?.cv_path}?view=1`);
+      expect(headers.get('content-disposition')).toMatch(new RegExp(`^${use};`));
+      expect(headers.get('x-frame-options')).toBe(framing);
+      expect(headers.get('content-security-policy')).toBe(
+        `sandbox; default-src 'none'; frame-ancestors ${ancestors}`,
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      suite.api.clock.now += 1000;
+    }
+  });
+
   it('of exactly 4 MB is taken', async () => {
     const bytes = new Uint8Array(CV_MAX_BYTES);
     bytes.set(pdfFile());

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import dashboard from '#functions/dashboard';
 import inquiries from '#functions/inquiries';
@@ -79,7 +80,7 @@ describe('the dashboard', () => {
     await api.call(changes, `/api/inquiries/${id}/approve`, admin('POST'));
     expect(await numbers()).toMatchObject({ suspected: 1, inquiries: { today: 2, all: 2 } });
     const applied = await api.call(applications, '/api/applications?suspected=1', admin());
-    await api.call(applications, `/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));
+    await api.call(applicationChanges, `/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));
     expect(await numbers()).toMatchObject({ suspected: 0 });
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import people from '#functions/privacy-requests';
@@ -74,9 +75,9 @@ describe('the ledger of erasures', () => {
     const call = await asAdmin(api);
     const [application] = await idsOf('applications');
     const [inquiry] = await idsOf('inquiries');
-    expect((await call(applications, `/api/applications/${application}`, { method: 'DELETE' })).status).toBe(
-      200,
-    );
+    expect(
+      (await call(applicationChanges, `/api/applications/${application}`, { method: 'DELETE' })).status,
+    ).toBe(200);
     api.clock.now += 400 * DAY;
     expect(await eraseExpired(api.ctx)).toBe(1);
     const known = await ledger();

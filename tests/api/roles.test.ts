@@ -14,6 +14,7 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'GET /api/getemaildetails': ['office'],
   'GET /api/inquiries/:id': ['office'],
   'PATCH /api/inquiries/:id': ['office'],
+  'POST /api/inquiries/bulk': ['office'],
   'POST /api/inquiries/:id/notes': ['office'],
   'DELETE /api/inquiries/:id/notes/:note': ['office'],
   // The people to whom an inquiry or an application can be given.
@@ -27,6 +28,11 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'POST /api/people/erase': ['office'],
   // Vacancies, applications and CVs.
   'GET /api/applications': ['recruiter'],
+  'GET /api/applications/:id': ['recruiter'],
+  'PATCH /api/applications/:id': ['recruiter'],
+  'POST /api/applications/bulk': ['recruiter'],
+  'POST /api/applications/:id/notes': ['recruiter'],
+  'DELETE /api/applications/:id/notes/:note': ['recruiter'],
   'DELETE /api/applications/:id': ['recruiter'],
   // Suspected spam among the applications is decided by the people who may read applications.
   'POST /api/applications/:id/approve': ['recruiter'],

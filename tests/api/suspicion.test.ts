@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
@@ -108,7 +109,7 @@ describe('an application', () => {
     expect(await asAdmin(applications, '/api/applications')).toHaveLength(1);
     const [{ id, suspected }] = await asAdmin(applications, '/api/applications?suspected=1');
     expect([suspected, api.resend.delivered.length]).toEqual([true, 1]);
-    await asAdmin(applications, `/api/applications/${id}/approve`, 'POST');
+    await asAdmin(applicationChanges, `/api/applications/${id}/approve`, 'POST');
     expect(await asAdmin(applications, '/api/applications')).toHaveLength(2);
     expect(api.resend.delivered).toHaveLength(2);
   });

@@ -34,7 +34,9 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/contactformdetails', pressTool('Filters'), pressTool('Columns')],
   // The page of the first inquiry.
   ['/contactformdetails', openRow],
+  // The page of the first applicant.
   ['/jobformdetails', openRow],
+  ['/jobformdetails?view=board'],
   ['/applicationspage'],
   ['/addcareers', press('Add Career')],
   ['/careerform', press(/^Update/)],

@@ -123,13 +123,14 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
   await test.step('applications: both views open and come back', async () => {
     for (const address of ['/jobformdetails', '/applicationspage']) {
       await open(page, `${address}?q=${encodeURIComponent(name)}`);
-      const row = page.locator('.data-open');
-      await expect(row).toHaveText(name);
-      await press(page, row);
-      const dialog = page.getByRole('dialog', { name });
-      await staysIn(page, dialog);
-      await press(page, button(dialog, 'Close'));
-      await expect(row).toBeFocused();
+      await press(page, page.getByRole('link', { name, exact: true }));
+      await expect(page.getByRole('article', { name })).toBeVisible();
+      await press(page, button(page, 'Erase this applicant'));
+      await staysIn(page, page.getByRole('dialog', { name: 'Erase this applicant?' }));
+      await page.keyboard.press('Escape');
+      await expect(button(page, 'Erase this applicant')).toBeFocused();
+      await press(page, page.getByRole('link', { name: 'All applications' }));
+      await expect(page.getByRole('searchbox')).toHaveValue(name);
     }
   });
 

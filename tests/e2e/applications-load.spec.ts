@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Applicant } from '#features/applications/schema/application';
+import type { Applicant } from '#features/applications/schema/applicant';
 import { inBatches } from '#server/stores/batches';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { expect, test } from '#tests/support/browser';

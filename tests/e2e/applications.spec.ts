@@ -1,5 +1,5 @@
 import type { Download } from '@playwright/test';
-import type { Applicant } from '#features/applications/schema/application';
+import type { Applicant } from '#features/applications/schema/applicant';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
 import { DOCX_CV, PDF_CV, upload } from '#tests/support/cv-upload';
@@ -126,8 +126,8 @@ test('an application whose mail failed is marked, and can be erased after a conf
   await logIn(page);
   await page.goto(`/jobformdetails?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('mail refused');
-  await page.getByRole('button', { name }).click();
-  const details = page.getByRole('dialog', { name });
+  await page.getByRole('link', { name }).click();
+  const details = page.getByRole('article', { name });
   await expect(details).toContainText('not agreed to, version of June 2025');
   await details.getByRole('button', { name: 'Erase this applicant' }).click();
   const question = page.getByRole('dialog', { name: 'Erase this applicant?' });

@@ -94,9 +94,12 @@ async function visitAdminArea(page: Page): Promise<void> {
   await expectInert(page, '/inquiry');
   for (const address of ['/jobformdetails', '/applicationspage']) {
     await visit(page, address);
-    await theme(page);
     await expectSafeExport(page);
+    await page.getByRole('link', { name: NAME }).first().click();
+    await expect(page.getByRole('article', { name: NAME })).toBeVisible();
+    await expectInert(page, '/applicant');
   }
+  await visit(page, '/jobformdetails?view=board');
   await visit(page, '/careerform');
   await theme(page, /^Update/);
   await visit(page, '/viewblog');

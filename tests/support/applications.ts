@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import applications from '#functions/applications';
-import type { Applicant } from '#features/applications/schema/application';
+import type { Applicant } from '#features/applications/schema/applicant';
 import { startApi, type Api } from './api.ts';
 import { asAdmin } from './applicants.ts';
 import { seedOwnSamples } from './sample-vacancies.ts';

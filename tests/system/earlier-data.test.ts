@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import audit from '#functions/audit';
 import blogs from '#functions/posts';
@@ -135,7 +136,7 @@ describe('data of an earlier version', () => {
     const [inquiry] = await rows(inquiries, '/api/getemaildetails?suspected=1');
     const [application] = await rows(applications, '/api/applications?suspected=1');
     await done(inquiryChanges, `/api/inquiries/${inquiry?.id}/approve`, { method: 'POST' });
-    await done(applications, `/api/applications/${application?.id}/approve`, { method: 'POST' });
+    await done(applicationChanges, `/api/applications/${application?.id}/approve`, { method: 'POST' });
     expect(api.resend.delivered.map(({ subject }) => subject)).toEqual([
       'New inquiry from Suspected Sample',
       'New application from Suspected Applicant',
@@ -146,7 +147,7 @@ describe('data of an earlier version', () => {
       unreadable: 0,
     });
     await done(people, '/api/people/erase', json({ email }));
-    await done(applications, `/api/applications/${applicant?.id}`, { method: 'DELETE' });
+    await done(applicationChanges, `/api/applications/${applicant?.id}`, { method: 'DELETE' });
     expect(await rows(applications, '/api/applications')).toHaveLength(2);
     const again = json(MAILED, { 'Idempotency-Key': 'sample-inquiry-mailed' });
     expect((await api.call(inquiries, '/api/send-email', again)).status).toBe(200);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BlobsDirectory } from '#local/blobs-directory';
-import type { Applicant } from '#features/applications/schema/application';
+import type { Applicant } from '#features/applications/schema/applicant';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { cookieOf, json } from '../support/api.ts';

@@ -1,4 +1,4 @@
-import type { AuditChange, AuditProof } from '#features/audit/schema/audit';
+import type { AuditAction, AuditChange, AuditProof, AuditReason } from '#features/audit/schema/audit';
 import type { Role } from '#features/accounts/schema/roles';
 import type { Clock } from '#server/platform/clock';
 import type { Session } from '#features/accounts/schema/session';
@@ -12,6 +12,19 @@ export interface AdminSession extends Session {
   account: string;
 }
 
+/** One of several records that a call changed, for an entry of its own. */
+export interface AuditedRecord {
+  record: string;
+  /** The record's title, or the person's name. */
+  title?: string;
+  changes?: AuditChange[];
+  /** The action, where it is not the endpoint's. */
+  action?: AuditAction;
+  /** What became of it, where it was not done. */
+  outcome?: 'refused' | 'failed';
+  reason?: AuditReason;
+}
+
 /** What a handler adds to the audit entry of its call. */
 export interface AuditNote {
   /** The id of the record, where the path has none. */
@@ -23,6 +36,8 @@ export interface AuditNote {
   /** Whether a search or filters left rows of an exported list out. */
   filtered?: boolean;
   changes?: AuditChange[];
+  /** The records of a call that changes several: an entry for each of them instead of one. */
+  each?: AuditedRecord[];
   /** Who the caller turned out to be, where there was no session before. */
   by?: { id: string; name: string; roles: readonly Role[] };
   /** The id of the session that was opened. */

@@ -126,7 +126,9 @@ async function handle(
 }
 
 function findRow(rows: Row[], method: string, url: URL): Row {
-  const here = rows.filter((row) => row.pattern.test({ pathname: url.pathname }));
+  const named = rows.filter((row) => row.path === url.pathname);
+  // An address without a parameter is not taken for an id: `/api/inquiries/bulk` is no inquiry.
+  const here = named.length > 0 ? named : rows.filter((row) => row.pattern.test({ pathname: url.pathname }));
   if (here.length === 0) throw new HttpError(404, 'There is nothing at this address.');
   const wanted = method === 'HEAD' ? 'GET' : method;
   const row = here.find((candidate) => candidate.method === wanted);

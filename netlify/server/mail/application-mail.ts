@@ -4,7 +4,11 @@ import { asHtml, asText, replyAddress, subjectLine, type Notification } from './
 import type { Mail } from './mailer.ts';
 
 /** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
-export function applicationMail(application: ApplicationRecord, siteUrl: string | undefined): Mail {
+export function applicationMail(
+  id: string,
+  application: ApplicationRecord,
+  siteUrl: string | undefined,
+): Mail {
   const { name, email, contactNumber, position, linkedin, message, cv } = application;
   const given: [label: string, value: string][] = [
     ['Name', name],
@@ -21,7 +25,7 @@ export function applicationMail(application: ApplicationRecord, siteUrl: string 
     ],
     texts: message ? [['Message', message]] : [],
     link: siteUrl
-      ? { label: 'Open all applications', href: `${siteUrl}${ADMIN_PAGES.applications}` }
+      ? { label: 'Open the application', href: `${siteUrl}${ADMIN_PAGES.applicant}?id=${id}` }
       : undefined,
   };
   return {

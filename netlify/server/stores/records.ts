@@ -4,7 +4,8 @@ import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_TYPES } from '#features/applications/schema/cv';
-import { workflowRecord } from '#features/inquiries/schema/workflow';
+import { workflowRecord as applicationWorkflow } from '#features/applications/schema/workflow';
+import { workflowRecord as inquiryWorkflow } from '#features/inquiries/schema/workflow';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
@@ -34,7 +35,7 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
-  ...workflowRecord,
+  ...inquiryWorkflow,
   /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
   /** The id of its idempotency claim, which is erased with it. */
@@ -202,6 +203,7 @@ export const applicationRecordSchema = z.object({
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
+  ...applicationWorkflow,
   /** The id of its idempotency claim, which is erased with it. */
   claimId: z.optional(z.string()),
 });

@@ -2,7 +2,7 @@ import { spamReasonsInWords } from '#lib/spam-reasons';
 import type { Suspect } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
-import { ApplicantDetails } from '../applications/ApplicantDetails.tsx';
+import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';
 import { InquiryFacts, InquiryMessage } from '../inquiries/InquiryFacts.tsx';
 
 interface Props {
@@ -42,7 +42,12 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
           <InquiryMessage inquiry={suspect.record} />
         </>
       )}
-      {suspect?.kind === 'application' && <ApplicantDetails applicant={suspect.record} />}
+      {suspect?.kind === 'application' && (
+        <>
+          <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
+          <ApplicantMessage applicant={suspect.record} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/schema/roles';
-import { applicantSchema, type Applicant } from '#features/applications/schema/application';
+import { applicantSchema, type Applicant } from '#features/applications/schema/applicant';
 import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { currentPerson } from '../accounts/current-session.ts';
 import { send } from '../../lib/api/client.ts';

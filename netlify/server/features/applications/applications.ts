@@ -1,9 +1,5 @@
-import {
-  applicantRead,
-  APPLICATION_MESSAGES,
-  type Applicant,
-  type Application,
-} from '#features/applications/schema/application';
+import { applicantRead, type Applicant } from '#features/applications/schema/applicant';
+import { APPLICATION_MESSAGES, type Application } from '#features/applications/schema/application';
 import { VACANCY_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -81,19 +77,16 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
   return RECEIVED;
 }
 
-function listed({ id, value, version }: Stored<ApplicationRecord>): Applicant {
-  const { createdAt, cv, suspected, suspectedFor, ...fields } = value;
-  const read = applicantRead(
-    { ...fields, cvName: cv?.label },
-    { id, version, created_at: isoTime(createdAt) },
-  );
-  return suspected ? { ...read, suspected, suspectedFor } : read;
+/** A record as a list shows it. */
+export function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
+  const read = applicantRead(value, { id, version, created_at: isoTime(value.createdAt) });
+  return value.suspected ? { ...read, suspected: true, suspectedFor: value.suspectedFor } : read;
 }
 
 /** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const entries = await ctx.stores.snapshots.applications.entries();
-  const page = pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
+  const page = pageOf(entries, call, (record) => (isListed(call, record) ? rowOf(record) : undefined));
   call.audit.rows = (page.body as Applicant[]).length;
   return page;
 }
@@ -121,11 +114,16 @@ export async function eraseApplications(
   await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
 }
 
+/** @throws HttpError 404 when there is no such application */
+export async function findApplication(ctx: AppContext, id = ''): Promise<Stored<ApplicationRecord>> {
+  const found = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
+  if (!found) throw new HttpError(404, 'This application no longer exists.');
+  return found;
+}
+
 /** DELETE /api/applications/{id}. */
 export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
-  const id = params.id ?? '';
-  const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
-  if (!application) throw new HttpError(404, 'This application no longer exists.');
+  const application = await findApplication(ctx, params.id);
   if (ifMatch !== undefined && ifMatch !== application.version)
     throw new ConflictError('The application has changed.');
   await eraseApplications(ctx, [application]);

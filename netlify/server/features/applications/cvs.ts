@@ -3,8 +3,10 @@ import {
   CV_TYPES,
   cvProblem,
   cvTypeOf,
-  fileLabel,
+  cvBaseName,
+  cvFileName,
   type CvProblem,
+  type CvType,
 } from '#features/applications/schema/cv';
 import { HOUR } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -34,7 +36,8 @@ export async function cvOf(file: File): Promise<Cv> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = cvProblem(bytes);
   const type = cvTypeOf(bytes);
-  if (!problem && type) return { bytes, about: { type, label: fileLabel(file.name), size: bytes.length } };
+  if (!problem && type)
+    return { bytes, about: { type, label: cvFileName(file.name, type), size: bytes.length } };
   const reason = problem ?? 'wrongType';
   const message = CV_MESSAGES[reason];
   throw new HttpError(STATUS[reason], { message, errors: { cv: message } });
@@ -44,30 +47,35 @@ export async function cvOf(file: File): Promise<Cv> {
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The Content-Disposition of a download named after the applicant; old clients read the ASCII name. */
-export function disposition(applicant: string, ending: string): string {
-  const name = fileLabel(applicant);
+/** The Content-Disposition of a file named after the applicant; old clients read the ASCII name. */
+export function disposition(applicant: string, ending: CvType, use: 'attachment' | 'inline'): string {
+  const name = cvBaseName(applicant);
   const ascii = name
     .normalize('NFKD')
     .replace(/[^\w .-]+/g, '')
     .trim();
-  return `attachment; filename="${ascii || 'CV'}.${ending}"; filename*=UTF-8''${encoded(name)}.${ending}`;
+  return `${use}; filename="${ascii || 'CV'}.${ending}"; filename*=UTF-8''${encoded(name)}.${ending}`;
 }
 
-/** GET /api/cvs/{id}: the file's bytes, always as a download without scripts. */
-export async function download({ params, audit }: Call, ctx: AppContext): Promise<Reply> {
+/**
+ * GET /api/cvs/{id}: the file's bytes, as a download. With `?view=1` a PDF is for the browser's viewer, also in a frame of this
+ * site. In both cases the document is sandboxed: it has no origin, runs nothing and loads nothing.
+ */
+export async function download({ params, query, audit }: Call, ctx: AppContext): Promise<Reply> {
   const id = params.id ?? '';
   const application = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
   const bytes = application?.value.cv && (await ctx.stores.cvs.read(id));
   if (!application?.value.cv || !bytes) throw new HttpError(404, 'There is no such CV.');
   const { type } = application.value.cv;
   audit.title = application.value.name;
+  const inline = type === 'pdf' && query.get('view') === '1';
   return new Reply(bytes, {
     headers: {
       'Content-Type': CV_TYPES[type].mime,
       'Content-Length': String(bytes.length),
-      'Content-Disposition': disposition(application.value.name, type),
-      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'Content-Disposition': disposition(application.value.name, type, inline ? 'inline' : 'attachment'),
+      'Content-Security-Policy': `sandbox; default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}`,
+      ...(inline ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
     },
   });
 }

@@ -31,15 +31,23 @@ const waited = () => new Promise<void>((resolve) => void setTimeout(resolve, WAI
 export type NewEntry = Omit<AuditRecord, 'title' | 'sealed' | 'link'> & { title?: string | undefined };
 
 /** Adds an entry. A failure is logged and not thrown: the action itself was done. */
-export async function recordAction(
+export const recordAction = (ctx: ChainContext, entry: NewEntry, head?: Stored<AuditHead>): Promise<void> =>
+  recordActions(ctx, [entry], head);
+
+/** Adds several entries by one write. */
+async function recordActions(
   ctx: ChainContext,
-  { title, ...entry }: NewEntry,
+  entries: readonly NewEntry[],
   head?: Stored<AuditHead>,
 ): Promise<void> {
-  const item = { id: newId(ctx.clock()), value: { ...entry, ...sealed(title) } };
-  const written = append(ctx, [item], head).catch((cause: unknown) =>
-    ctx.log.error('audit entry not written', { action: entry.action, record: entry.record }, cause),
-  );
+  const items = entries.map(({ title, ...entry }) => ({
+    id: newId(ctx.clock()),
+    value: { ...entry, ...sealed(title) },
+  }));
+  const written = append(ctx, items, head).catch((cause: unknown) => {
+    for (const { action, record } of entries)
+      ctx.log.error('audit entry not written', { action, record }, cause);
+  });
   inBackground(ctx, 'audit entry not written', () => written);
   await Promise.race([written, waited()]);
 }
@@ -126,7 +134,12 @@ async function audited(
   // of wrong logins, which appends nothing, must not read it each time.
   const head = call.session ? readHead(ctx).catch(() => undefined) : undefined;
   const write = async (result: Pick<NewEntry, 'outcome' | 'reason' | 'record'>) => {
-    const { title, rows, filtered, changes, proof } = call.audit;
+    const { title, rows, filtered, changes, proof, each } = call.audit;
+    if (each) {
+      const caller = callerOf(call);
+      const entries = each.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one }));
+      return recordActions(ctx, entries, await head);
+    }
     const entry = { ...callerOf(call), action, ...result, title, rows, filtered, changes, proof };
     await recordAction(ctx, entry, await head);
   };

@@ -103,7 +103,10 @@ export function refuseDeleted(value: InquiryRecord): InquiryRecord {
 }
 
 /** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
-export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
+export async function remove(
+  { params, ifMatch, audit }: Pick<Call, 'params' | 'ifMatch' | 'audit'>,
+  ctx: AppContext,
+) {
   const inquiry = await findInquiry(ctx, params.id);
   const { id, value } = inquiry;
   audit.title = nameOf(value);

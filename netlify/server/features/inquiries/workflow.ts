@@ -1,17 +1,18 @@
-import type { InquiryChange } from '#features/inquiries/schema/workflow';
+import type { InquiryBulkChange, InquiryChange } from '#features/inquiries/schema/workflow';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
-import { mayUse } from '#features/accounts/schema/roles';
 import type { NoteForm } from '#features/notes/schema/note';
+import type { Bulk, BulkAnswer } from '#lib/bulk';
 import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
+import type { AuditedRecord, Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import type { InquiryRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
-import { readDirectory } from '../accounts/directory.ts';
+import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
+import { changeEach } from '../bulk/bulk.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
-import { findInquiry, nameOf, refuseDeleted, rowOf } from './inquiries.ts';
+import { findInquiry, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
 
 const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
@@ -27,34 +28,62 @@ export async function read(call: Call, ctx: AppContext): Promise<InquiryDetails>
   return detailsOf(found, call);
 }
 
-/** @throws HttpError 422 when an inquiry cannot be given to this account: it is gone, not active or has no such role */
-async function requireColleague(ctx: AppContext, id: string): Promise<void> {
-  const account = (await readDirectory(ctx))?.accounts.find((one) => one.id === id);
-  if (account?.state === 'active' && mayUse(account.roles, ['office'])) return;
-  const message = 'This person cannot answer inquiries. Please choose somebody else.';
-  throw new HttpError(422, { message, errors: { assignee: message } });
-}
+const NO_COLLEAGUE = 'This person cannot answer inquiries. Please choose somebody else.';
 
-/** PATCH /api/inquiries/{id}: sets the status or the person who answers. */
-export async function change(call: Call<InquiryChange>, ctx: AppContext): Promise<InquiryDetails> {
-  const { params, body, ifMatch, audit } = call;
-  const [from] = await Promise.all([
-    findInquiry(ctx, params.id),
-    body.assignee ? requireColleague(ctx, body.assignee) : undefined,
-  ]);
+const requireAssignee = async (ctx: AppContext, { assignee }: InquiryChange) =>
+  assignee && (await requireColleague(ctx, assignee, 'office', NO_COLLEAGUE));
+
+const withChange = (value: InquiryRecord, change: InquiryChange): InquiryRecord => {
+  const { status = value.status, assignee = value.assignee } = change;
+  return { ...value, status, assignee: assignee || undefined };
+};
+
+/** Changes an inquiry, and notes for the audit trail what was different. */
+async function changeOne(
+  ctx: AppContext,
+  from: Stored<InquiryRecord>,
+  change: InquiryChange,
+  { ifMatch, audit }: { ifMatch: string | undefined; audit: Pick<AuditedRecord, 'title' | 'changes'> },
+): Promise<Stored<InquiryRecord>> {
   audit.title = nameOf(from.value);
   let before = from.value;
   const stored = await ctx.stores.inquiries.update(
     from.id,
     (value) => {
       before = refuseDeleted(value);
-      const { status = value.status, assignee = value.assignee } = body;
-      return { ...value, status, assignee: assignee || undefined };
+      return withChange(value, change);
     },
     { ifMatch, from },
   );
   audit.changes = changesOf(workflowOf(before), workflowOf(stored.value));
-  return detailsOf(stored, call);
+  return stored;
+}
+
+/** PATCH /api/inquiries/{id}: sets the status or the person who answers. */
+export async function change(call: Call<InquiryChange>, ctx: AppContext): Promise<InquiryDetails> {
+  const { params, body } = call;
+  const [from] = await Promise.all([findInquiry(ctx, params.id), requireAssignee(ctx, body)]);
+  return detailsOf(await changeOne(ctx, from, body, call), call);
+}
+
+/** POST /api/inquiries/bulk: sets the status or the person, or deletes, of each inquiry that nobody changed meanwhile. */
+export async function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext): Promise<BulkAnswer> {
+  const { change } = call.body;
+  if ('deleted' in change)
+    return changeEach(call, async (id, ifMatch, audit) => {
+      audit.action = 'inquiry.delete';
+      await remove({ params: { id }, ifMatch, audit }, ctx);
+      return {};
+    });
+  await requireAssignee(ctx, change);
+  return changeEach(call, async (id, ifMatch, audit) => {
+    const from = await findInquiry(ctx, id);
+    audit.title = nameOf(from.value);
+    const isDone = changesOf(workflowOf(from.value), workflowOf(withChange(from.value, change))).length === 0;
+    return isDone && from.value.deletedAt === undefined
+      ? from
+      : changeOne(ctx, from, change, { ifMatch, audit });
+  });
 }
 
 const workflowOf = ({ status = 'new', assignee = '' }: InquiryRecord) => ({ status, assignee });

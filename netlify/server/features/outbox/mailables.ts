@@ -28,7 +28,7 @@ export const mailables = {
     async compose(ctx, id) {
       const record = await ctx.stores.applications.get(id);
       if (record && isSettled(record.value)) return 'settled';
-      return record && applicationMail(record.value, ctx.env.siteUrl);
+      return record && applicationMail(id, record.value, ctx.env.siteUrl);
     },
     setMail: (ctx, id, mail) => ctx.stores.applications.update(id, (record) => ({ ...record, mail }), UNSEEN),
   },

@@ -20,6 +20,8 @@ export interface Column<T> {
   filtered?: boolean;
   /** The options of the filter; without them it is a text box. */
   choices?: readonly string[];
+  /** Whether the filter takes the whole value: one choice may be part of another. */
+  exact?: boolean;
   /** Hidden until the admin chooses it. */
   hidden?: boolean;
   /** Long text: shows its first lines, with line breaks. */

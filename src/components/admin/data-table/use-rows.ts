@@ -14,8 +14,9 @@ function compare(a: string | number, b: string | number): number {
 function filterRows<T>(rows: readonly T[], columns: readonly Column<T>[], filters: TableView['filters']) {
   const asked = columns.filter(({ id }) => filters[id]);
   return rows.filter((row) =>
-    asked.every(({ id, text, dayOf }) => {
+    asked.every(({ id, text, dayOf, exact }) => {
       const wanted = filters[id] ?? '';
+      if (exact) return text(row) === wanted;
       return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
     }),
   );

@@ -17,6 +17,7 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/inquiry': ['office'],
   '/addcareers': ['recruiter'],
   '/careerform': ['recruiter'],
+  '/applicant': ['recruiter'],
   '/jobformdetails': ['recruiter'],
   '/applicationspage': ['recruiter'],
   '/viewblog': ['editor'],

@@ -1,15 +1,17 @@
-import { useState } from 'react';
-import type { Applicant } from '#features/applications/schema/application';
+import { useMemo } from 'react';
+import type { Applicant } from '#features/applications/schema/applicant';
 import { requestExport } from '../../audit/api.ts';
-import { eraseApplicant, readApplicants } from './api.ts';
-import { isConflict } from '../../../lib/api/client.ts';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
+import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { ApplicantDialog } from './ApplicantDialog.tsx';
-import { READING_A, READING_B } from './columns.tsx';
+import { useHydrated } from '../../../components/ui/use-hydrated.ts';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { readApplicants } from './api.ts';
+import { Board } from './board/Board.tsx';
+import { columnsWith, READING_A, READING_B, vacancyOf } from './columns.tsx';
+import { MoveSelected } from './MoveSelected.tsx';
+import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
 
 const ROWS = { idOf: ({ id }: Applicant) => id };
 
@@ -19,60 +21,50 @@ interface Props {
   reading: 'A' | 'B';
 }
 
-/** Job applications, newest first. */
-export function Applicants({ name, reading }: Props) {
-  const list = useList(readApplicants, ROWS);
-  const [open, setOpen] = useState<Applicant>();
-  const [erasing, setErasing] = useState<Applicant>();
+/** No title has a line break. */
+const titlesOf = (applicants: readonly Applicant[]): string =>
+  [...new Set(applicants.map(vacancyOf))].filter(Boolean).sort().join('\n');
 
-  const erase = async () => {
-    if (!erasing) return;
-    try {
-      await eraseApplicant(erasing);
-    } catch (cause) {
-      if (isConflict(cause)) list.reloadAfterConflict(erasing.id);
-      throw cause;
-    }
-    setOpen(undefined);
-    showToast('The applicant was erased.');
-    list.drop(erasing.id);
-  };
+/** Job applications, newest first: a list, or a board by stage. */
+export function Applicants(props: Props) {
+  const hydrated = useHydrated();
+  return hydrated ? <LoadedApplicants {...props} /> : <LoadingRows name={props.name} />;
+}
+
+function LoadedApplicants({ name, reading }: Props) {
+  const [view, setView] = useApplicantsView();
+  const list = useList(readApplicants, ROWS);
+  const titles = titlesOf(list.items);
+  const vacancies = useMemo(() => (titles ? titles.split('\n') : []), [titles]);
+  const columns = useMemo(
+    () => columnsWith(reading === 'A' ? READING_A : READING_B, vacancies),
+    [reading, vacancies],
+  );
+  const table = (
+    <DataTable
+      name={name}
+      columns={columns}
+      list={list}
+      rowId={ROWS.idOf}
+      rowName={({ name: applicant }) => applicant}
+      wide
+      recordPage={'/applicant' satisfies AdminPage}
+      countedBy="stage"
+      onExport={(filtered) => requestExport('applications', filtered)}
+      bulk={(applicants, clear) => <MoveSelected applicants={applicants} list={list} onDone={clear} />}
+      empty={
+        <EmptyState title="No applications found.">
+          What applicants send from a vacancy or from the careers page appears here.
+        </EmptyState>
+      }
+    />
+  );
+  const isEmpty = list.status === 'ready' && list.items.length === 0;
 
   return (
-    <>
-      <DataTable
-        name={name}
-        columns={reading === 'A' ? READING_A : READING_B}
-        list={list}
-        rowId={ROWS.idOf}
-        rowName={({ name: applicant }) => applicant}
-        wide
-        onOpen={setOpen}
-        onExport={(filtered) => requestExport('applications', filtered)}
-        empty={
-          <EmptyState title="No applications found.">
-            What applicants send from a vacancy or from the careers page appears here.
-          </EmptyState>
-        }
-      />
-      <ApplicantDialog
-        applicant={erasing ? undefined : open}
-        onErase={setErasing}
-        onClose={() => erasing ?? setOpen(undefined)}
-      />
-      <ConfirmDialog
-        open={erasing !== undefined}
-        title="Erase this applicant?"
-        confirm="Erase"
-        confirming="Erasing..."
-        onConfirm={erase}
-        onClose={() => setErasing(undefined)}
-      >
-        <p>
-          The application of {erasing?.name}, the CV and mail about it that is still to be sent are erased for
-          good. This cannot be undone.
-        </p>
-      </ConfirmDialog>
-    </>
+    <div className="grid grid-cols-1 gap-4">
+      {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
+      {view === 'board' && !isEmpty ? <Board {...{ list, vacancies, vacancyOf }} /> : table}
+    </div>
   );
 }

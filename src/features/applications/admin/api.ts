@@ -1,4 +1,11 @@
-import { applicantSchema, type Applicant } from '#features/applications/schema/application';
+import {
+  applicantDetailsSchema,
+  applicantSchema,
+  type Applicant,
+  type ApplicantDetails,
+} from '#features/applications/schema/applicant';
+import type { ApplicationChange } from '#features/applications/schema/workflow';
+import { checked } from '../../../lib/api/checked.ts';
 import { API_BASE, send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
@@ -14,3 +21,34 @@ export const cvAddress = ({ cv_path }: Applicant): string | undefined =>
 export async function eraseApplicant({ id }: Applicant): Promise<void> {
   await send(`/applications/${id}`, { method: 'DELETE' });
 }
+
+/** The endpoint that changes several applications. */
+export const BULK = '/applications/bulk';
+
+const details = (answer: unknown): ApplicantDetails => checked(applicantDetailsSchema, answer);
+
+/** One application with its notes. Throws ApiError 404 when it was erased. */
+export const readApplicant = async (id: string): Promise<ApplicantDetails> =>
+  details(await send(`/applications/${encodeURIComponent(id)}`));
+
+/** Sets stage, rating or the person in charge. Throws ApiError 409 when it has changed since it was read. */
+export const changeApplicant = async (
+  { id, version }: Applicant,
+  body: ApplicationChange,
+): Promise<ApplicantDetails> =>
+  details(
+    await send(`/applications/${id}`, { method: 'PATCH', headers: { 'If-Match': `"${version}"` }, body }),
+  );
+
+/** Adds a note; a call with the same key adds it once. */
+export const addNote = async (id: string, text: string, key: string): Promise<ApplicantDetails> =>
+  details(
+    await send(`/applications/${id}/notes`, {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body: { text },
+    }),
+  );
+
+export const removeNote = async (id: string, note: string): Promise<ApplicantDetails> =>
+  details(await send(`/applications/${id}/notes/${note}`, { method: 'DELETE' }));

@@ -1,5 +1,10 @@
-import type { Applicant } from '#features/applications/schema/application';
+import type { Applicant } from '#features/applications/schema/applicant';
+import { STAGE_KEYS, STAGES } from '#features/applications/schema/workflow';
+import { dayAt } from '#lib/day';
+import { sourceInWords } from '#lib/visit-source';
 import { cvAddress } from './api.ts';
+import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
+import { StageBadge } from './StageBadge.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
@@ -38,7 +43,12 @@ const nameColumn: Column<Applicant> = {
   header: 'Name',
   text: ({ name }) => name,
   heading: true,
-  note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
+  note: ({ stage, mail }) => (
+    <span className="flex flex-wrap gap-1">
+      <StageBadge stage={stage} />
+      {mail !== 'sent' && <MailBadge mail={mail} />}
+    </span>
+  ),
 };
 
 /** The link to the profile, shown without the host. */
@@ -70,7 +80,55 @@ const emailColumn: Column<Applicant> = {
   cell: ({ email }) => emailCell(email),
 };
 
-/** Reading A of spec section 2: eight columns. */
+/** The day of the vendor on which it came, for the filter. */
+const receivedDay = ({ created_at }: Applicant): string => dayAt(Date.parse(created_at));
+
+const stageColumn: Column<Applicant> = {
+  ...fixed('stage', 'Stage', ({ stage }) => STAGES[stage]),
+  sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
+  choices: Object.values(STAGES),
+  // It stands under the name.
+  hidden: true,
+};
+
+const ratingColumn: Column<Applicant> = {
+  ...fixed('rating', 'Rating', ({ rating }) => ratingInWords(rating)),
+  sortBy: ({ rating }) => rating,
+  choices: RATINGS_IN_WORDS,
+  hidden: true,
+};
+
+/** The vacancy that it was sent for; empty for the general form, whose position is the applicant's own word. */
+export const vacancyOf = ({ for_vacancy, position }: Applicant): string => (for_vacancy ? position : '');
+
+const vacancyColumn: Column<Applicant> = {
+  ...plain('vacancy', 'Vacancy', vacancyOf),
+  exact: true,
+  hidden: true,
+};
+
+const receivedColumn: Column<Applicant> = {
+  ...fixed('received', 'Received', appliedAt),
+  sortBy: ({ created_at }) => created_at,
+  dayOf: receivedDay,
+  hidden: true,
+};
+
+const sourceColumn: Column<Applicant> = {
+  ...plain('source', 'Source', ({ source }) => sourceInWords(source)),
+  hidden: true,
+};
+
+/** The columns of a reading, with the vacancies to choose from in its filter. */
+export const columnsWith = (
+  columns: readonly Column<Applicant>[],
+  vacancies: readonly string[],
+): readonly Column<Applicant>[] =>
+  columns.map((column) =>
+    column.id === vacancyColumn.id && vacancies.length > 0 ? { ...column, choices: vacancies } : column,
+  );
+
+/** Reading A of spec section 2: eight columns; those behind them are hidden at first. */
 export const READING_A: readonly Column<Applicant>[] = [
   nameColumn,
   emailColumn,
@@ -79,10 +137,14 @@ export const READING_A: readonly Column<Applicant>[] = [
   linkedinColumn('LinkedIn'),
   fixed('nic', 'NIC', ({ nic }) => nic),
   cvColumn('CV', 'View CV', 'No CV'),
-  { ...fixed('applied', 'Applied At', appliedAt), sortBy: ({ created_at }) => created_at },
+  { ...receivedColumn, id: 'applied', header: 'Applied At', hidden: false },
+  stageColumn,
+  ratingColumn,
+  vacancyColumn,
+  sourceColumn,
 ];
 
-/** Reading B: nine columns of the same records. */
+/** Reading B: nine columns of the same records, and the hidden ones. */
 export const READING_B: readonly Column<Applicant>[] = [
   {
     ...plain('id', 'ID', ({ id }) => id),
@@ -100,4 +162,9 @@ export const READING_B: readonly Column<Applicant>[] = [
   plain('position', 'Position', ({ position }) => position),
   { ...plain('message', 'Message', ({ message }) => message), long: true },
   cvColumn('Resume', 'Download', 'No File'),
+  receivedColumn,
+  stageColumn,
+  ratingColumn,
+  vacancyColumn,
+  sourceColumn,
 ];

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
-import { mailStateSchema } from '../../../lib/mail.ts';
-import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
-import { spamFields, type SpamSignals } from '../../../lib/spam-signals.ts';
-import { sourceFields, sourceSchema, type SourceField, type VisitSource } from '../../../lib/visit-source.ts';
+import { consentFields } from '../../../lib/privacy.ts';
+import { spamFields } from '../../../lib/spam-signals.ts';
+import { sourceFields } from '../../../lib/visit-source.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
@@ -103,79 +102,3 @@ export const applicationSchema = z.pipe(
 
 export type Application = z.infer<typeof applicationSchema>;
 export type ApplicationField = keyof typeof fields | 'cv';
-
-/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
-export const applicantSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  position: z.string(),
-  contact_number: z.string(),
-  linkedin: z.string(),
-  nic: z.string(),
-  message: z.string(),
-  /** The path of the CV below /api/; null without one. */
-  cv_path: z.nullable(z.string()),
-  /** The name of the applicant's file. */
-  cv_name: z.nullable(z.string()),
-  /** ISO 8601 in UTC. */
-  created_at: z.string(),
-  /** The state of the notification mail. */
-  mail: mailStateSchema,
-  version: z.string(),
-  /** The privacy policy that was shown, and whether the person agreed to it. */
-  policy: z.optional(policySchema),
-  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
-  suspected: z.optional(z.boolean()),
-  /** Why, by the names of `SPAM_REASONS`; missing where it was not recorded. */
-  suspectedFor: z.optional(z.array(z.string())),
-  /** Where the visit came from. */
-  source: z.optional(sourceSchema),
-});
-
-export type Applicant = z.infer<typeof applicantSchema>;
-
-interface StoredApplication extends Omit<
-  Application,
-  'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD | SourceField
-> {
-  cvName?: string | undefined;
-  mail: Applicant['mail'];
-  policy?: Policy | undefined;
-  source?: VisitSource | undefined;
-}
-
-/** The wire form of a stored application. */
-export function applicantRead(
-  {
-    contactNumber,
-    cvName,
-    name,
-    email,
-    position,
-    linkedin,
-    nic,
-    message,
-    mail,
-    policy,
-    source,
-  }: StoredApplication,
-  about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
-): Applicant {
-  const cv_path = cvName === undefined ? null : `cvs/${about.id}`;
-  return {
-    ...about,
-    name,
-    email,
-    position,
-    linkedin,
-    nic,
-    message,
-    mail,
-    policy,
-    source,
-    contact_number: contactNumber,
-    cv_path,
-    cv_name: cvName ?? null,
-  };
-}

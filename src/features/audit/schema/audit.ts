@@ -33,6 +33,10 @@ export const AUDIT_ACTIONS = {
   'person.export': 'Exported the data of a person',
   'person.erase': 'Erased a person',
   'application.list': 'Read the applications',
+  'application.view': 'Read an application',
+  'application.change': 'Changed the stage of an application',
+  'application.note': 'Wrote a note on an application',
+  'application.unnote': 'Deleted a note on an application',
   'application.erase': 'Erased an application',
   'cv.view': 'Opened a CV',
   'vacancy.add': 'Added a vacancy',
@@ -142,7 +146,7 @@ export const auditFields = {
   browser: z.optional(z.string()),
   /** The endpoints that were refused. */
   endpoints: z.optional(z.array(z.string())),
-  /** What was changed of a vacancy, a post or an account. */
+  /** What was changed of a record. */
   changes: z.optional(z.array(auditChangeSchema)),
 };
 

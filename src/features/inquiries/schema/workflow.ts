@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkSchema } from '../../../lib/bulk.ts';
 import { workingDayAfter } from '../../../lib/day.ts';
 import { storedNoteSchema } from '../../notes/schema/note.ts';
 
@@ -55,3 +56,10 @@ export const inquiryChangeSchema = z
   );
 
 export type InquiryChange = z.infer<typeof inquiryChangeSchema>;
+
+/** POST /api/inquiries/bulk: the same change to several inquiries, or a soft delete of them. */
+export const inquiryBulkSchema = bulkSchema(
+  z.union([z.object({ deleted: z.literal(true) }), inquiryChangeSchema]),
+);
+
+export type InquiryBulkChange = z.infer<typeof inquiryBulkSchema>['change'];

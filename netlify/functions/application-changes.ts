@@ -1,0 +1,69 @@
+import type { Config } from '@netlify/functions';
+import { applicationBulkSchema, applicationChangeSchema } from '#features/applications/schema/workflow';
+import { noteFormSchema } from '#features/notes/schema/note';
+import { erase } from '#server/features/applications/applications';
+import * as workflow from '#server/features/applications/workflow';
+import { endpoints } from '#server/features/endpoints';
+import { approve } from '#server/features/spam/spam-filter';
+import { endpoint } from '#server/http/endpoints';
+
+/** What admins do with applications: apart from the form (`applications.ts`), whose rate limit is not for them. */
+export default endpoints({
+  'GET /api/applications/:id': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    audit: 'application.view',
+    run: workflow.read,
+  }),
+  'PATCH /api/applications/:id': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: applicationChangeSchema },
+    audit: 'application.change',
+    run: workflow.change,
+  }),
+  'POST /api/applications/bulk': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: applicationBulkSchema },
+    audit: 'application.change',
+    run: workflow.changeMany,
+  }),
+  'POST /api/applications/:id/notes': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: noteFormSchema },
+    audit: 'application.note',
+    run: workflow.addNote,
+  }),
+  'DELETE /api/applications/:id/notes/:note': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    audit: 'application.unnote',
+    run: workflow.removeNote,
+  }),
+  'POST /api/applications/:id/approve': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    keyed: false,
+    audit: 'application.release',
+    run: (call, ctx) => approve('application', call, ctx),
+  }),
+  'DELETE /api/applications/:id': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    stepUp: true,
+    audit: 'application.erase',
+    run: erase,
+  }),
+});
+
+export const config: Config = {
+  path: [
+    '/api/applications/bulk',
+    '/api/applications/:id',
+    '/api/applications/:id/notes',
+    '/api/applications/:id/notes/:note',
+    '/api/applications/:id/approve',
+  ],
+};

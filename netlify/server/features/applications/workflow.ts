@@ -1,0 +1,111 @@
+import type { ApplicantDetails } from '#features/applications/schema/applicant';
+import type { ApplicationChange } from '#features/applications/schema/workflow';
+import type { NoteForm } from '#features/notes/schema/note';
+import type { Bulk, BulkAnswer } from '#lib/bulk';
+import type { AppContext } from '#server/context';
+import type { AuditedRecord, Call } from '#server/http/call';
+import { Reply } from '#server/http/reply';
+import type { ApplicationRecord } from '#server/stores/records';
+import type { Stored } from '#server/stores/stored';
+import { requireColleague } from '../accounts/colleagues.ts';
+import { changesOf } from '../audit/changes.ts';
+import { changeEach } from '../bulk/bulk.ts';
+import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
+import { findApplication, rowOf } from './applications.ts';
+
+const detailsOf = (
+  application: Stored<ApplicationRecord>,
+  call: Pick<Call, 'session'>,
+): ApplicantDetails => ({
+  ...rowOf(application),
+  notes: notesAnswer(application.value, call),
+});
+
+/** GET /api/applications/{id}: the application with its notes. */
+export async function read(call: Call, ctx: AppContext): Promise<ApplicantDetails> {
+  const found = await findApplication(ctx, call.params.id);
+  call.audit.title = found.value.name;
+  return detailsOf(found, call);
+}
+
+const NO_COLLEAGUE = 'This person cannot work on applications. Please choose somebody else.';
+
+const requireAssignee = async (ctx: AppContext, { assignee }: ApplicationChange) =>
+  assignee && (await requireColleague(ctx, assignee, 'recruiter', NO_COLLEAGUE));
+
+const withChange = (value: ApplicationRecord, change: ApplicationChange): ApplicationRecord => {
+  const { stage = value.stage, rating = value.rating, assignee = value.assignee } = change;
+  return { ...value, stage, rating: rating || undefined, assignee: assignee || undefined };
+};
+
+const workflowOf = ({ stage = 'new', rating, assignee }: ApplicationRecord) => ({
+  stage,
+  rating: rating ? String(rating) : '',
+  assignee,
+});
+
+const differences = (before: ApplicationRecord, after: ApplicationRecord) =>
+  changesOf(workflowOf(before), workflowOf(after));
+
+/** Changes an application, and notes for the audit trail what was different. */
+async function changeOne(
+  ctx: AppContext,
+  from: Stored<ApplicationRecord>,
+  change: ApplicationChange,
+  { ifMatch, audit }: { ifMatch: string | undefined; audit: Pick<AuditedRecord, 'title' | 'changes'> },
+): Promise<Stored<ApplicationRecord>> {
+  audit.title = from.value.name;
+  let before = from.value;
+  const stored = await ctx.stores.applications.update(
+    from.id,
+    (value) => {
+      before = value;
+      return withChange(value, change);
+    },
+    { ifMatch, from },
+  );
+  audit.changes = differences(before, stored.value);
+  return stored;
+}
+
+/** PATCH /api/applications/{id}: sets the stage, the rating or the person in charge. */
+export async function change(call: Call<ApplicationChange>, ctx: AppContext): Promise<ApplicantDetails> {
+  const { params, body } = call;
+  const [from] = await Promise.all([findApplication(ctx, params.id), requireAssignee(ctx, body)]);
+  return detailsOf(await changeOne(ctx, from, body, call), call);
+}
+
+/** POST /api/applications/bulk: the same change to each application that nobody changed meanwhile. */
+export async function changeMany(call: Call<Bulk<ApplicationChange>>, ctx: AppContext): Promise<BulkAnswer> {
+  const { change } = call.body;
+  await requireAssignee(ctx, change);
+  return changeEach(call, async (id, ifMatch, audit) => {
+    const from = await findApplication(ctx, id);
+    audit.title = from.value.name;
+    const isDone = differences(from.value, withChange(from.value, change)).length === 0;
+    return isDone ? from : changeOne(ctx, from, change, { ifMatch, audit });
+  });
+}
+
+/** POST /api/applications/{id}/notes: 201 with the application. Notes of two people at once are both stored. */
+export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Reply> {
+  const from = await findApplication(ctx, call.params.id);
+  call.audit.title = from.value.name;
+  const note = newNote(call);
+  const stored = await ctx.stores.applications.update(from.id, (value) => withNote(value, note), {
+    from,
+    keepVersion: true,
+  });
+  return new Reply(detailsOf(stored, call), { status: 201 });
+}
+
+/** DELETE /api/applications/{id}/notes/{note}: by the person who wrote it, or an owner. */
+export async function removeNote(call: Call, ctx: AppContext): Promise<ApplicantDetails> {
+  const from = await findApplication(ctx, call.params.id);
+  call.audit.title = from.value.name;
+  const stored = await ctx.stores.applications.update(from.id, (value) => withoutNote(value, call), {
+    from,
+    keepVersion: true,
+  });
+  return detailsOf(stored, call);
+}

@@ -1,0 +1,57 @@
+import type { Bulk, BulkAnswer, BulkResult } from '#lib/bulk';
+import type { AuditedRecord, Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
+import { ConflictError, MissingError } from '#server/stores/failures';
+
+/**
+ * Changes one record and throws as its own endpoint does. A record that already is as wanted is left as it is: a request that
+ * is sent again after an error then finds no conflicts with itself. `audit` gets the title and what changed.
+ */
+export type ChangeOne = (
+  id: string,
+  ifMatch: string,
+  audit: AuditedRecord,
+) => Promise<{ version?: string | undefined }>;
+
+function outcomeOf(cause: unknown): 'missing' | 'conflict' | undefined {
+  const status = cause instanceof HttpError ? cause.status : 0;
+  if (cause instanceof MissingError || status === 404) return 'missing';
+  return cause instanceof ConflictError || status === 409 ? 'conflict' : undefined;
+}
+
+/**
+ * Changes several records side by side. One that another person changed or removed is answered for and hinders no other.
+ * Each record has an entry of its own in the audit trail.
+ * @throws any other error, after all were tried
+ */
+export async function changeEach(
+  { body, audit }: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>,
+  changeOne: ChangeOne,
+): Promise<BulkAnswer> {
+  const records = [...new Map(body.records.map((record) => [record.id, record])).values()];
+  const entries = records.map(({ id }): AuditedRecord => ({ record: id }));
+  const failures: unknown[] = [];
+  const change = async (entry: AuditedRecord, version: string): Promise<BulkResult | undefined> => {
+    const id = entry.record;
+    try {
+      const after = await changeOne(id, version, entry);
+      return { id, outcome: 'done', ...(after.version ? { version: after.version } : {}) };
+    } catch (cause) {
+      const outcome = outcomeOf(cause);
+      Object.assign(
+        entry,
+        outcome ? { outcome: 'refused', reason: outcome } : { outcome: 'failed', reason: 'error' },
+      );
+      if (outcome) return { id, outcome };
+      failures.push(cause);
+      return undefined;
+    }
+  };
+  const results = await inBatches([...records.entries()], RECORDS_AT_ONCE, ([at, { version }]) =>
+    change(entries[at] ?? { record: '' }, version),
+  );
+  audit.each = entries;
+  if (failures.length > 0) throw failures[0];
+  return { results: results.filter((result) => result !== undefined) };
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Applicant } from '#features/applications/schema/applicant';
+import { sourceInWords } from '#lib/visit-source';
+import { agreementInWords } from '../../components/admin/agreement.ts';
+import { MailBadge } from '../../components/admin/MailBadge.tsx';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
+
+interface Props {
+  applicant: Applicant;
+  /** The CV, where it is not shown beside the facts. */
+  cv?: ReactNode;
+}
+
+/** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
+export function ApplicantFacts({ applicant, cv = '' }: Props) {
+  const facts: [label: string, value: ReactNode][] = [
+    ['Position', applicant.position],
+    ['Contact', applicant.contact_number],
+    ['LinkedIn', linkedinCell(applicant)],
+    ['NIC', applicant.nic],
+    ['Source', sourceInWords(applicant.source)],
+    ['Applied At', appliedAt(applicant)],
+    ['Privacy policy', agreementInWords(applicant.policy)],
+    ['Mail to staff', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],
+    ['CV', cv],
+  ];
+  return (
+    <dl className="detail-list text-small">
+      <dt>Email</dt>
+      <dd>
+        <TextLink href={`mailto:${encodeURIComponent(applicant.email)}`}>
+          {emailCell(applicant.email)}
+        </TextLink>
+      </dd>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** The link to the CV, with the name of the file. */
+export const ApplicantCv = ({ applicant }: { applicant: Applicant }) => (
+  <>
+    {cvCell(applicant, 'View CV', 'No CV')}
+    {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
+  </>
+);
+
+/** What the applicant wrote; nothing where that is nothing. */
+export const ApplicantMessage = ({ applicant: { message } }: { applicant: Pick<Applicant, 'message'> }) =>
+  message && (
+    <section aria-label="Message">
+      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line">{message}</p>
+    </section>
+  );

@@ -1,0 +1,110 @@
+import { useCallback, useState } from 'react';
+import type { Colleague } from '#features/accounts/schema/account';
+import type { ApplicantDetails } from '#features/applications/schema/applicant';
+import { STAGES, type ApplicationChange } from '#features/applications/schema/workflow';
+import { Failure } from '../../../components/admin/Failure.tsx';
+import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
+import { orderWith } from '../../../components/admin/record/record-order.ts';
+import { NoRecord } from '../../../components/admin/record/NoRecord.tsx';
+import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
+import { useLoaded } from '../../../components/admin/use-loaded.ts';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { showToast, showToastNext } from '../../../components/ui/toast/toast-store.ts';
+import { useHydrated } from '../../../components/ui/use-hydrated.ts';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { readColleagues } from '../../accounts/colleagues.ts';
+import { Notes } from '../../notes/Notes.tsx';
+import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
+import { addNote, changeApplicant, readApplicant, removeNote } from './api.ts';
+import { CvViewer } from './CvViewer.tsx';
+import { EraseDialog } from './EraseDialog.tsx';
+import { NextStage } from './NextStage.tsx';
+import { StageBadge } from './StageBadge.tsx';
+import { WorkflowPanel } from './WorkflowPanel.tsx';
+
+const PAGE = '/applicant' satisfies AdminPage;
+const LIST = '/jobformdetails' satisfies AdminPage;
+
+/** The page of one application, which `?id=` names. */
+export function ApplicantPage() {
+  const hydrated = useHydrated();
+  if (!hydrated) return <LoadingRows name="Applicant" />;
+  const id = new URLSearchParams(location.search).get('id');
+  if (!id) return <NoRecord list={LIST} back="All applications" />;
+  return <LoadedApplicant id={id} />;
+}
+
+function LoadedApplicant({ id }: { id: string }) {
+  const read = useCallback(() => Promise.all([readApplicant(id), readColleagues('recruiter')]), [id]);
+  const loaded = useLoaded(read);
+  return (
+    <div className="grid max-w-7xl gap-6">
+      <RecordNav page={PAGE} id={id} list={LIST} back="All applications" />
+      {loaded.status === 'loading' && <LoadingRows name="Applicant" />}
+      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
+      {loaded.status === 'ready' && (
+        <ApplicantRecord applicant={loaded.value[0]} colleagues={loaded.value[1]} />
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  applicant: ApplicantDetails;
+  colleagues: readonly Colleague[];
+}
+
+function ApplicantRecord({ applicant: read, colleagues }: Props) {
+  const [applicant, setApplicant] = useState(read);
+  const [erasing, setErasing] = useState(false);
+  const { id, name, position, stage } = applicant;
+
+  const change = async (wanted: ApplicationChange) => {
+    setApplicant(await changeApplicant(applicant, wanted));
+    showToast(wanted.stage ? `Moved to ${STAGES[wanted.stage]}.` : 'Saved.');
+  };
+  const leave = () => {
+    showToastNext('The applicant was erased.');
+    location.assign(orderWith(PAGE, id)?.list ?? LIST);
+  };
+
+  return (
+    <article
+      aria-labelledby="person"
+      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-6">
+          <div className="grid gap-1">
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 id="person" className="text-h3 font-semibold wrap-anywhere">
+                {name}
+              </h2>
+              <StageBadge stage={stage} />
+            </div>
+            {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
+          </div>
+          <NextStage applicant={applicant} onChange={change} />
+          <ApplicantMessage applicant={applicant} />
+        </div>
+        <CvViewer applicant={applicant} />
+      </div>
+      <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 text-small sm:p-6">
+        <WorkflowPanel applicant={applicant} colleagues={colleagues} onChange={change} />
+        <ApplicantFacts applicant={applicant} />
+        <Notes
+          record={id}
+          notes={applicant.notes}
+          onAdd={async (text, key) => setApplicant(await addNote(id, text, key))}
+          onRemove={async (note) => setApplicant(await removeNote(id, note.id))}
+        />
+        <div className="border-t border-line pt-4">
+          <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setErasing(true)}>
+            Erase this applicant
+          </Button>
+        </div>
+      </div>
+      <EraseDialog applicant={applicant} open={erasing} onClose={() => setErasing(false)} onErased={leave} />
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { CV_TYPES } from '#features/applications/schema/cv';
+import type { Applicant } from '#features/applications/schema/applicant';
+import { buttonClasses } from '../../../components/ui/button/classes.ts';
+import { cvAddress } from './api.ts';
+
+/** Where a page of a PDF is readable beside the details; a phone opens it full screen. */
+const WIDE = '(width >= 48rem)';
+
+const follow = (onChange: () => void) => {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
+
+/**
+ * The CV: a PDF in the browser's own viewer, where it has one and there is room; any other file to download. The answer's
+ * headers sandbox the document. The frame has no `sandbox` attribute, because with it Chromium shows no PDF at all.
+ */
+export function CvViewer({ applicant }: { applicant: Applicant }) {
+  const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
+  const { name, cv_name, cv_type } = applicant;
+  const address = cvAddress(applicant);
+  const view = cv_type === 'pdf' ? `${address}?view=1` : undefined;
+  const isShown = view !== undefined && isWide && navigator.pdfViewerEnabled;
+  return (
+    <section aria-labelledby="cv" className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id="cv" className="font-semibold">
+          CV
+        </h3>
+        {cv_type && (
+          <span className="text-small wrap-anywhere text-ink-muted">
+            {cv_name}, {CV_TYPES[cv_type].label}
+          </span>
+        )}
+        {address && (
+          <div className="flex grow flex-wrap justify-end gap-2">
+            {view && (
+              <a href={view} {...NEW_TAB} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
+                Open full screen
+              </a>
+            )}
+            <a href={address} {...NEW_TAB} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
+              Download
+            </a>
+          </div>
+        )}
+      </div>
+      {!address && <p className="text-small text-ink-muted">No CV was sent.</p>}
+      {address && !view && (
+        <p className="text-small text-ink-muted">
+          A Word document cannot be shown here: download it to read it.
+        </p>
+      )}
+      {isShown && (
+        <iframe
+          title={`CV of ${name}`}
+          src={`${view}#navpanes=0`}
+          referrerPolicy="no-referrer"
+          className="h-[min(80vh,60rem)] w-full rounded-md border border-line bg-sunken"
+        />
+      )}
+    </section>
+  );
+}

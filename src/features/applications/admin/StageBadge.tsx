@@ -1,0 +1,7 @@
+import { STAGES, type Stage } from '#features/applications/schema/workflow';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { STAGE_TONES } from './stage-tones.ts';
+
+export const StageBadge = ({ stage }: { stage: Stage }) => (
+  <Badge tone={STAGE_TONES[stage]}>{STAGES[stage]}</Badge>
+);

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Applicant } from '#features/applications/schema/applicant';
+import { STAGE_KEYS, STAGES, type Stage } from '#features/applications/schema/workflow';
+import { sentenceOf } from '#lib/sentence';
+import { Failure } from '../../../../components/admin/Failure.tsx';
+import { LoadingRows } from '../../../../components/admin/data-table/LoadingRows.tsx';
+import { rememberOrder } from '../../../../components/admin/record/record-order.ts';
+import type { List } from '../../../../components/admin/use-list.ts';
+import { Select } from '../../../../components/ui/Select.tsx';
+import { showToast } from '../../../../components/ui/toast/toast-store.ts';
+import type { AdminPage } from '../../../../lib/admin-pages.ts';
+import { isConflict } from '../../../../lib/api/client.ts';
+import { changeApplicant } from '../api.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import { moveId } from './BoardCard.tsx';
+
+/** The list's own name for the filter, so that both views show one vacancy. */
+const FILTER = 'f.vacancy';
+
+function useVacancy(): [string, (vacancy: string) => void] {
+  const [vacancy, setVacancy] = useState(() => new URLSearchParams(location.search).get(FILTER) ?? '');
+  const change = (next: string) => {
+    const address = new URL(location.href);
+    if (next) address.searchParams.set(FILTER, next);
+    else address.searchParams.delete(FILTER);
+    history.replaceState(history.state, '', address);
+    setVacancy(next);
+  };
+  return [vacancy, change];
+}
+
+interface Props {
+  list: List<Applicant>;
+  vacancies: readonly string[];
+  vacancyOf: (applicant: Applicant) => string;
+}
+
+/** The applications in a column for each stage, of all vacancies or of one. */
+export function Board({ list, vacancies, vacancyOf }: Props) {
+  const [vacancy, setVacancy] = useVacancy();
+  const [moving, setMoving] = useState<string>();
+  /** The card that was moved, which gets the focus back in its new column. */
+  const moved = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (!moved.current || moving) return;
+    document.getElementById(moveId(moved.current))?.focus();
+    moved.current = undefined;
+  }, [moving]);
+
+  const shown = vacancy ? list.items.filter((applicant) => vacancyOf(applicant) === vacancy) : list.items;
+  const columns = STAGE_KEYS.map((stage) => ({
+    stage,
+    applicants: shown.filter((applicant) => applicant.stage === stage),
+  }));
+
+  const move = async (applicant: Applicant, stage: Stage) => {
+    if (moving || applicant.stage === stage) return;
+    setMoving(applicant.id);
+    try {
+      list.put(await changeApplicant(applicant, { stage }));
+      showToast(`${applicant.name} is in ${STAGES[stage]} now.`);
+    } catch (cause) {
+      showToast(sentenceOf(cause), 'danger');
+      if (isConflict(cause)) list.reloadAfterConflict(applicant.id);
+    }
+    moved.current = applicant.id;
+    setMoving(undefined);
+  };
+
+  const remember = () =>
+    rememberOrder('/applicant' satisfies AdminPage, {
+      ids: columns.flatMap(({ applicants }) => applicants.map(({ id }) => id)),
+      list: location.pathname + location.search,
+    });
+
+  if (list.status === 'loading') return <LoadingRows name="Board" />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {list.status === 'failed' && <Failure problem={list.problem ?? ''} onRetry={list.reload} />}
+      {vacancies.length > 0 && (
+        <Select
+          label="Vacancy"
+          className="max-w-sm"
+          options={vacancies}
+          placeholder="All applications"
+          value={vacancy}
+          onChange={(event) => setVacancy(event.currentTarget.value)}
+        />
+      )}
+      <div className="board" role="group" aria-label="Board by stage" tabIndex={0}>
+        {columns.map(({ stage, applicants }) => (
+          <BoardColumn
+            key={stage}
+            {...{ stage, applicants, moving }}
+            onMove={(applicant, to) => void move(applicant, to)}
+            onDrop={(id) => {
+              const applicant = shown.find((one) => one.id === id);
+              if (applicant) void move(applicant, stage);
+            }}
+            onOpen={remember}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

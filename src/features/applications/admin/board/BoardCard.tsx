@@ -1,0 +1,73 @@
+import type { Applicant } from '#features/applications/schema/applicant';
+import { BEST_RATING, STAGES, type Stage } from '#features/applications/schema/workflow';
+import { recordAddress } from '../../../../components/admin/record/record-order.ts';
+import { CONTROL } from '../../../../components/ui/control-classes.ts';
+import type { AdminPage } from '../../../../lib/admin-pages.ts';
+import { appliedAt } from '../columns.tsx';
+import { ratingInWords } from '../rating-words.ts';
+
+/** The type of what is dragged: a column takes nothing else. */
+export const CARD_TYPE = 'application/x-applicant';
+
+/** The id of the element that moves a card, which has the focus afterwards. */
+export const moveId = (applicant: string): string => `move-${applicant}`;
+
+interface Props {
+  applicant: Applicant;
+  busy: boolean;
+  onMove: (stage: Stage) => void;
+  onOpen: () => void;
+}
+
+/** One applicant: moved by the select, or dragged to another column. */
+export const BoardCard = ({ applicant, busy, onMove, onOpen }: Props) => {
+  const { id, name, position, stage, rating } = applicant;
+  return (
+    <article
+      className="board-card"
+      draggable
+      aria-busy={busy || undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(CARD_TYPE, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      <a
+        href={recordAddress('/applicant' satisfies AdminPage, id)}
+        className="font-medium wrap-anywhere text-brand-700 hover:underline"
+        draggable={false}
+        onClick={onOpen}
+        onAuxClick={onOpen}
+      >
+        {name}
+      </a>
+      {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
+      <p className="flex flex-wrap justify-between gap-x-3 text-tiny text-ink-muted">
+        <span>{appliedAt(applicant)}</span>
+        {rating > 0 && (
+          <span>
+            <span aria-hidden="true" className="text-gold-700">
+              {'★'.repeat(rating)}
+              <span className="text-line-mid">{'★'.repeat(BEST_RATING - rating)}</span>
+            </span>
+            <span className="sr-only">{ratingInWords(rating)}</span>
+          </span>
+        )}
+      </p>
+      <select
+        id={moveId(id)}
+        aria-label={`Stage of ${name}`}
+        className={`${CONTROL} mt-1 min-h-11`}
+        value={stage}
+        disabled={busy}
+        onChange={(event) => onMove(event.currentTarget.value as Stage)}
+      >
+        {Object.entries(STAGES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </article>
+  );
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Applicant } from '#features/applications/schema/applicant';
+import { STAGES, type Stage } from '#features/applications/schema/workflow';
+import { Button } from '../../../../components/ui/button/Button.tsx';
+import { BoardCard, CARD_TYPE } from './BoardCard.tsx';
+
+/** How many cards of a stage are shown at first, and with each press of the button. */
+const CARDS = 50;
+
+interface Props {
+  stage: Stage;
+  applicants: readonly Applicant[];
+  /** The id of the card that is being moved. */
+  moving: string | undefined;
+  onMove: (applicant: Applicant, stage: Stage) => void;
+  /** Called with the id of a card that was dropped here. */
+  onDrop: (id: string) => void;
+  onOpen: () => void;
+}
+
+/** One stage with its cards. */
+export function BoardColumn({ stage, applicants, moving, onMove, onDrop, onOpen }: Props) {
+  const [shown, setShown] = useState(CARDS);
+  const [over, setOver] = useState(false);
+  const name = `stage-${stage}`;
+  return (
+    <section
+      aria-labelledby={name}
+      className="board-column"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(CARD_TYPE)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(event.dataTransfer.getData(CARD_TYPE));
+      }}
+    >
+      <h2 id={name} className="flex items-baseline justify-between gap-2 text-small font-semibold">
+        {STAGES[stage]}
+        <span className="font-normal text-ink-muted tabular-nums">
+          {applicants.length.toLocaleString('en')}
+        </span>
+      </h2>
+      {applicants.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-2">
+          {applicants.slice(0, shown).map((applicant) => (
+            <li key={applicant.id}>
+              <BoardCard
+                applicant={applicant}
+                busy={moving === applicant.id}
+                onMove={(to) => onMove(applicant, to)}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-small text-ink-muted">Nobody</p>
+      )}
+      {applicants.length > shown && (
+        <Button size="sm" variant="secondary" onClick={() => setShown(shown + CARDS)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

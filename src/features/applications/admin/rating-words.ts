@@ -1,0 +1,10 @@
+import { BEST_RATING } from '#features/applications/schema/workflow';
+
+/** A rating in words, which lists search, sort and filter by. */
+export const ratingInWords = (rating: number): string =>
+  rating === 0 ? 'Not rated' : `${rating} of ${BEST_RATING}`;
+
+/** All of them, the best first. */
+export const RATINGS_IN_WORDS = Array.from({ length: BEST_RATING + 1 }, (_, worse) =>
+  ratingInWords(BEST_RATING - worse),
+);

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { mailStateSchema } from '../../../lib/mail.ts';
+import { policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
+import type { SpamSignals } from '../../../lib/spam-signals.ts';
+import { sourceSchema, type SourceField, type VisitSource } from '../../../lib/visit-source.ts';
+import { noteSchema } from '../../notes/schema/note.ts';
+import type { Application } from './application.ts';
+import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
+import { workflowRow, type workflowRecord } from './workflow.ts';
+
+/** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
+export const applicantSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  position: z.string(),
+  contact_number: z.string(),
+  linkedin: z.string(),
+  nic: z.string(),
+  message: z.string(),
+  /** The path of the CV below /api/; null without one. */
+  cv_path: z.nullable(z.string()),
+  /** The name of the applicant's file, with the ending of its type. */
+  cv_name: z.nullable(z.string()),
+  /** The type of the CV by its content; null without one. */
+  cv_type: z._default(z.nullable(z.enum(Object.keys(CV_TYPES) as CvType[])), null),
+  /** Whether it was sent for a vacancy, whose title is then the position. */
+  for_vacancy: z._default(z.boolean(), false),
+  /** ISO 8601 in UTC. */
+  created_at: z.string(),
+  /** The state of the notification mail. */
+  mail: mailStateSchema,
+  version: z.string(),
+  /** The privacy policy that was shown, and whether the person agreed to it. */
+  policy: z.optional(policySchema),
+  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
+  suspected: z.optional(z.boolean()),
+  /** Why, by the names of `SPAM_REASONS`; missing where it was not recorded. */
+  suspectedFor: z.optional(z.array(z.string())),
+  /** Where the visit came from. */
+  source: z.optional(sourceSchema),
+  ...workflowRow,
+});
+
+export type Applicant = z.infer<typeof applicantSchema>;
+
+/** An application as GET /api/applications/{id} answers it, and every change of it. */
+export const applicantDetailsSchema = z.extend(applicantSchema, { notes: z.array(noteSchema) });
+
+export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
+
+interface StoredApplication
+  extends
+    Omit<Application, 'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD | SourceField>,
+    Partial<z.infer<z.ZodMiniObject<typeof workflowRecord>>> {
+  cv?: { type: CvType; label: string } | undefined;
+  careerId?: string | undefined;
+  mail: Applicant['mail'];
+  policy?: Policy | undefined;
+  source?: VisitSource | undefined;
+}
+
+/** The wire form of a stored application. */
+export function applicantRead(
+  {
+    contactNumber,
+    cv,
+    careerId,
+    name,
+    email,
+    position,
+    linkedin,
+    nic,
+    message,
+    mail,
+    policy,
+    source,
+    ...own
+  }: StoredApplication,
+  about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
+): Applicant {
+  const { stage = 'new', rating = 0, assignee = '', notes = [] } = own;
+  return {
+    ...about,
+    ...{ name, email, position, linkedin, nic, message, mail, policy, source },
+    contact_number: contactNumber,
+    cv_path: cv ? `cvs/${about.id}` : null,
+    cv_name: cv ? cvFileName(cv.label, cv.type) : null,
+    cv_type: cv?.type ?? null,
+    for_vacancy: careerId !== undefined,
+    ...{ stage, rating, assignee, noteCount: notes.length },
+  };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/** The most records of one request: as many as a function changes well within its time. */
+export const BULK_RECORDS = 25;
+
+const TOO_MANY = `Please send at most ${BULK_RECORDS} records at a time.`;
+
+const recordSchema = z.object({
+  id: z.string().check(z.maxLength(64)),
+  /** The version that the person has seen. */
+  version: z.string().check(z.maxLength(64)),
+});
+
+/** The body of a bulk endpoint: the same change to several records. */
+export const bulkSchema = <T>(change: z.ZodMiniType<T>) =>
+  z.object({
+    records: z
+      .array(recordSchema)
+      .check(z.minLength(1, 'Please select at least one record.'), z.maxLength(BULK_RECORDS, TOO_MANY)),
+    change,
+  });
+
+export interface Bulk<T> {
+  records: z.infer<typeof recordSchema>[];
+  change: T;
+}
+
+/** What became of each record: changed; not, because another person changed it; not, because it is gone. */
+export const BULK_OUTCOMES = ['done', 'conflict', 'missing'] as const;
+
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
+/** The answer: one result a record, in the order of the request. */
+export const bulkAnswerSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(BULK_OUTCOMES),
+      /** The new version of a changed record that is still there. */
+      version: z.optional(z.string()),
+    }),
+  ),
+});
+
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
+export type BulkResult = BulkAnswer['results'][number];
