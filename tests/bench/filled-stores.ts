@@ -5,6 +5,7 @@ import { POLICY_VERSION } from '#lib/privacy';
 import { DAY } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type * as records from '#server/stores/records';
+import type { postRecordSchema } from '#server/stores/post-records';
 import { storeName } from '#server/stores/stores';
 
 type Kept<Schema extends z.ZodMiniType> = z.input<Schema>;
@@ -44,7 +45,7 @@ const vacancy = (n: number, now: number): Kept<typeof records.vacancyRecordSchem
   ...{ slug: `branch-officer-${n}`, createdAt: now, updatedAt: now },
 });
 
-const post = (n: number, now: number): Kept<typeof records.postRecordSchema> => ({
+const post = (n: number, now: number): Kept<typeof postRecordSchema> => ({
   ...{ title: `Notes on a till, number ${n}`, content: 'First paragraph. / Second paragraph. '.repeat(20) },
   ...{ format: 'paragraphs', contentwriter: nameOf(n) },
   ...{ publishedAt: now - n * DAY, updatedAt: now },

@@ -26,7 +26,7 @@ const PARTS: Record<Export['list'], Part[]> = {
   'contact-submissions': [{ roles: ['office'], list: listInquiries }],
   applications: [{ roles: ['recruiter'], list: listApplications }],
   careers: [{ roles: ['recruiter'], list: listVacancies }],
-  blogs: [{ roles: ['editor'], list: listPosts, query: { view: 'cards' } }],
+  blogs: [{ roles: ['editor'], list: listPosts, query: { view: 'cards', state: 'all' } }],
   'audit-trail': [{ roles: ['owner'], list: listAudit }],
   deleted: [{ roles: 'any', list: listDeleted }],
   // The screen shows what the caller may read of both.
