@@ -26,6 +26,9 @@ const clockAt = (now: number): Date => new Date(now + OFFSET_MS);
 /** The vendor's day (YYYY-MM-DD) at a moment in milliseconds since 1970. */
 export const dayAt = (now: number): string => clockAt(now).toISOString().slice(0, 10);
 
+/** The vendor's time of day (HH:MM) at a moment. */
+export const timeAt = (now: number): string => clockAt(now).toISOString().slice(11, 16);
+
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );

@@ -31,7 +31,7 @@ export const holdsSomething = ({
   title,
   content,
   image,
-}: Record<'title' | 'content' | 'image', unknown>): boolean =>
+}: Partial<Record<'title' | 'content' | 'image', unknown>>): boolean =>
   Boolean(title) || Boolean(content) || Boolean(image);
 
 /** A draft as its list shows it. */

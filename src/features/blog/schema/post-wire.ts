@@ -10,6 +10,7 @@ import {
 } from './post.ts';
 import { draftFormSchema, draftRowSchema, draftSchema, type DraftForm } from './draft.ts';
 import { POST_FORMATS } from './post-body.ts';
+import { postVersionRowSchema } from './post-version.ts';
 
 /** The names of a post's fields on the wire and in the store (spec section 3); they are used in this file only. */
 const NAMES = { author: 'contentwriter', authorImage: 'contentwriterImage' } as const;
@@ -87,6 +88,15 @@ export const answeredPostSchema = wireSchema(NAMES, postSchema);
 
 /** A card in an answer. */
 export const answeredCardSchema = wireSchema(NAMES, postCardSchema);
+
+/** An earlier version with its text, in an answer. */
+const versionTextSchema = z.extend(postVersionRowSchema, {
+  author: postWords.author,
+  content: z.unknown(),
+  format: z.enum(POST_FORMATS),
+});
+export type PostVersionText = z.infer<typeof versionTextSchema>;
+export const answeredVersionSchema = wireSchema(NAMES, versionTextSchema);
 
 /** A draft, and its row of the list, in an answer. */
 export const answeredDraftSchema = wireSchema(NAMES, draftSchema);
