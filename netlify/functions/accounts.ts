@@ -19,6 +19,11 @@ const own = { access: 'admin', roles: 'any' } as const;
 
 export default endpoints({
   'GET /api/accounts': endpoint({ access: 'admin', roles: ['owner'], run: staff.list }),
+  'GET /api/colleagues': endpoint({
+    access: 'admin',
+    roles: ['office', 'recruiter', 'editor'],
+    run: staff.colleagues,
+  }),
   'POST /api/accounts': endpoint({
     ...byOwner,
     body: { schema: newAccountSchema },
@@ -79,6 +84,7 @@ export default endpoints({
 
 export const config: Config = {
   path: [
+    '/api/colleagues',
     '/api/accounts',
     '/api/accounts/:id',
     '/api/accounts/:id/invitation',

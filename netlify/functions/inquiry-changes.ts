@@ -1,7 +1,10 @@
 import type { Config } from '@netlify/functions';
+import { inquiryChangeSchema } from '#features/inquiries/schema/workflow';
+import { noteFormSchema } from '#features/notes/schema/note';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import { approve } from '#server/features/spam/spam-filter';
+import * as workflow from '#server/features/inquiries/workflow';
 import * as inquiries from '#server/features/inquiries/inquiries';
 
 /**
@@ -9,6 +12,27 @@ import * as inquiries from '#server/features/inquiries/inquiries';
  * hundred inquiries at once is not to wait because of the limit on the contact form (`inquiries.ts`).
  */
 export default endpoints({
+  'GET /api/inquiries/:id': endpoint({ access: 'admin', roles: ['office'], run: workflow.read }),
+  'PATCH /api/inquiries/:id': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    body: { schema: inquiryChangeSchema },
+    audit: 'inquiry.change',
+    run: workflow.change,
+  }),
+  'POST /api/inquiries/:id/notes': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    body: { schema: noteFormSchema },
+    audit: 'inquiry.note',
+    run: workflow.addNote,
+  }),
+  'DELETE /api/inquiries/:id/notes/:note': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    audit: 'inquiry.unnote',
+    run: workflow.removeNote,
+  }),
   'POST /api/inquiries/:id/approve': endpoint({
     access: 'admin',
     roles: ['office'],
@@ -42,6 +66,8 @@ export default endpoints({
 export const config: Config = {
   path: [
     '/api/inquiries/:id',
+    '/api/inquiries/:id/notes',
+    '/api/inquiries/:id/notes/:note',
     '/api/inquiries/:id/approve',
     '/api/inquiries/:id/retry-mail',
     '/api/inquiries/:id/erase',

@@ -46,6 +46,7 @@ export default endpoints({
     ...own,
     body: { schema: stepUpSchema },
     keyed: false,
+    audit: 'step-up',
     run: logins.stepUp,
   }),
   'POST /api/step-up/options': endpoint({

@@ -8,6 +8,8 @@ export const ADMIN_PAGES = {
   suspected: '/suspectedspam',
   privacyRequests: '/oneperson',
   inquiries: '/contactformdetails',
+  /** One inquiry, by `?id=`. */
+  inquiry: '/inquiry',
   addVacancy: '/addcareers',
   vacancies: '/careerform',
   applications: '/jobformdetails',

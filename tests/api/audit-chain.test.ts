@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { placeOf } from '#local/backup-stores';
 import { verifyAudit } from '#local/audit-chain';
-import { recordAction } from '#server/features/audit/audit';
 import { changeHead, readHead } from '#server/features/audit/chain';
 import { hashOf, linked, newHead } from '#server/features/audit/links';
 import { verifyChain } from '#server/features/audit/verify';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/audit-records';
-import { startApi, type Api, type Instance } from '#tests/support/api';
-import { problemsOf, settleAll, trailOf } from '#tests/support/audit-trail';
+import { startApi, type Api } from '#tests/support/api';
+import {
+  problemsOf,
+  settleAll,
+  storedEntry,
+  trailOf,
+  writeEntries,
+  writeEntry,
+} from '#tests/support/audit-trail';
 import { injectFaults } from '#tests/support/faulty-blobs';
 
 let api: Api;
@@ -19,37 +25,18 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const write = ({ ctx }: Pick<Instance, 'ctx'>, record: string, title?: string) =>
-  recordAction(ctx, { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', record, title });
-
-/** Writes so many entries, a second apart, all with records of their own. */
-async function writeSome(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
-    api.clock.now += 1000;
-    await write(api, `record-${n}`, `Title ${n}`);
-  }
-  await api.settled();
-  await settleAll(api);
-}
-
-/** The stored entry with a number. */
-async function entry(seq: number) {
-  const { records } = await api.ctx.stores.audit.list();
-  const found = records.find(({ value }) => value.link?.seq === seq);
-  if (!found) throw new Error(`There is no entry ${seq}.`);
-  return found;
-}
-
 const change = async (seq: number, changed: Partial<AuditRecord>) => {
-  const { id, value } = await entry(seq);
+  const { id, value } = await storedEntry(api, seq);
   await api.ctx.stores.audit.put(id, { ...value, ...changed });
 };
 
 describe('the hash chain', () => {
   it('links every entry to the one before, and the head to the last one', async () => {
-    await writeSome(5);
+    await writeEntries(api, 5);
     const { value: head } = (await readHead(api.ctx))!;
-    const links = await Promise.all([1, 2, 3, 4, 5].map(async (seq) => (await entry(seq)).value.link!));
+    const links = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (seq) => (await storedEntry(api, seq)).value.link!),
+    );
     expect(links.map(({ prev }) => prev)).toEqual(['', ...links.slice(0, 4).map(({ hash }) => hash)]);
     expect(head).toMatchObject({ seq: 5, hash: links[4]?.hash });
     const verified = await verifyAudit(placeOf(undefined));
@@ -62,7 +49,7 @@ describe('the hash chain', () => {
   });
 
   it('finds an entry that was changed, in any field', async () => {
-    await writeSome(4);
+    await writeEntries(api, 4);
     for (const changed of [
       { who: 'Nimal' },
       { outcome: 'failed' as const },
@@ -70,7 +57,7 @@ describe('the hash chain', () => {
       { networks: ['203.0.113'] },
       { changes: [] },
     ]) {
-      const { value } = await entry(2);
+      const { value } = await storedEntry(api, 2);
       await change(2, changed);
       expect(await problemsOf()).toEqual([expect.stringMatching(/^Entry 2 .+ was changed\.$/)]);
       await change(2, {
@@ -82,8 +69,8 @@ describe('the hash chain', () => {
   });
 
   it('finds an entry that was changed together with its hash, by the one after it', async () => {
-    await writeSome(4);
-    const { id, value } = await entry(2);
+    await writeEntries(api, 4);
+    const { id, value } = await storedEntry(api, 2);
     const forged = { ...value, who: 'Nimal' };
     await api.ctx.stores.audit.put(id, { ...forged, link: { ...value.link!, hash: hashOf(id, forged) } });
     expect(await problemsOf()).toEqual([
@@ -92,8 +79,8 @@ describe('the hash chain', () => {
   });
 
   it('finds removed entries: one, some, the first and the last', async () => {
-    await writeSome(6);
-    const all = await Promise.all([1, 2, 3, 4, 5, 6].map(entry));
+    await writeEntries(api, 6);
+    const all = await Promise.all([1, 2, 3, 4, 5, 6].map((seq) => storedEntry(api, seq)));
     const without = async (...seqs: number[]) => {
       for (const seq of seqs) await api.ctx.stores.audit.remove(all[seq - 1]!.id);
       // What is still in the head would stand in for the record.
@@ -110,8 +97,8 @@ describe('the hash chain', () => {
   });
 
   it('finds inserted entries: without a link, with a number that is taken, and after the head', async () => {
-    await writeSome(3);
-    const { value } = await entry(2);
+    await writeEntries(api, 3);
+    const { value } = await storedEntry(api, 2);
     const { link: _link, ...unlinked } = value;
     const { stores } = api.ctx;
     const insert = async (inserted: AuditRecord) => {
@@ -132,8 +119,8 @@ describe('the hash chain', () => {
   });
 
   it('finds a title that was changed, and accepts one that was removed', async () => {
-    await writeSome(3);
-    const { title } = (await entry(2)).value;
+    await writeEntries(api, 3);
+    const { title } = (await storedEntry(api, 2)).value;
     await change(2, { title: { text: 'Another title', salt: title!.salt } });
     expect(await problemsOf()).toEqual([expect.stringMatching(/^The title of Entry 2 .+ was changed\.$/)]);
     await change(2, { title: undefined });
@@ -141,9 +128,9 @@ describe('the hash chain', () => {
   });
 
   it('names a head that is missing or was set back', async () => {
-    await writeSome(4);
+    await writeEntries(api, 4);
     const before = (await readHead(api.ctx))!.value;
-    const { link } = (await entry(3)).value;
+    const { link } = (await storedEntry(api, 3)).value;
     await changeHead(api.ctx, (head) => ({ ...head, seq: 3, hash: link!.hash, pending: [] }));
     expect(await problemsOf()).toEqual([expect.stringContaining('the chain ends at entry 3')]);
     await changeHead(api.ctx, () => before);
@@ -157,7 +144,7 @@ describe('the hash chain', () => {
 describe('appending', () => {
   it('loses nothing when three instances append sixty entries at once', { timeout: 30_000 }, async () => {
     const instances = [api, api.anotherInstance(), api.anotherInstance()];
-    const writes = Array.from({ length: 60 }, (_, n) => write(instances[n % 3]!, `record-${n}`));
+    const writes = Array.from({ length: 60 }, (_, n) => writeEntry(instances[n % 3]!, `record-${n}`));
     await Promise.all(writes);
     await api.settled();
     const { seq } = (await readHead(api.ctx))!.value;
@@ -166,11 +153,11 @@ describe('appending', () => {
   });
 
   it('has stored an entry when it returns, and one that was stopped right after is not lost', async () => {
-    await write(api, 'first');
+    await writeEntry(api, 'first');
     // Nothing but the head has it: an instance that ends here left nothing else.
     expect((await api.ctx.stores.audit.list()).records).toEqual([]);
     const other = api.anotherInstance();
-    await write(other, 'second');
+    await writeEntry(other, 'second');
     expect((await trailOf(api)).map(({ record }) => record)).toEqual(
       expect.arrayContaining(['first', 'second']),
     );
@@ -178,7 +165,7 @@ describe('appending', () => {
   });
 
   it('is whole when an instance stops between the records and the head', async () => {
-    for (let n = 0; n < 5; n += 1) await write(api, `record-${n}`);
+    for (let n = 0; n < 5; n += 1) await writeEntry(api, `record-${n}`);
     const { pending } = (await readHead(api.ctx))!.value;
     // Some records are written, the head still has all entries.
     for (const { id, value } of pending.slice(0, 3)) await api.ctx.stores.audit.create(id, value);
@@ -192,7 +179,7 @@ describe('appending', () => {
     onTestFinished(() => real.mockRestore());
     for (let n = 0; n < 40; n += 1) {
       real.mockReturnValue(api.clock.now + n * MINUTE);
-      await write(api, `record-${n}`);
+      await writeEntry(api, `record-${n}`);
       await api.settled();
     }
     const { pending, seq } = (await readHead(api.ctx))!.value;
@@ -208,16 +195,16 @@ describe('appending', () => {
     onTestFinished(store.restore);
     Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-audit-chain' });
     const startedAt = performance.now();
-    await write(api, 'record');
+    await writeEntry(api, 'record');
     expect(performance.now() - startedAt).toBeLessThan(2500);
     await api.settled();
     expect(events).toContain('audit entry not written');
   });
 
   it('begins anew over a head that cannot be read, and verifying says so', async () => {
-    await writeSome(3);
+    await writeEntries(api, 3);
     await api.ctx.stores.auditHead.put('head', { chain: 7 } as never);
-    await write(api, 'after');
+    await writeEntry(api, 'after');
     expect((await trailOf(api)).some(({ record }) => record === 'after')).toBe(true);
     expect(await problemsOf()).toEqual([expect.stringContaining('a chain whose head is missing')]);
   });
@@ -228,7 +215,7 @@ describe('entries of the version before the chain', () => {
     const old = { who: 'owner', action: 'login', outcome: 'done', record: '' } as const;
     for (const days of [3, 2]) await api.ctx.stores.audit.create(newId(api.clock.now - days * DAY), old);
     expect(await verifyAudit(placeOf(undefined))).toMatchObject({ linked: 0, earlier: 2, problems: [] });
-    await writeSome(2);
+    await writeEntries(api, 2);
     expect(await verifyAudit(placeOf(undefined))).toMatchObject({ linked: 2, earlier: 2, problems: [] });
     expect(await trailOf(api)).toHaveLength(4);
   });

@@ -3,26 +3,16 @@ import accounts from '#functions/accounts';
 import applications from '#functions/applications';
 import blogs from '#functions/posts';
 import deletions from '#functions/deletions';
-import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import sessions from '#functions/sessions';
 import vacancies from '#functions/vacancies';
-import { type AuditEntry } from '#features/audit/schema/audit';
-import type { Role } from '#features/accounts/schema/roles';
-import { addAccount } from '#server/features/accounts/directory';
-import { openSession } from '#server/features/accounts/sessions';
-import { SESSION_COOKIE } from '#server/http/cookies';
-import type { FunctionHandler } from '#server/http/endpoints';
 import { newId } from '#server/platform/ids';
-import { pdfFile } from '#tests/fixtures/cv-files';
-import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api } from '#tests/support/api';
+import { ADMIN, adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
 import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
+import { auditedCalls } from '#tests/support/audited-calls';
 import { trailOf } from '#tests/support/audit-trail';
 import { POST } from '#tests/support/blogs';
-import { INQUIRY } from '#tests/support/inquiries';
-
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 let api: Api;
 let cookie: string;
@@ -33,49 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** Calls as the owner, from an office's network and browser. */
-const call = async (handler: FunctionHandler, path: string, init: RequestInit = {}, as = cookie) => {
-  api.clock.now += 1000;
-  const headers = { ...(init.headers as Record<string, string>), Cookie: as, 'User-Agent': CHROME };
-  return api.call(handler, path, { ...init, headers, ip: '203.0.113.77' });
-};
+const { call, idOf, newest, apply, inquire } = auditedCalls(() => ({ api, cookie }));
 
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
 const remove = { method: 'DELETE' };
 const post = { method: 'POST' };
-
-/** The newest entry. */
-const newest = async (): Promise<AuditEntry> => {
-  const [entry] = await trailOf(api);
-  if (!entry) throw new Error('The trail is empty.');
-  return entry;
-};
-
-const idOf = async (handler: FunctionHandler, list: string) =>
-  (await (await call(handler, list)).json())[0].id;
-
-async function apply(email = APPLICANT.email): Promise<string> {
-  const cv = { bytes: pdfFile(), name: 'cv.pdf' };
-  await api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
-  return idOf(applications, '/api/applications');
-}
-
-async function inquire(): Promise<string> {
-  await api.call(inquiries, '/api/send-email', json(INQUIRY));
-  return idOf(inquiries, '/api/getemaildetails');
-}
-
-/** Adds an account with a role and returns its session's cookie. */
-async function cookieOf(name: string, ...roles: Role[]): Promise<string> {
-  await seedAdmin(api.ctx);
-  const account = {
-    id: newId(api.clock.now),
-    ...{ name, email: `${name.toLowerCase()}@veralu.example`, roles, state: 'active' as const },
-    ...{ credential: name, hash: 'none', version: '1' },
-  };
-  await addAccount(api.ctx, account);
-  return `${SESSION_COOKIE.name}=${(await openSession(api.ctx, account, 'Chrome')).token}`;
-}
 
 describe('an entry', () => {
   it('names the person, roles, session, record, network and browser', async () => {
@@ -188,7 +140,7 @@ describe('an entry', () => {
   });
 
   it('of a changed account says which roles it had', async () => {
-    await cookieOf('Sunil', 'editor');
+    await cookieFor(api, { name: 'Sunil', roles: ['editor'] });
     const list = await (await call(accounts, '/api/accounts')).json();
     const { id } = list.accounts.find(({ name }: { name: string }) => name === 'Sunil');
     await call(accounts, `/api/accounts/${id}`, put({ name: 'Sunil', roles: ['office'], suspended: false }));

@@ -6,25 +6,18 @@ import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import vacancies from '#functions/vacancies';
-import { EXPORTS, type AuditEntry, type Export } from '#features/audit/schema/audit';
-import type { Role } from '#features/accounts/schema/roles';
+import { EXPORTS, type Export } from '#features/audit/schema/audit';
 import { readHead } from '#server/features/audit/chain';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { sweepTitles } from '#server/features/audit/titles';
-import { addAccount } from '#server/features/accounts/directory';
-import { openSession } from '#server/features/accounts/sessions';
-import { SESSION_COOKIE } from '#server/http/cookies';
-import type { FunctionHandler } from '#server/http/endpoints';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
-import { pdfFile } from '#tests/fixtures/cv-files';
-import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api } from '#tests/support/api';
-import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
+import { ADMIN, adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
+import { APPLICANT, VACANCY } from '#tests/support/applicants';
+import { auditedCalls } from '#tests/support/audited-calls';
 import { problemsOf, settleAll, trailOf } from '#tests/support/audit-trail';
 import { POST } from '#tests/support/blogs';
 import { INQUIRY } from '#tests/support/inquiries';
-
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 let api: Api;
 let cookie: string;
@@ -35,48 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** Calls as the owner, from an office's network and browser. */
-const call = async (handler: FunctionHandler, path: string, init: RequestInit = {}, as = cookie) => {
-  api.clock.now += 1000;
-  const headers = { ...(init.headers as Record<string, string>), Cookie: as, 'User-Agent': CHROME };
-  return api.call(handler, path, { ...init, headers, ip: '203.0.113.77' });
-};
+const { call, idOf, newest, apply, inquire } = auditedCalls(() => ({ api, cookie }));
 
 const remove = { method: 'DELETE' };
 const post = { method: 'POST' };
-
-/** The newest entry. */
-const newest = async (): Promise<AuditEntry> => {
-  const [entry] = await trailOf(api);
-  if (!entry) throw new Error('The trail is empty.');
-  return entry;
-};
-
-const idOf = async (handler: FunctionHandler, list: string) =>
-  (await (await call(handler, list)).json())[0].id;
-
-async function apply(email = APPLICANT.email): Promise<string> {
-  const cv = { bytes: pdfFile(), name: 'cv.pdf' };
-  await api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
-  return idOf(applications, '/api/applications');
-}
-
-async function inquire(): Promise<string> {
-  await api.call(inquiries, '/api/send-email', json(INQUIRY));
-  return idOf(inquiries, '/api/getemaildetails');
-}
-
-/** Adds an account with a role and returns its session's cookie. */
-async function cookieOf(name: string, ...roles: Role[]): Promise<string> {
-  await seedAdmin(api.ctx);
-  const account = {
-    id: newId(api.clock.now),
-    ...{ name, email: `${name.toLowerCase()}@veralu.example`, roles, state: 'active' as const },
-    ...{ credential: name, hash: 'none', version: '1' },
-  };
-  await addAccount(api.ctx, account);
-  return `${SESSION_COOKIE.name}=${(await openSession(api.ctx, account, 'Chrome')).token}`;
-}
 
 describe('an export', () => {
   const ask = (list: Export['list'], as = cookie, filtered = false) =>
@@ -111,7 +66,7 @@ describe('an export', () => {
   });
 
   it('is refused to a person who may not read the list, and that is written down', async () => {
-    const editor = await cookieOf('Sunil', 'editor');
+    const editor = await cookieFor(api, { name: 'Sunil', roles: ['editor'] });
     expect((await ask('applications', editor)).status).toBe(403);
     expect(await newest()).toMatchObject({
       action: 'export',

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordAction } from '#server/features/audit/audit';
 import { changeHead, readHead } from '#server/features/audit/chain';
 import { pruneAudit } from '#server/features/audit/prune';
 import { DAY } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import { startRun } from '#server/schedules';
-import { startApi, type Api, type Instance } from '#tests/support/api';
-import { problemsOf, settleAll, trailOf } from '#tests/support/audit-trail';
+import { startApi, type Api } from '#tests/support/api';
+import { problemsOf, storedEntry, trailOf, writeEntries } from '#tests/support/audit-trail';
 
 let api: Api;
 
@@ -15,34 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const write = ({ ctx }: Pick<Instance, 'ctx'>, record: string, title?: string) =>
-  recordAction(ctx, { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', record, title });
-
-/** Writes so many entries, a second apart, all with records of their own. */
-async function writeSome(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
-    api.clock.now += 1000;
-    await write(api, `record-${n}`, `Title ${n}`);
-  }
-  await api.settled();
-  await settleAll(api);
-}
-
-/** The stored entry with a number. */
-async function entry(seq: number) {
-  const { records } = await api.ctx.stores.audit.list();
-  const found = records.find(({ value }) => value.link?.seq === seq);
-  if (!found) throw new Error(`There is no entry ${seq}.`);
-  return found;
-}
-
 describe('pruning', () => {
   const MONTH = 31 * DAY;
 
   it('removes what is older than AUDIT_MONTHS and leaves the chain whole', async () => {
-    await writeSome(20);
+    await writeEntries(api, 20);
     api.clock.now += 12 * MONTH;
-    await writeSome(5);
+    await writeEntries(api, 5);
     const old = { who: 'owner', action: 'login', outcome: 'done', record: '' } as const;
     await api.ctx.stores.audit.create(newId(api.clock.now - 30 * MONTH), old);
     expect(await pruneAudit(api.ctx)).toBe(1);
@@ -54,13 +32,13 @@ describe('pruning', () => {
     expect(kept).toContainEqual(['audit.prune', 20]);
     expect((await readHead(api.ctx))!.value.pruned).toMatchObject({ seq: 20 });
     expect(await problemsOf()).toEqual([]);
-    await writeSome(2);
+    await writeEntries(api, 2);
     expect(await problemsOf()).toEqual([]);
     expect(await pruneAudit(api.ctx)).toBe(0);
   });
 
   it('keeps them as long as AUDIT_MONTHS says', async () => {
-    await writeSome(3);
+    await writeEntries(api, 3);
     api.clock.now += 5 * MONTH;
     expect(await pruneAudit(api.ctx)).toBe(0);
     api.ctx.env = { ...api.ctx.env, auditMonths: 4 };
@@ -69,8 +47,8 @@ describe('pruning', () => {
   });
 
   it('that was stopped in between leaves it whole, and is finished by the next one', async () => {
-    await writeSome(10);
-    const all = await Promise.all([1, 2, 3].map(entry));
+    await writeEntries(api, 10);
+    const all = await Promise.all([1, 2, 3].map((seq) => storedEntry(api, seq)));
     api.clock.now += 25 * MONTH;
     await pruneAudit(api.ctx);
     // A run that ended after the head was written left these.
@@ -81,8 +59,8 @@ describe('pruning', () => {
   });
 
   it('does nothing when its time is over, and stops at a missing entry', async () => {
-    await writeSome(4);
-    await api.ctx.stores.audit.remove((await entry(2)).id);
+    await writeEntries(api, 4);
+    await api.ctx.stores.audit.remove((await storedEntry(api, 2)).id);
     await changeHead(api.ctx, (head) => ({ ...head, pending: [] }));
     api.clock.now += 25 * MONTH;
     expect(await pruneAudit(api.ctx, { isOver: () => true })).toBe(0);

@@ -6,18 +6,20 @@ import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { contextFor } from '#local/functions';
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
-import { readDirectory } from '#server/features/accounts/directory';
 import { purge } from '#server/features/maintenance/purge';
-import { allEntries } from '#server/features/audit/audit';
 import { MINUTE } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import {
   addAuthenticator,
   codeAt,
+  listedProofs,
+  mailedSubjects,
   makeRecoveryCodes,
   pendingCookie,
+  recordedActions,
   sendSecond,
+  storedOwner,
 } from '../support/second-proofs.ts';
 
 let api: Api;
@@ -32,12 +34,6 @@ afterEach(() => api.stop());
 
 const code = () => codeAt(secret, api.clock.now);
 const pending = () => pendingCookie(api, ADMIN);
-const listed = async (Cookie: string) =>
-  (await api.call(proofs, '/api/proofs', { headers: { Cookie } })).json();
-const owner = async () => (await readDirectory(api.ctx))?.accounts[0];
-const subjects = () => api.resend.delivered.map(({ subject }) => subject);
-const actions = async () =>
-  (await allEntries(api.ctx)).map(({ row }) => `${row?.value.action} ${row?.value.outcome}`);
 
 describe('a fresh proof', () => {
   const stepUp = (Cookie: string, proof: object) =>
@@ -63,7 +59,7 @@ describe('a fresh proof', () => {
       if (name.startsWith('GET ')) continue;
       expect([name, row.stepUp]).toEqual([name, true]);
     }
-    const id = (await listed(cookie)).authenticators[0].id;
+    const id = (await listedProofs(api, cookie)).authenticators[0].id;
     const answer = await api.call(proofs, `/api/authenticators/${id}`, {
       method: 'DELETE',
       headers: { Cookie: cookie },
@@ -82,10 +78,10 @@ describe('an authenticator', () => {
     const add = (own: object) =>
       api.call(proofs, '/api/authenticators', json({ name: 'Tablet', setup: made.setup, ...own }, headers));
     expect((await add({ code: codeAt(made.secret, api.clock.now + 3_600_000) })).status).toBe(422);
-    expect((await listed(headers.Cookie)).authenticators).toHaveLength(1);
+    expect((await listedProofs(api, headers.Cookie)).authenticators).toHaveLength(1);
     expect((await add({ code: codeAt(made.secret, api.clock.now) })).status).toBe(200);
     expect((await add({ code: codeAt(made.secret, api.clock.now) })).status).toBe(410);
-    const { authenticators } = await listed(headers.Cookie);
+    const { authenticators } = await listedProofs(api, headers.Cookie);
     expect(authenticators.map(({ name }: { name: string }) => name)).toEqual(['Phone', 'Tablet']);
     expect(JSON.stringify(authenticators)).not.toContain(made.secret);
     // The code that confirmed it logs nobody in.
@@ -96,20 +92,20 @@ describe('an authenticator', () => {
   it('is removed with its recovery codes, so that the password is enough again, and the person is told', async () => {
     await makeRecoveryCodes(api);
     const Cookie = await adminCookie(api);
-    const id = (await listed(Cookie)).authenticators[0].id;
+    const id = (await listedProofs(api, Cookie)).authenticators[0].id;
     const remove = () =>
       api.call(proofs, `/api/authenticators/${id}`, { method: 'DELETE', headers: { Cookie } });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
-    expect(await listed(Cookie)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
-    expect(subjects()).toEqual(
+    expect(await listedProofs(api, Cookie)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
+    expect(mailedSubjects(api)).toEqual(
       expect.arrayContaining([
         'A second proof was added',
         'A second proof was removed',
         'New recovery codes were made',
       ]),
     );
-    expect(await actions()).toEqual(
+    expect(await recordedActions(api)).toEqual(
       expect.arrayContaining(['proof.add done', 'proof.remove done', 'recovery.new done']),
     );
     const answer = await api.call(sessions, '/api/login', json(ADMIN));
@@ -147,7 +143,7 @@ it('ends all proofs when ADMIN_RESET resets the account', async () => {
   );
   expect(await answer.json()).toMatchObject({ username: ADMIN.username, secondProofs: [] });
   await api.settled();
-  const { authenticators, passkeys, recoveryCodes } = (await owner()) ?? {};
+  const { authenticators, passkeys, recoveryCodes } = (await storedOwner(api)) ?? {};
   expect([authenticators, passkeys, recoveryCodes]).toEqual([undefined, undefined, undefined]);
   expect((await api.call(accounts, '/api/account', { headers: { Cookie: cookieOf(answer) } })).status).toBe(
     200,
@@ -163,11 +159,11 @@ it('mails a login from a device that was not known, and none from a known one', 
   };
   const first = await logIn();
   // The first login of an account is no news.
-  expect(subjects()).not.toContain(NOTICE);
+  expect(mailedSubjects(api)).not.toContain(NOTICE);
   expect((await logIn(deviceCookieOf(first))).status).toBe(200);
-  expect(subjects()).not.toContain(NOTICE);
+  expect(mailedSubjects(api)).not.toContain(NOTICE);
   expect((await logIn()).status).toBe(200);
-  expect(subjects().filter((subject) => subject === NOTICE)).toHaveLength(1);
+  expect(mailedSubjects(api).filter((subject) => subject === NOTICE)).toHaveLength(1);
 });
 
 it('removes ended and used challenges at night', async () => {

@@ -12,6 +12,12 @@ import { declaredEndpoints, type Declared } from '../support/tables.ts';
 const ALLOWED: Record<string, AllowedRoles> = {
   // Inquiries, suspected spam and privacy requests.
   'GET /api/getemaildetails': ['office'],
+  'GET /api/inquiries/:id': ['office'],
+  'PATCH /api/inquiries/:id': ['office'],
+  'POST /api/inquiries/:id/notes': ['office'],
+  'DELETE /api/inquiries/:id/notes/:note': ['office'],
+  // The people to whom an inquiry or an application can be given.
+  'GET /api/colleagues': ['office', 'recruiter', 'editor'],
   'DELETE /api/inquiries/:id': ['office'],
   'POST /api/inquiries/:id/approve': ['office'],
   'POST /api/inquiries/:id/erase': ['office'],

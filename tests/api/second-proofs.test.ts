@@ -1,19 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
 import { PROOF_MESSAGES, RECOVERY_CODES } from '#features/accounts/schema/proofs';
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { countCode } from '#server/features/accounts/code-throttle';
-import { readDirectory } from '#server/features/accounts/directory';
 import { allEntries } from '#server/features/audit/audit';
 import { MINUTE } from '#server/platform/clock';
 import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
 import {
   addAuthenticator,
   codeAt,
+  listedProofs,
+  mailedSubjects,
   makeRecoveryCodes,
   pendingCookie,
+  recordedActions,
   sendSecond,
+  storedOwner,
 } from '../support/second-proofs.ts';
 
 let api: Api;
@@ -29,12 +31,6 @@ afterEach(() => api.stop());
 const code = () => codeAt(secret, api.clock.now);
 const pending = () => pendingCookie(api, ADMIN);
 const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
-const listed = async (Cookie: string) =>
-  (await api.call(proofs, '/api/proofs', { headers: { Cookie } })).json();
-const owner = async () => (await readDirectory(api.ctx))?.accounts[0];
-const subjects = () => api.resend.delivered.map(({ subject }) => subject);
-const actions = async () =>
-  (await allEntries(api.ctx)).map(({ row }) => `${row?.value.action} ${row?.value.outcome}`);
 
 describe('a login to an account with an authenticator', () => {
   it('opens no session before the second proof, and one with it', async () => {
@@ -57,7 +53,7 @@ describe('a login to an account with an authenticator', () => {
     expect(await second.json()).toMatchObject({ username: ADMIN.username, secondProofs: ['totp'] });
     expect(second.headers.getSetCookie()[2]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
     expect((await session(cookieOf(second))).status).toBe(200);
-    const written = await actions();
+    const written = await recordedActions(api);
     expect(written).toContain('login.second done');
     // The first step alone is no login, and a guess is summed with others, by the person's name.
     await sendSecond(api, await pending(), { code: '000000' });
@@ -130,7 +126,7 @@ describe('a login to an account with an authenticator', () => {
     let guesses = 0;
     const until = api.clock.now + 24 * 60 * MINUTE;
     while (api.clock.now < until) {
-      const counted = await countCode(api.ctx, (await owner())?.id ?? '').then(
+      const counted = await countCode(api.ctx, (await storedOwner(api))?.id ?? '').then(
         () => 1,
         () => 0,
       );
@@ -157,13 +153,13 @@ describe('a recovery code', () => {
     const codes = await makeRecoveryCodes(api);
     expect(codes).toHaveLength(RECOVERY_CODES);
     const [first = '', second = ''] = codes;
-    expect(JSON.stringify(await owner())).not.toContain(first);
+    expect(JSON.stringify(await storedOwner(api))).not.toContain(first);
     const opened = await sendSecond(api, await pending(), { recoveryCode: ` ${first.toUpperCase()}` });
     expect(opened.status).toBe(200);
-    expect(subjects()).toContain('A recovery code was used');
+    expect(mailedSubjects(api)).toContain('A recovery code was used');
     expect(JSON.stringify(api.resend.delivered)).not.toContain(first);
-    expect(await actions()).toContain('recovery.use done');
-    expect((await listed(cookieOf(opened))).recoveryCodes).toBe(RECOVERY_CODES - 1);
+    expect(await recordedActions(api)).toContain('recovery.use done');
+    expect((await listedProofs(api, cookieOf(opened))).recoveryCodes).toBe(RECOVERY_CODES - 1);
     const again = await sendSecond(api, await pending(), { recoveryCode: first });
     expect([again.status, (await again.json()).message]).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
     const cookies = [await pending(), await pending()];

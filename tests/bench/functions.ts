@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { zipFunction } from '@netlify/zip-it-and-ship-it';
 import { loadFunctions } from '#local/functions';
 import type { FunctionHandler } from '#server/http/endpoints';
+import { includedFiles } from '#tests/support/bundled';
 import { pathWith } from '#tests/support/tables';
 
 /** The fastest of several starts: other work of the machine only adds time. */
 const STARTS = 5;
 
 /** As netlify.toml says for every function. */
-const config = { '*': { includedFiles: ['!node_modules/**/*.cjs'], nodeVersion: '24' } };
+const config = { '*': { includedFiles: await includedFiles(), nodeVersion: '24' } };
 
 interface Bundle {
   kb: number;
@@ -34,7 +35,8 @@ async function bundle(name: string, out: string): Promise<Bundle> {
 /** Milliseconds from loading the bundle in a fresh process to its first answer. */
 async function coldStart(entry: string, method: string, address: string): Promise<number> {
   const script = `const from = performance.now();
-    const { default: run } = await import(${JSON.stringify(entry)});
+    const { default: own } = await import(${JSON.stringify(entry)});
+    const run = own.fetch ?? own;
     await run(new Request('https://site.example${address}', { method: '${method}' }), {});
     process.stdout.write(String(performance.now() - from));`;
   const stores = Buffer.from(JSON.stringify({ siteID: 'none', token: 'none' })).toString('base64');

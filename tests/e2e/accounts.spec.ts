@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { ADMIN, expect, test } from '#tests/support/browser';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, test as base } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 import type { LoopbackResend } from '#tests/support/resend';
 import { ageProofs } from '#tests/support/sessions-on-disk';
@@ -28,36 +28,50 @@ async function invite(page: Page, name: string, email: string, role: string): Pr
   await expect(dialog).toBeHidden();
 }
 
-/** Accepts an invitation in a browser of its own and logs in. */
-async function accept(browser: Browser, url: string, link: string, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url })).newPage();
+/** Accepts an invitation and logs in. */
+async function accept(page: Page, link: string, email: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByRole('status')).toHaveText('Your account is ready. You can log in now.');
-  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await logInAs(page, email);
+}
+
+async function logInAs(page: Page, email: string): Promise<void> {
   await page.getByLabel('Username').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  return page;
 }
+
+interface Invited {
+  email: string;
+  link: string;
+  /** A page of the person, who has accepted and logged in. */
+  theirs: Page;
+}
+
+/** The owner's page shows the accounts, and `invited` adds a person by their invitation. */
+const test = base.extend<{ invited: (name: string, role: string) => Promise<Invited> }>({
+  invited: async ({ page, browser, site, resend, logIn }, provide) =>
+    provide(async (name, role) => {
+      await logIn(page);
+      await openAccounts(page);
+      const email = `${name.split(' ', 1)[0]?.toLowerCase()}@sample.example`;
+      await invite(page, name, email, role);
+      const link = linkTo(email, resend);
+      const theirs = await (await browser.newContext({ baseURL: site.url })).newPage();
+      await accept(theirs, link, email);
+      return { email, link, theirs };
+    }),
+});
 
 // A site of its own: other tests' sessions are not to be aged.
 test.use({ siteEnv: { ADMIN_RESET: '' } });
 
-test('an invited recruiter sees the pages of the role, and a clear page for others', async ({
-  page,
-  browser,
-  site,
-  resend,
-  logIn,
-}) => {
-  await logIn(page);
-  await openAccounts(page);
-  const email = 'ruwani@sample.example';
-  await invite(page, 'Ruwani Sample', email, 'Recruiter.');
-  const link = linkTo(email, resend);
-  const theirs = await accept(browser, site.url, link, email);
+test('an invited recruiter sees the pages of the role, and a clear page for others', async ({ invited }) => {
+  const { link, theirs } = await invited('Ruwani Sample', 'Recruiter.');
   await expect(theirs).toHaveURL(/\/jobformdetails$/);
   const bar = theirs.getByRole('navigation', { name: 'Admin', exact: true });
   await expect(bar.getByRole('link')).toHaveText([
@@ -67,7 +81,7 @@ test('an invited recruiter sees the pages of the role, and a clear page for othe
   ]);
   await theirs.goto('/contactformdetails');
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(
-    'Contact submissions is not part of your account',
+    'You have no access to Contact submissions',
   );
   await expect(theirs.getByRole('main')).toContainText('people with the role Owner or Office');
   await expect(theirs.getByRole('table')).toBeHidden();
@@ -77,22 +91,17 @@ test('an invited recruiter sees the pages of the role, and a clear page for othe
   // The link works once.
   await theirs.goto(link);
   await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid.');
+  await theirs.getByRole('link', { name: 'log in' }).click();
+  await expect(theirs).toHaveURL(/\/login$/);
 });
 
 test('a suspended person is out at once, and can be let in again', async ({
   page,
-  browser,
-  site,
-  resend,
-  logIn,
+  invited,
   allowConsole,
 }) => {
   allowConsole(/401/);
-  await logIn(page);
-  await openAccounts(page);
-  const email = 'dilan@sample.example';
-  await invite(page, 'Dilan Sample', email, 'Editor.');
-  const theirs = await accept(browser, site.url, linkTo(email, resend), email);
+  const { email, theirs } = await invited('Dilan Sample', 'Editor.');
   await expect(theirs).toHaveURL(/\/viewblog$/);
   await openAccounts(page);
   await page.getByRole('button', { name: 'Edit Dilan Sample' }).click();
@@ -103,6 +112,12 @@ test('a suspended person is out at once, and can be let in again', async ({
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Suspended');
   await theirs.goto('/viewblog');
   await expect(theirs).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Edit Dilan Sample' }).click();
+  await dialog.getByRole('checkbox', { name: 'Suspended.' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Active');
+  await logInAs(theirs, email);
+  await expect(theirs).toHaveURL(/\/viewblog$/);
 });
 
 test('the last owner stays, and the dialog says why', async ({ page, logIn, allowConsole }) => {
@@ -156,22 +171,12 @@ test('an old login asks for the password again, and then goes on with what was a
   await expect(form.getByLabel('Name')).toHaveValue('Kept Sample');
 });
 
-test('the dashboard shows an editor only what the role may use', async ({
-  page,
-  browser,
-  site,
-  resend,
-  logIn,
-}) => {
-  await logIn(page);
-  await openAccounts(page);
-  const email = 'nimali@sample.example';
-  await invite(page, 'Nimali Sample', email, 'Editor.');
-  const theirs = await accept(browser, site.url, linkTo(email, resend), email);
+test('the dashboard shows an editor only what the role may use', async ({ invited }) => {
+  const { theirs } = await invited('Nimali Sample', 'Editor.');
   await expect(theirs).toHaveURL(/\/viewblog$/);
   await theirs.goto('/admin');
   const main = theirs.getByRole('main');
-  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Mail and site']);
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Site']);
   await expect(main.getByRole('link')).toHaveText(['Deleted records', 'Admin menu']);
   await expect(main).not.toContainText('Mail pending');
 });

@@ -21,7 +21,9 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/login', press('Change Password')],
   ['/landingpage'],
   ['/admin', (page) => page.getByText('Show as a table').first().click()],
-  ['/contactformdetails', press('Filters'), press('Columns'), openRow],
+  ['/contactformdetails', press('Filters'), press('Columns')],
+  // The page of the first inquiry.
+  ['/contactformdetails', openRow],
   ['/jobformdetails', openRow],
   ['/applicationspage'],
   ['/addcareers', press('Add Career')],

@@ -103,13 +103,21 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     await press(page, button(page, 'Clear filters'));
     await press(page, page.getByRole('checkbox', { name: `Select ${name} A` }), 'Space');
     await expect(page.getByText('1 row selected')).toBeVisible();
-    const row = button(page, `${name} A`);
-    await press(page, row);
-    const dialog = page.getByRole('dialog', { name: `${name} A` });
-    await staysIn(page, dialog);
+    await press(page, page.getByRole('link', { name: `${name} A` }));
+    await expect(page.getByRole('article', { name: `${name} A` })).toBeVisible();
+    await tabTo(page, page.getByLabel('Status'));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await tabTo(page, page.getByLabel('New note'));
+    await page.keyboard.type('By keyboard');
+    await press(page, button(page, 'Add note'));
+    await expect(page.getByRole('listitem').filter({ hasText: 'By keyboard' })).toBeVisible();
+    await press(page, button(page, 'Erase for good'));
+    await staysIn(page, page.getByRole('dialog', { name: 'Erase this submission?' }));
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(row).toBeFocused();
+    await expect(button(page, 'Erase for good')).toBeFocused();
+    await press(page, page.getByRole('link', { name: 'All inquiries' }));
+    await expect(page.getByRole('searchbox')).toHaveValue(name);
   });
 
   await test.step('applications: both views open and come back', async () => {

@@ -39,40 +39,39 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
 
 test('opens with the whole message and links to answer', async ({ page }) => {
   const name = await openList(page);
-  await page.getByRole('button', { name }).click();
-  const dialog = page.getByRole('dialog', { name: `කමලා ${name}` });
-  await expect(dialog.getByText('First line')).toContainText('Second line');
-  await expect(dialog.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+  await page.getByRole('link', { name }).click();
+  const record = page.getByRole('article', { name: `කමලා ${name}` });
+  await expect(record.getByText('First line')).toContainText('Second line');
+  await expect(record.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     /^mailto:kamala@customer\.example\?subject=/,
   );
-  await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+94771234567');
-  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+  await expect(record.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+94771234567');
+  await expect(record.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/94771234567\?/,
   );
   expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name })).toBeFocused();
+  await page.getByRole('link', { name: 'All inquiries' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
 });
 
 test('sends pending mail again on request', async ({ page, resend }) => {
   resend.mood = 500;
   const name = await openList(page);
   resend.mood = 'well';
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(page.getByText('The mail was sent.')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('sent', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article').getByText('sent', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'All inquiries' }).click();
   await expect(page.getByRole('row').nth(1)).not.toContainText('mail pending');
 });
 
 test('is deleted after asking, restored, and erased for good', async ({ page }) => {
   const name = await openList(page);
   const view = page.url();
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete this submission?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -90,7 +89,7 @@ test('is deleted after asking, restored, and erased for good', async ({ page }) 
   await expect(page.getByRole('group', { name: 'Deleted records' })).toBeFocused();
 
   await page.goto(view);
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await page
     .getByRole('dialog', { name: 'Erase this submission?' })
@@ -157,7 +156,8 @@ test('deleting several can be stopped, and continues with the rest after a failu
 
 test('a session that ends under an open page is renewed in place', async ({ page }) => {
   const name = await openList(page);
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('article', { name: `කමලා ${name}` })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
@@ -176,12 +176,12 @@ test('a session that ends under an open page is renewed in place', async ({ page
   await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
-  await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue(name);
   await page
     .getByRole('dialog', { name: 'Delete this submission?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(page.getByText('1 submission deleted.')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
 });
 
 test('warns before a session ends, and can prolong it', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { savePost } from '../support/blog-calls.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { parseCsv } from '../support/csv.ts';
-import { CANARY, EMAIL, MARK, NAME, plant } from '../support/planted.ts';
+import { CANARY, EMAIL, MARK, NAME, plant, TEXT } from '../support/planted.ts';
 import type { ReceivedMail } from '../support/resend.ts';
 import { startSite, type Site } from '../support/site.ts';
 
@@ -84,7 +84,15 @@ async function expectSafeExport(page: Page): Promise<void> {
 }
 
 async function visitAdminArea(page: Page): Promise<void> {
-  for (const address of ['/contactformdetails', '/jobformdetails', '/applicationspage']) {
+  await visit(page, '/contactformdetails');
+  await expectSafeExport(page);
+  await page.getByRole('link', { name: NAME }).first().click();
+  await expect(page.getByRole('article', { name: NAME })).toBeVisible();
+  await page.getByLabel('New note').fill(TEXT);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('article').getByRole('listitem')).toContainText(MARK);
+  await expectInert(page, '/inquiry');
+  for (const address of ['/jobformdetails', '/applicationspage']) {
     await visit(page, address);
     await theme(page);
     await expectSafeExport(page);

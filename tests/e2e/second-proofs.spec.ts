@@ -1,58 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
-import { ADMIN, expect, test as base } from '#tests/support/browser';
 import { violations } from '#tests/support/axe';
-import { startSite, type Site } from '#tests/support/site';
+import { ADMIN, expect } from '#tests/support/browser';
+import { addApp, addPasskey, givePassword, logOut, nextCode, REFUSED, test } from '#tests/support/own-proofs';
 import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator';
-
-/** Each test has a site of its own, because the owner's account has a second proof afterwards. */
-const test = base.extend<{ own: Site }>({
-  own: async ({}, provide) => {
-    const site = await startSite();
-    await provide(site);
-    await site.remove();
-  },
-  baseURL: async ({ own }, provide) => provide(own.url),
-});
-
-/** What a browser logs about refused calls. */
-const REFUSED = /40[139]|422/;
-
-async function givePassword(page: Page) {
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-async function addPasskey(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name').last().fill(name);
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText(name);
-}
-
-/** Adds an authenticator app by what the dialog shows, and returns its secret. */
-async function addApp(page: Page): Promise<TOTP> {
-  await page.getByRole('button', { name: 'Add an app' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
-  const text = await dialog.locator('.font-mono').textContent();
-  const totp = new TOTP({ secret: Secret.fromBase32((text ?? '').replace(/\s/g, '')) });
-  await dialog.getByLabel('Name').fill('Phone');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
-  await dialog.getByRole('button', { name: 'Add the app' }).click();
-  await expect(page.getByRole('list', { name: 'Authenticator apps' })).toContainText('Phone');
-  return totp;
-}
-
-/** A code that was not used: of the step after the last one. */
-const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 });
-
-const logOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-};
 
 const sessionsOf = (page: Page): Locator => page.getByRole('region', { name: 'Your sessions' });
 
@@ -62,6 +13,7 @@ test('a passkey logs in alone where the device checks the person', async ({ page
   await logIn(page);
   await page.goto('/account');
   await addPasskey(page, 'Laptop');
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   expect(await device.count()).toBe(1);
   await logOut(page);
 
@@ -73,6 +25,9 @@ test('a passkey logs in alone where the device checks the person', async ({ page
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No passkey yet.')).toBeVisible();
+  // The button that had the focus is gone: the next Tab goes on from its list.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   await logOut(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongPasskey);
@@ -95,28 +50,21 @@ test('a security key that does not check the person is the second step', async (
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.notUsed);
   await givePassword(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step');
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await givePassword(page);
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/jobformdetails$/);
 });
 
-test('a code of an app, then a recovery code, complete a login', async ({ page, logIn, allowConsole }) => {
+test('a code of an app completes a login', async ({ page, logIn, allowConsole }) => {
   allowConsole(REFUSED);
   await logIn(page);
   await page.goto('/account');
   const totp = await addApp(page);
-  await page.getByRole('button', { name: 'Make recovery codes' }).click();
-  const sheet = page.locator('.recovery-sheet');
-  await expect(sheet.getByRole('listitem')).toHaveCount(10);
-  const codes = await sheet.getByRole('listitem').allTextContents();
-  await page.emulateMedia({ media: 'print' });
-  const printed = (await page.locator('body').innerText()).split('\n').filter(Boolean);
-  expect(printed.slice(-10)).toEqual(codes);
-  expect(printed).toHaveLength(12);
-  expect(printed[0]).toMatch(/: recovery codes$/);
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: 'I have stored them' }).click();
-  await expect(page.getByText('10 of 10 are unused.')).toBeVisible();
   await logOut(page);
 
   await givePassword(page);
@@ -131,23 +79,6 @@ test('a code of an app, then a recovery code, complete a login', async ({ page, 
   await code.fill(nextCode(totp));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/jobformdetails$/);
-  await logOut(page);
-
-  const recover = async () => {
-    await givePassword(page);
-    await page.getByRole('button', { name: 'Use a recovery code' }).click();
-    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-    await page.keyboard.press('Enter');
-  };
-  await recover();
-  await expect(page).toHaveURL(/\/jobformdetails$/);
-  await page.goto('/account');
-  await expect(page.getByText('9 of 10 are unused.')).toBeVisible();
-  await logOut(page);
-  await recover();
-  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongRecoveryCode);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
 });
 
 test('a new password needs the second proof', async ({ page, logIn, allowConsole }) => {
@@ -184,7 +115,7 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
       route.fulfill({ status: 403, json: { message: 'Please confirm that it is you.', code: 'step-up' } }),
     { times: 1 },
   );
-  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toContainText('This needs your second proof once more.');
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
@@ -203,6 +134,16 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   await again.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('You are logged in again.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed, not saved');
+});
+
+test('the own account leads to the form for a new password', async ({ page, logIn }) => {
+  await logIn(page);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Change the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
 });
 
 test('a person sees the own sessions and ends the others', async ({ page, browser, own, logIn }) => {
@@ -234,4 +175,27 @@ test('a person without a required second proof is led to set one up, and sees no
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole('alert')).toContainText('A second proof is required of everybody.');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Second proofs']);
+});
+
+test('a wrong code is not shown any more while a passkey is asked for', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await addVirtualAuthenticator(page, true);
+  await logIn(page);
+  await page.goto('/account');
+  await addPasskey(page, 'Laptop');
+  await addApp(page);
+  await logOut(page);
+  await givePassword(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongCode);
+  await page.route('**/api/login/second-proof/options', () => {});
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Waiting for the passkey...' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
 });

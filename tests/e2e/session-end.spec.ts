@@ -37,13 +37,15 @@ test('unsent input survives the end of the session', async ({ page, logIn }) => 
   await page.goto(SCREEN, { waitUntil: 'networkidle' });
   const title = await writeVacancy(page);
   await page.context().clearCookies();
-  const add = page.getByRole('button', { name: 'Add Career' });
-  await add.click();
-  // A question that was closed is asked again by the next refusal.
-  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await add.click();
+  await page.getByRole('button', { name: 'Add Career' }).click();
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  // There is nothing to go back to; browsers close a dialog at the second Escape, whatever the page says.
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press('Escape');
+    await expect(again).toBeVisible();
+  }
   await goOn(page, title);
 });
 
@@ -77,6 +79,64 @@ for (const { what, sends, isAskedBefore } of [
 test('a session that ended before its screen opened leads to the login', async ({ page }) => {
   await page.goto(SCREEN);
   await expect(page).toHaveURL(/\/login\?next=%2Faddcareers$/);
+});
+
+/** Adds an application and opens the list that shows it. */
+async function openList(page: Page): Promise<string> {
+  const name = `Seen ${crypto.randomUUID()}`;
+  await page.request.post('/api/submit-application', { multipart: { name, email: 'seen@mail.example' } });
+  await page.goto('/jobformdetails');
+  await expect(page.getByText(name)).toBeVisible();
+  return name;
+}
+
+test('a list that is open when the session ends is hidden behind the dialog, with what lies over it', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  await page.clock.install();
+  const name = await openList(page);
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
+  await page.clock.fastForward('02:01:00');
+  const again = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(again).toBeVisible();
+  for (const shown of await page.getByText(name).all()) await expect(shown).toBeHidden();
+  await again.getByLabel('Username').fill(ADMIN.username);
+  await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
+});
+
+test('a logout that does not reach the server hides and forgets all, says so, and is done later', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await logIn(page);
+  await page.goto(SCREEN, { waitUntil: 'networkidle' });
+  await writeVacancy(page);
+  const name = await openList(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The logout did not reach the server' });
+  await expect(dialog).toContainText(
+    'it ends by itself 2 hours after its last use, or at once when you log out again',
+  );
+  await expect(page.getByText(name)).toHaveCount(0);
+  const stored = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
+  expect((await stored()).filter((key) => /^(draft|attempt|blog|drafts)[:-]/.test(key))).toEqual([]);
+  await dialog.getByRole('button', { name: 'Log out again' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The server could still not be reached.');
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
 test('logging out hides all data, also after Back and in every tab', async ({ page, logIn }) => {

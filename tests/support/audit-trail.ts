@@ -4,8 +4,7 @@ import { verifyAudit } from '#local/audit-chain';
 import { placeOf } from '#local/backup-stores';
 import { recordAction } from '#server/features/audit/audit';
 import { settle, readHead } from '#server/features/audit/chain';
-import type { Api } from './api.ts';
-import { adminCookie } from './api.ts';
+import { adminCookie, type Api } from './api.ts';
 
 /** The audit trail as an owner reads it, newest first. */
 export async function trailOf(api: Api): Promise<AuditEntry[]> {
@@ -31,4 +30,26 @@ export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {
   await settleAll(api);
   // As the schedule does: what reads the trail would read these records one by one.
   await api.ctx.stores.snapshots.audit.refresh();
+}
+
+/** Writes the entry of a changed vacancy. */
+export const writeEntry = ({ ctx }: Pick<Api, 'ctx'>, record: string, title?: string) =>
+  recordAction(ctx, { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', record, title });
+
+/** Writes so many entries, a second apart, all with records of their own. */
+export async function writeEntries(api: Api, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    api.clock.now += 1000;
+    await writeEntry(api, `record-${n}`, `Title ${n}`);
+  }
+  await api.settled();
+  await settleAll(api);
+}
+
+/** The stored entry with a number. */
+export async function storedEntry({ ctx }: Pick<Api, 'ctx'>, seq: number) {
+  const { records } = await ctx.stores.audit.list();
+  const found = records.find(({ value }) => value.link?.seq === seq);
+  if (!found) throw new Error(`There is no entry ${seq}.`);
+  return found;
 }

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
+import { readDirectory } from '#server/features/accounts/directory';
+import { allEntries } from '#server/features/audit/audit';
+import type { Account } from '#server/stores/records';
 import { adminCookie, cookieOf, json, type Api } from './api.ts';
 import type { SoftwarePasskey } from './software-passkey.ts';
 
@@ -49,3 +52,18 @@ export async function pendingCookie(api: Api, credentials: object): Promise<stri
 /** Sends the second proof of a pending login. */
 export const sendSecond = (api: Api, Cookie: string, proof: object): Promise<Response> =>
   api.call(sessions, '/api/login/second-proof', json(proof, { Cookie }));
+
+/** The second proofs as their owner sees them. */
+export const listedProofs = async (api: Api, Cookie: string) =>
+  (await api.call(proofs, '/api/proofs', { headers: { Cookie } })).json();
+
+/** The first owner's account as it is stored. */
+export const storedOwner = async (api: Api): Promise<Account | undefined> =>
+  (await readDirectory(api.ctx))?.accounts[0];
+
+/** The subjects of all delivered mail. */
+export const mailedSubjects = ({ resend }: Api): string[] => resend.delivered.map(({ subject }) => subject);
+
+/** The actions of the audit trail with their outcomes. */
+export const recordedActions = async ({ ctx }: Api): Promise<string[]> =>
+  (await allEntries(ctx)).map(({ row }) => `${row?.value.action} ${row?.value.outcome}`);

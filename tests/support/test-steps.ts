@@ -71,5 +71,5 @@ export const runPlaywright = (file: string): Promise<Count> =>
     const reporters = process.env.CI ? 'list,json,html' : 'list,json';
     const args = ['test', '-c', '.config/playwright.config.ts', `--reporter=${reporters}`];
     const { ok } = await run('playwright', args, 'live', { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...HTML });
-    return settle(name, ok, await readOutcome(file, playwrightOutcome));
+    return settle('browser', ok, await readOutcome(file, playwrightOutcome));
   });

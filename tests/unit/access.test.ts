@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { INVITATION_HOURS } from '#features/accounts/schema/account';
 import { isCommonPassword } from '#features/accounts/schema/common-passwords';
 import { STEP_UP_MINUTES } from '#features/accounts/schema/session';
+import { FORMER_MS } from '#server/features/accounts/session-tokens';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
-import { HOUR } from '#server/platform/clock';
+import { HOUR, SECOND } from '#server/platform/clock';
 import { consoleLog } from '#server/platform/log';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -45,6 +46,7 @@ describe('docs/access.md', () => {
     expect(document).toContain(`ends after ${IDLE_MS / HOUR} hours in which nothing`);
     expect(document).toContain(`after ${ABSOLUTE_MS / HOUR} hours in any case`);
     expect(document).toContain(`once, within ${INVITATION_HOURS} hours`);
+    expect(document).toContain(`is accepted for ${FORMER_MS / SECOND} seconds`);
     expect([STEP_UP_MINUTES, document.includes('a proof of the last ten minutes')]).toEqual([10, true]);
   });
 

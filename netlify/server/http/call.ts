@@ -1,4 +1,4 @@
-import type { AuditChange } from '#features/audit/schema/audit';
+import type { AuditChange, AuditProof } from '#features/audit/schema/audit';
 import type { Role } from '#features/accounts/schema/roles';
 import type { Clock } from '#server/platform/clock';
 import type { Session } from '#features/accounts/schema/session';
@@ -27,6 +27,8 @@ export interface AuditNote {
   by?: { id: string; name: string; roles: readonly Role[] };
   /** The id of the session that was opened. */
   session?: string;
+  /** What the caller proved to be the person with; after a password, the second proof. */
+  proof?: AuditProof | undefined;
 }
 
 /** One request as a handler gets it: parsed and authorised. */

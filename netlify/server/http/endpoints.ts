@@ -56,8 +56,8 @@ type Row = Endpoint & Route;
 
 /** What features do around every call; passed in, because `http` may not import features. */
 export interface Guards {
-  /** The session of a cookie's token, if it is active. */
-  readSession: (ctx: AppContext, token: string | undefined) => Promise<AdminSession | undefined>;
+  /** The session of a cookie's token, if it is active; 'replaced' where the browser has a newer cookie. */
+  readSession: (ctx: AppContext, token: string | undefined) => Promise<AdminSession | 'replaced' | undefined>;
   /** Runs `work` and records who did what, whether it succeeded or not. */
   audited: (
     ctx: AppContext,
@@ -109,15 +109,16 @@ async function handle(
   if (closed) return refused(closed, request, ctx.env);
   const url = new URL(request.url);
   let row: Row | undefined;
+  const seen: Seen = { keepsCookie: false };
   try {
     row = findRow(rows, request.method, url);
-    const result = await perform({ row, guards }, request, url, ip, ctx);
+    const result = await perform({ row, guards, seen }, request, url, ip, ctx);
     if (!wantsPage(row, request)) return respond(result);
     const { success } = pagesOf(row, url);
     return seeOther(typeof success === 'string' ? success : success(result), result);
   } catch (cause) {
     if (cause instanceof ClosedDeployError) return refused(cause, request, ctx.env);
-    const error = toHttpError(cause, request, row, ctx);
+    const error = toHttpError(cause, request, { ...seen, row }, ctx);
     if (!row || !wantsPage(row, request)) return respondError(error);
     const { failure } = pagesOf(row, url);
     return seeOther(typeof failure === 'string' ? failure : failure(error));
@@ -134,8 +135,14 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   throw new HttpError(405, `This address takes ${allowed}.`, { Allow: allowed });
 }
 
+/** What is known of a call when it fails. */
+interface Seen {
+  /** Whether a 401 leaves the session's cookie: where it is not about the session, or the browser has a newer cookie. */
+  keepsCookie: boolean;
+}
+
 async function perform(
-  { row, guards }: { row: Row; guards: Guards },
+  { row, guards, seen }: { row: Row; guards: Guards; seen: Seen },
   request: Request,
   url: URL,
   ip: string,
@@ -146,7 +153,9 @@ async function perform(
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes || row.access !== 'public') requireOpenPreview(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
-  const found = await guards.readSession(ctx, readCookie(request, cookie.name));
+  const read = await guards.readSession(ctx, readCookie(request, cookie.name));
+  seen.keepsCookie = read !== undefined;
+  const found = read === 'replaced' ? undefined : read;
   // Where it opens nothing, it shows nothing more of a public list either.
   const session = row.access === 'public' && isEnrolling(row, found) ? undefined : found;
   const name = `${row.method} ${row.path}`;
@@ -194,8 +203,14 @@ function pagesOf({ pages }: Row, url: URL): Pages {
   return pages ?? { success: '/', failure: '/' };
 }
 
-function toHttpError(cause: unknown, request: Request, row: Row | undefined, ctx: AppContext): HttpError {
-  if (cause instanceof HttpError) return cause.status === 401 ? withoutCookie(cause, request, ctx) : cause;
+function toHttpError(
+  cause: unknown,
+  request: Request,
+  { row, keepsCookie }: Seen & { row: Row | undefined },
+  ctx: AppContext,
+): HttpError {
+  if (cause instanceof HttpError)
+    return cause.status === 401 && !keepsCookie ? withoutCookie(cause, request, ctx) : cause;
   if (cause instanceof MissingError) return new HttpError(404, 'This record no longer exists.');
   if (cause instanceof ConflictError)
     return new HttpError(

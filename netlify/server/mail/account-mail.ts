@@ -34,6 +34,9 @@ const NOTICES = {
 
 export type NoticeKind = keyof typeof NOTICES;
 
+/** Whether a notice of another version of the code can be written by this one. */
+export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
+
 const mailOf = (notification: Notification): Mail => ({
   subject: subjectLine(notification.heading),
   text: asText(notification),
@@ -55,6 +58,14 @@ export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl:
     ],
     link: siteUrl ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` } : undefined,
   });
+}
+
+/** The same with its address; without one of the person's own, the office gets it. */
+export function noticeTo(
+  { kind, name, email, at }: { kind: NoticeKind; name: string; email: string; at: number },
+  siteUrl: string | undefined,
+): Mail {
+  return { ...noticeMail(kind, name, at, siteUrl), ...(email && { to: email }) };
 }
 
 /** The mail with an invitation's link. The token is behind `#`, so that no server and no log ever sees it. */

@@ -4,7 +4,7 @@ import { asHtml, asText, replyAddress, subjectLine, type Notification } from './
 import type { Mail } from './mailer.ts';
 
 /** The notification to staff about an inquiry. */
-export function inquiryMail(inquiry: InquiryRecord, siteUrl: string | undefined): Mail {
+export function inquiryMail(id: string, inquiry: InquiryRecord, siteUrl: string | undefined): Mail {
   const name = `${inquiry.firstName} ${inquiry.lastName}`;
   const notification: Notification = {
     heading: `New inquiry from ${name}`,
@@ -15,7 +15,9 @@ export function inquiryMail(inquiry: InquiryRecord, siteUrl: string | undefined)
       ['Interests', inquiry.interests.join(', ')],
     ],
     texts: [['Message', inquiry.message]],
-    link: siteUrl ? { label: 'Open all inquiries', href: `${siteUrl}${ADMIN_PAGES.inquiries}` } : undefined,
+    link: siteUrl
+      ? { label: 'Open the inquiry', href: `${siteUrl}${ADMIN_PAGES.inquiry}?id=${id}` }
+      : undefined,
   };
   return {
     subject: subjectLine(notification.heading),

@@ -17,8 +17,8 @@ export interface BudgetShare {
 export interface RefusalCount {
   /** When the first of them was. */
   at: number;
-  action: 'login.refuse' | 'right.refuse';
-  reason: 'login' | 'right' | 'proof';
+  action: 'login.refuse' | 'right.refuse' | 'step-up.refuse';
+  reason: 'login' | 'right' | 'proof' | 'wrong';
   /** The login as it was typed; only its account is stored, never this text. */
   login?: string;
   /** The account, where there was a session. */

@@ -38,7 +38,10 @@ interface Reading<T> {
   bytes: number;
 }
 
-const envelope = z.object({ version: z.string(), value: z.unknown() });
+const envelope = z.object({ version: z.string(), write: z.optional(z.string()), value: z.unknown() });
+
+/** What tells one write of a record from another. */
+const writeOf = ({ write, version }: Stored<unknown>): string => write ?? version;
 
 /** Records of one kind over a Blobs store: one JSON blob a record, read strongly, written conditionally. */
 export class RecordStore<T> {
@@ -175,24 +178,25 @@ export class RecordStore<T> {
   async #update(
     id: string,
     change: (value: T) => T,
-    { ifMatch, from }: UpdateOptions<T>,
+    { ifMatch, from, keepVersion }: UpdateOptions<T>,
   ): Promise<Stored<T>> {
     // The same for all attempts: if it is stored, the write succeeded and only the answer was lost.
-    const version = randomUUID();
-    let failedVersion: string | undefined;
+    const write = randomUUID();
+    let failed: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = attempt === 0 && from?.etag ? from : await this.get(id);
       if (!current) throw new MissingError(`No such record in ${this.name}.`);
-      if (current.version === version) return current;
+      if (writeOf(current) === write) return current;
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
-      if (current.version === failedVersion) throw this.#unavailable();
+      if (writeOf(current) === failed) throw this.#unavailable();
       if (!current.etag)
         throw new Error(`The store of ${this.name} sends no ETag, so nothing can be changed safely.`);
-      const record = { id, value: change(current.value), version };
+      const version = keepVersion ? { version: current.version, write } : { version: write };
+      const record: Stored<T> = { id, value: change(current.value), ...version };
       const outcome = await this.#write(record, { onlyIfMatch: current.etag });
       if (outcome === 'done') return record;
-      if (outcome === 'failed') failedVersion = current.version;
+      if (outcome === 'failed') failed = writeOf(current);
       await pause(Math.random() * 10 * 2 ** Math.min(attempt, 6));
     }
     throw new ConflictError('Too many changes at once.');
@@ -205,8 +209,8 @@ export class RecordStore<T> {
     const { data, etag } = found;
     const bytes = Buffer.byteLength(data);
     try {
-      const { version, value } = envelope.parse(JSON.parse(data));
-      return { record: { id, version, value: this.#schema.parse(value), etag }, etag, bytes };
+      const { value, ...versions } = envelope.parse(JSON.parse(data));
+      return { record: { id, ...versions, value: this.#schema.parse(value), etag }, etag, bytes };
     } catch (cause) {
       this.#log.error('record set aside', { store: this.name, id }, cause);
       return { record: undefined, etag, bytes };
@@ -223,10 +227,11 @@ export class RecordStore<T> {
     }
     const stored = await this.get(record.id);
     record.etag = stored?.etag;
-    return stored?.version === record.version ? 'done' : 'failed';
+    return stored && writeOf(stored) === writeOf(record) ? 'done' : 'failed';
   }
 
   #unavailable = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
 }
 
-const serialized = <T>({ version, value }: Stored<T>): string => JSON.stringify({ version, value });
+const serialized = <T>({ version, write, value }: Stored<T>): string =>
+  JSON.stringify({ version, write, value });

@@ -4,6 +4,7 @@ import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_TYPES } from '#features/applications/schema/cv';
+import { workflowRecord } from '#features/inquiries/schema/workflow';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
@@ -25,6 +26,7 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,
+  ...workflowRecord,
   /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
   /** The id of its idempotency claim, which is erased with it. */
@@ -32,17 +34,6 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
 });
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
-
-/** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
-export const outboxEntrySchema = z.object({
-  attempts: z.number(),
-  /** The schedule tries after this time. */
-  nextAttemptAt: z.number(),
-  /** When the lease of the trying instance ends; missing when none is trying. */
-  leasedUntil: z.optional(z.number()),
-});
-
-export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
 /** A person's account. */
 export const accountSchema = z.object({
@@ -102,6 +93,12 @@ export const sessionRecordSchema = z.object({
   provenAt: z.optional(z.number()),
   /** The browser and system, such as 'Firefox on Windows'. */
   device: z.optional(z.string()),
+  /** The hash of the secret in its token, from the first step-up on. */
+  secret: z.optional(z.string()),
+  /** The hashes of earlier secrets, and until when they are accepted. */
+  former: z.optional(z.array(z.object({ secret: z.string(), until: z.number() }))),
+  /** It has ended, because its browser got another session. */
+  replaced: z.optional(z.boolean()),
 });
 
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;

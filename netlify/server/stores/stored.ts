@@ -4,8 +4,10 @@ import type { StoreChanges } from './change-log.ts';
 export interface Stored<T> {
   id: string;
   value: T;
-  /** Changes with every write; what `If-Match` carries. */
+  /** Changes with every write but those that keep it (`keepVersion`); what `If-Match` carries. */
   version: string;
+  /** The write that stored it; the version, where it came with it. */
+  write?: string | undefined;
   /** The blob's ETag when it was read, so that a write need not read again; missing in a snapshot's row. */
   etag?: string | undefined;
 }
@@ -42,6 +44,11 @@ export interface ChangeOptions {
 export interface UpdateOptions<T> extends ChangeOptions {
   /** The version that the record must still have. */
   ifMatch?: string | undefined;
+  /**
+   * Whether the version stays: for what the site notes of a record by itself, such as the state of its mail. A person who read
+   * the record before may still change it.
+   */
+  keepVersion?: boolean;
   /** The record as the caller has just read it, so that it is not read again. */
   from?: Stored<T> | undefined;
 }

@@ -5,6 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { draftRow, postRow, versionRow } from './post-row.ts';
+import { outboxEntrySchema } from './outbox-records.ts';
 import { challengeRecordSchema } from './proof-records.ts';
 import { draftRecordSchema, postRecordSchema, postVersionSchema, previewLinkSchema } from './post-records.ts';
 import { RecordStore } from './record-store.ts';
@@ -25,7 +26,6 @@ import {
   failuresRecordSchema,
   formCountRecordSchema,
   inquiryRecordSchema,
-  outboxEntrySchema,
   purgeRecordSchema,
   seedRecordSchema,
   sessionRecordSchema,

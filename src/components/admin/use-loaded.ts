@@ -5,8 +5,15 @@ import { useReloadAfterLogin } from './reload-after-login.ts';
 export type Loaded<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
 
+interface Actions<T> {
+  /** Reads it again. What was read before stays shown until then, so that open dialogs and the focus stay, too. */
+  reload: () => void;
+  /** Applies a saved change without a reload. */
+  change: (update: (value: T) => T) => void;
+}
+
 /** Calls `read` when the screen opens, and again on `reload`. `read` must stay the same function. */
-export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () => void } {
+export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
   const [round, setRound] = useState(0);
 
@@ -25,11 +32,19 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & { reload: () =
   }, [read, round]);
 
   const reload = useCallback(() => {
-    setState({ status: 'loading' });
+    setState((before) => (before.status === 'ready' ? before : { status: 'loading' }));
     setRound((before) => before + 1);
   }, []);
 
   useReloadAfterLogin(state.status === 'failed', reload);
 
-  return { ...state, reload };
+  const change = useCallback(
+    (update: (value: T) => T) =>
+      setState((before) =>
+        before.status === 'ready' ? { status: 'ready', value: update(before.value) } : before,
+      ),
+    [],
+  );
+
+  return { ...state, reload, change };
 }

@@ -4,7 +4,8 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    options: readonly string[];
+    /** The values, which are their own words, or values with words of their own. */
+    options: readonly (string | { value: string; label: string })[];
     /** The first, empty option, such as 'Select Job Type'. */
     placeholder?: string;
   };
@@ -16,11 +17,14 @@ export function Select({ label, help, error, optional, className, options, place
       {(control) => (
         <select className={LINE_CONTROL} {...select} {...control}>
           {placeholder && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
         </select>
       )}
     </Field>

@@ -4,9 +4,10 @@ import { logOut } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Toaster } from '../../components/ui/toast/Toaster.tsx';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
 import type { AllowedRoles } from '#features/accounts/schema/roles';
 import { useCurrentSession, useMayUse } from './current-session.ts';
+import { emptyScreen } from './hide-screen.ts';
+import { LogoutUnsentDialog } from './LogoutUnsentDialog.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import { StepUpDialog } from './StepUpDialog.tsx';
 
@@ -20,13 +21,10 @@ interface AdminLink {
 
 const MENU_ID = 'admin-menu';
 
+/** Throws when the server cannot be reached. */
 async function logOutAndLeave(): Promise<void> {
-  try {
-    await logOut();
-    location.assign('/login' satisfies AdminPage);
-  } catch {
-    showToast('You are still logged in: the server could not be reached.', 'danger');
-  }
+  await logOut();
+  location.assign('/login' satisfies AdminPage);
 }
 
 const DASHBOARD = '/admin' satisfies AdminPage;
@@ -39,7 +37,14 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
   const links = allLinks.filter(({ roles }) => mayUse?.(roles) ?? true);
   const [open, setOpen] = useState(false);
+  const [isUnsent, setUnsent] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
+
+  const leave = () =>
+    void logOutAndLeave().catch(() => {
+      emptyScreen();
+      setUnsent(true);
+    });
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
@@ -63,7 +68,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
               {person.name}
             </a>
           )}
-          <Button variant="secondary" size="sm" onClick={logOutAndLeave}>
+          <Button variant="secondary" size="sm" onClick={leave}>
             Log out
           </Button>
         </div>
@@ -82,7 +87,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       <div id={MENU_ID} hidden={!open} className="admin-menu">
         <nav aria-label="Admin menu">
           <LinkList links={links.filter(({ only }) => only !== 'bar')} className="grid" />
-          <Button variant="secondary" className="mt-4 w-full" onClick={logOutAndLeave}>
+          <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
             Log out
           </Button>
         </nav>
@@ -92,8 +97,9 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           </p>
         )}
       </div>
-      <SessionWatch onLeave={logOutAndLeave} />
+      <SessionWatch onLeave={leave} />
       <StepUpDialog />
+      <LogoutUnsentDialog open={isUnsent} onLogOut={logOutAndLeave} />
       <Toaster />
     </header>
   );

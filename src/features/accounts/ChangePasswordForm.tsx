@@ -10,10 +10,10 @@ import { ApiError } from '../../lib/api/client.ts';
 import { changePassword } from './api.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { UsernameField } from './UsernameField.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { type Errors, useForm } from '../../components/ui/form/use-form.ts';
-import { TextField } from '../../components/ui/TextField.tsx';
 
 interface Props {
   onChanged: () => void;
@@ -71,14 +71,7 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
       <FormErrors errors={formErrors} />
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <UsernameField />
       <PasswordField
         label="Previous password"
         name="previousPassword"

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { AdminPage } from '#lib/admin-pages';
 import type { ProofKind } from '#features/accounts/schema/proofs';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import { SESSION_MESSAGES, type Login as Credentials } from '#features/accounts/schema/session';
+import {
+  CHANGE_PASSWORD,
+  SESSION_MESSAGES,
+  type Login as Credentials,
+} from '#features/accounts/schema/session';
 import { takeExpiry } from '../../lib/api/session-events.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
@@ -16,6 +21,13 @@ const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 
 /** `second` once name and password were right and a second proof is needed. */
 type Mode = 'login' | 'second' | 'change' | 'changed';
+
+const HEADINGS: Record<Mode, string> = {
+  login: 'Admin login',
+  second: 'Second step',
+  change: 'Change Password',
+  changed: 'Admin login',
+};
 
 /** Where other people begin, by role. */
 const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
@@ -41,9 +53,16 @@ const noSubscription = () => () => {};
 
 /** The login screen: login, change of the password, and login after it. */
 export function Login() {
-  const [mode, setMode] = useState<Mode>('login');
+  const [chosen, setMode] = useState<Mode>();
+  const fragment = useSyncExternalStore(
+    noSubscription,
+    () => location.hash,
+    () => '',
+  );
+  const mode = chosen ?? (fragment === `#${CHANGE_PASSWORD}` ? 'change' : 'login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const [kinds, setKinds] = useState<readonly ProofKind[]>([]);
 
   useEffect(() => {
@@ -57,9 +76,15 @@ export function Login() {
     setMode('second');
   };
 
+  /** Shows the login again; the button that was pressed is gone. */
+  const goBack = () => {
+    flushSync(() => setMode('login'));
+    screen.current?.querySelector('input')?.focus();
+  };
+
   return (
-    <div className="grid gap-5">
-      <h1 className="text-h3 font-semibold">{mode === 'change' ? 'Change Password' : 'Admin login'}</h1>
+    <div ref={screen} className="grid gap-5">
+      <h1 className="text-h3 font-semibold">{HEADINGS[mode]}</h1>
       <p
         ref={changed}
         role="status"
@@ -69,13 +94,13 @@ export function Login() {
         {mode === 'changed' && SESSION_MESSAGES.changed}
       </p>
       {mode === 'change' ? (
-        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={() => setMode('login')} />
+        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={goBack} />
       ) : mode === 'second' ? (
         <LazySecondStep
           kinds={kinds}
           passkeyPath="/login/second-proof/options"
           onProof={async (proof) => go(await sendSecondProof(proof))}
-          onBack={() => setMode('login')}
+          onBack={goBack}
         />
       ) : (
         <LoginForm

@@ -6,9 +6,9 @@ import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
-import { TextField } from '../../components/ui/TextField.tsx';
 import { hasPasskeys } from './passkeys.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { UsernameField } from './UsernameField.tsx';
 
 interface Props {
   /** The message before the first try. */
@@ -57,14 +57,7 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
       {!busy && errors.length === 0 && notice && (
         <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
       )}
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <UsernameField />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Logging in...' : 'Log in'}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PROOF_MESSAGES, type Proof, type ProofKind } from '#features/accounts/schema/proofs';
 import { sentenceOf } from '#lib/sentence';
 import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
@@ -26,36 +26,51 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
   const canUsePasskey = kinds.includes('passkey') && hasPasskeys();
   const [typed, setTyped] = useState<TypedKind | undefined>(canType ? 'totp' : undefined);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const step = useRef<HTMLDivElement>(null);
+
+  // The button that led here is gone; where a code can be typed, its field takes the focus.
+  useEffect(() => {
+    if (!canType) step.current?.querySelector('button')?.focus();
+  }, [canType]);
 
   const askPasskey = async () => {
-    setBusy(true);
+    setWaiting(true);
     setProblem(undefined);
     try {
+      // After the last step of a login it stays busy until the next page is loaded.
       await onProof({ passkey: await answerWithPasskey(passkeyPath) });
     } catch (cause) {
       setProblem(sentenceOf(cause, PROOF_MESSAGES.notUsed));
+      setWaiting(false);
     }
-    setBusy(false);
   };
 
   return (
-    <div className="grid gap-5">
+    <div ref={step} className="grid gap-5">
       {problem && <FormErrors errors={[problem]} />}
-      {typed && <CodeForm key={typed} kind={typed} onProof={onProof} />}
+      {typed && (
+        <CodeForm
+          key={typed}
+          kind={typed}
+          waiting={waiting}
+          onProof={onProof}
+          onSend={() => setProblem(undefined)}
+        />
+      )}
       {!typed && !canUsePasskey && (
         <p className="text-small text-ink-soft">
-          This browser has no passkeys. Use another one, or a recovery code.
+          This browser cannot use passkeys. Use another browser, or a recovery code.
         </p>
       )}
       {canUsePasskey && (
         <Button
           variant={typed ? 'secondary' : 'primary'}
-          busy={busy}
+          busy={waiting}
           className="w-full"
           onClick={() => void askPasskey()}
         >
-          {busy ? 'Waiting for the passkey...' : 'Use a passkey'}
+          {waiting ? 'Waiting for the passkey...' : 'Use a passkey'}
         </Button>
       )}
       <div className="flex flex-wrap justify-center gap-x-4">
@@ -89,18 +104,30 @@ const FIELDS = {
   },
   recovery: {
     label: 'Recovery code',
-    help: 'One of the ten that you printed or stored. It works once.',
+    help: 'One of the codes that you printed or stored. Each works once.',
     wrong: PROOF_MESSAGES.wrongRecoveryCode,
     inputMode: 'text',
     autoComplete: 'off',
   },
 } as const;
 
-function CodeForm({ kind, onProof }: { kind: TypedKind; onProof: Props['onProof'] }) {
+interface CodeProps {
+  kind: TypedKind;
+  /** Whether a passkey is asked for at the moment. */
+  waiting: boolean;
+  onProof: Props['onProof'];
+  /** Called before a code is sent. */
+  onSend: () => void;
+}
+
+function CodeForm({ kind, waiting, onProof, onSend }: CodeProps) {
   const { wrong, ...field } = FIELDS[kind];
   const { step, formErrors, props } = useForm({
     check: ({ code }) => (code?.trim() ? undefined : { formErrors: [wrong], retype: 'code' }),
-    send: ({ code = '' }) => onProof(kind === 'totp' ? { code } : { recoveryCode: code }),
+    send: ({ code = '' }) => {
+      onSend();
+      return onProof(kind === 'totp' ? { code } : { recoveryCode: code });
+    },
     errorsOf: (cause) => ({ formErrors: [sentenceOf(cause, wrong)], retype: 'code' }),
   });
   // After the last step of a login it stays busy until the next page is loaded.
@@ -111,9 +138,9 @@ function CodeForm({ kind, onProof }: { kind: TypedKind; onProof: Props['onProof'
 
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
+      {!waiting && <FormErrors errors={formErrors} />}
       <TextField {...field} name="code" autoCapitalize="none" spellCheck={false} maxLength={40} required />
-      <Button type="submit" busy={busy} className="w-full">
+      <Button type="submit" busy={busy} disabled={waiting} className="w-full">
         {busy ? 'Checking...' : 'Continue'}
       </Button>
     </form>

@@ -5,20 +5,22 @@ import type { ProofKind } from '#features/accounts/schema/proofs';
 import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
+import { LockedDialog } from './LockedDialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import type { Phase } from './session-phase.ts';
 import { useSession } from './use-session.ts';
 
 const TEXT_STAYS = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
-  const { phase, refusals, extend, loggedInAgain } = useSession();
-  /** The question that the admin closed; a later refusal is a new question. */
-  const [closedQuestion, setClosedQuestion] = useState<string>();
+  const { phase, extend, loggedInAgain } = useSession();
+  /** The question that the admin closed; another one is asked again. */
+  const [closedQuestion, setClosedQuestion] = useState<Phase>();
   const [problem, setProblem] = useState<string>();
 
   const renew = async () => {
@@ -31,8 +33,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   };
 
   const asking = phase === 'warn' || phase === 'ending' || phase === 'ended';
-  const question = `${phase} ${refusals}`;
-  const open = asking && closedQuestion !== question;
+  const open = asking && closedQuestion !== phase;
   if (!asking && closedQuestion) setClosedQuestion(undefined);
 
   if (phase === 'warn')
@@ -40,7 +41,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       <Dialog
         open={open}
         title="Your session is about to end"
-        onClose={() => setClosedQuestion(question)}
+        onClose={() => setClosedQuestion(phase)}
         overlayCloses={false}
         actions={
           <>
@@ -58,11 +59,11 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       </Dialog>
     );
   return (
-    <Dialog
+    <LockedDialog
       open={open}
+      locked={phase === 'ended'}
       title="Log in again"
-      onClose={() => setClosedQuestion(question)}
-      overlayCloses={false}
+      onClose={() => setClosedQuestion(phase)}
       actions={
         <TextLink href={'/login' satisfies AdminPage} className="text-small">
           Leave for the login screen
@@ -74,7 +75,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         {TEXT_STAYS}
       </p>
       <LogInAgain notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
-    </Dialog>
+    </LockedDialog>
   );
 }
 

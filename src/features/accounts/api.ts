@@ -86,11 +86,17 @@ export async function prove(proof: StepUp): Promise<void> {
   await send('/step-up', { method: 'POST', body: proof, isLogin: true });
 }
 
-/** Ends the session, removes what was typed and not saved, and tells the other tabs of this browser. */
+/**
+ * Ends the session, removes what was typed and not saved, and tells the other tabs of this browser; these two also when the
+ * server cannot be reached. Throws ApiError when it cannot: then the session goes on there.
+ */
 export async function logOut(): Promise<void> {
-  await send('/logout', { method: 'POST' });
-  clearOwnDrafts();
-  broadcastLogout();
+  try {
+    await send('/logout', { method: 'POST' });
+  } finally {
+    clearOwnDrafts();
+    broadcastLogout();
+  }
 }
 
 /**

@@ -31,5 +31,11 @@ export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
   return current && ((allowed) => mayUse(current.roles, allowed));
 }
 
+/** Asks the server again who is logged in, after a change of the own account; without an answer, all stays as it was. */
+export async function renewCurrentSession(): Promise<void> {
+  const left = await currentSession().catch(() => undefined);
+  if (left) setCurrentSession(left.session);
+}
+
 /** Who is logged in; asks the server when it has not answered yet. Throws ApiError without a session. */
 export const currentPerson = async (): Promise<Session> => session ?? (await currentSession()).session;

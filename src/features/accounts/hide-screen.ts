@@ -1,11 +1,16 @@
 import { useEffect } from 'react';
 import { clearOwnDrafts } from '../../components/admin/own-drafts.ts';
 import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
+import type { Phase } from './session-phase.ts';
 
-/** Hides or shows the content of the screen; typed text stays. */
+/** Hides or shows the content of the screen, with the dialogs that it has open (`admin.css`); typed text stays. */
 export function setScreenHidden(hidden: boolean): void {
-  const main = document.querySelector('main');
-  if (main) main.style.visibility = hidden ? 'hidden' : '';
+  document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
+}
+
+/** Removes the content of the screen, with what was typed into it: its components are unmounted. */
+export function emptyScreen(): void {
+  document.querySelector('main')?.replaceChildren();
 }
 
 /**
@@ -30,4 +35,11 @@ export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): vo
       removeEventListener('pageshow', show);
     };
   }, [onReturn, onLeave]);
+}
+
+/** Hides the screen once its session has ended: who comes to it then must not read it. What was typed into it stays. */
+export function useHiddenWhenEnded(phase: Phase): void {
+  useEffect(() => {
+    if (phase === 'ended') setScreenHidden(true);
+  }, [phase]);
 }

@@ -8,7 +8,7 @@ import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
-import { setScreenHidden, useHiddenWhenLeft } from './hide-screen.ts';
+import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
 /** How often the page checks the phase of the session. */
@@ -82,8 +82,6 @@ function useTicks(tick: () => void): void {
 export function useSession() {
   const session = useRef<KnownSession | undefined>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
-  /** The number of refused calls; each one opens the dialog again. */
-  const [refusals, setRefusals] = useState(0);
   const activeAt = useActivity();
 
   const begin = useCallback((left: SessionLeft) => {
@@ -101,12 +99,12 @@ export function useSession() {
     [begin, refuse],
   );
   useHiddenWhenLeft(checkAgain, refuse);
+  useHiddenWhenEnded(phase);
 
   useEffect(() => {
     let refused = false;
     const onEnd = () => {
       refused = true;
-      setRefusals((before) => before + 1);
       if (session.current) setPhase('ended');
     };
     currentSession().then(
@@ -139,5 +137,5 @@ export function useSession() {
 
   const extend = async () => begin(await currentSession());
 
-  return { phase, refusals, extend, loggedInAgain };
+  return { phase, extend, loggedInAgain };
 }

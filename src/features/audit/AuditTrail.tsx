@@ -57,9 +57,7 @@ export function AuditTrail() {
         rowName={(entry) => `${sentenceFor(entry)}, ${timeInWords(entry.at)}`}
         onOpen={setOpened}
         onExport={(filtered) => requestExport('audit-trail', filtered)}
-        empty={
-          <EmptyState title="Nothing yet">Logins, changes and exports are written down here.</EmptyState>
-        }
+        empty={<EmptyState title="Nothing yet">Logins, changes and exports are recorded here.</EmptyState>}
       />
       <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />
     </>

@@ -1,21 +1,12 @@
 import type { AuditChange } from '#features/audit/schema/audit';
-
-/** The labels of fields whose stored names are not words. */
-const LABELS: Record<string, string> = {
-  shortdis: 'Short description',
-  jobType: 'Job type',
-  shortTitle: 'Short title',
-  bulletPoints: 'Bullet points',
-  contentwriter: 'Author',
-  contentwriterImage: 'Picture of the author',
-  publishedAt: 'Published at',
-};
-
-const labelOf = (field: string) => LABELS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+import { labelOf, valueInWords } from './changed-values.ts';
 
 const VALUE = 'rounded-md bg-surface p-3 whitespace-pre-line wrap-anywhere';
 
-/** What was changed of a vacancy or post: each field before and after, side by side where there is room. */
+/** Not to be taken for a value of this name. */
+const EMPTY = <span className="text-ink-muted italic">Empty</span>;
+
+/** What was changed of a vacancy, a post or an account: each field before and after, side by side where there is room. */
 export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
@@ -25,11 +16,11 @@ export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) 
           <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <div className="grid content-start gap-1">
               <dt className="text-tiny text-ink-muted">Before</dt>
-              <dd className={VALUE}>{before || 'Empty'}</dd>
+              <dd className={VALUE}>{valueInWords(field, before) || EMPTY}</dd>
             </div>
             <div className="grid content-start gap-1">
               <dt className="text-tiny text-ink-muted">After</dt>
-              <dd className={VALUE}>{after || 'Empty'}</dd>
+              <dd className={VALUE}>{valueInWords(field, after) || EMPTY}</dd>
             </div>
           </dl>
         </div>

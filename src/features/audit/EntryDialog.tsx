@@ -1,5 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { AUDIT_ACTIONS, AUDIT_REASONS, NETWORK_MASK, type AuditEntry } from '#features/audit/schema/audit';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_PROOFS,
+  AUDIT_REASONS,
+  NETWORK_MASK,
+  type AuditEntry,
+} from '#features/audit/schema/audit';
 import { ROLES } from '#features/accounts/schema/roles';
 import { timeInWords } from '#lib/time';
 import { Dialog } from '../../components/ui/Dialog.tsx';
@@ -15,17 +21,19 @@ const withMask = (network: string) =>
 
 /** The details of an entry, each with its label; those that it does not have are left out. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
-  const { at, roles = [], action, outcome, reason, record, title, session, networks = [], browser } = entry;
+  const { at, roles = [], action, outcome, reason, proof, record, title } = entry;
+  const { session, networks = [], browser } = entry;
   const details: [string, string | undefined][] = [
     ['When', timeInWords(at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', reason ? `${outcome}: ${AUDIT_REASONS[reason]}` : outcome],
+    ['Proof', proof && AUDIT_PROOFS[proof]],
     ['Record', title],
-    ['Id of the record', record],
+    ['Record ID', record],
     ['Refused', entry.endpoints?.join(', ')],
     ['Session', session],
-    ['Network', networks.map(withMask).join(', ')],
+    [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
     ['Browser', browser],
   ];
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));

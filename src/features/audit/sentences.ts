@@ -1,4 +1,4 @@
-import { AUDIT_REASONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
+import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
 
 /** The names of exported lists. */
 const LISTS: Record<string, string> = {
@@ -31,9 +31,29 @@ const draft = ({ title }: AuditEntry) => quoted(title, 'draft');
 const account = ({ title }: AuditEntry) => named('the account of', title, 'a person');
 const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
 
-const PHRASES: Record<Exclude<AuditAction, 'login.refuse' | 'right.refuse'>, Phrase> = {
-  login: ['log in', 'logged in', () => ''],
-  'login.second': ['log in', 'logged in', () => 'with a second proof'],
+/** Proofs with their article. */
+const WITH = {
+  password: 'the password',
+  passkey: 'a passkey',
+  code: `a ${AUDIT_PROOFS.code}`,
+  recovery: 'a recovery code',
+} as const;
+
+/** How a person logged in without a second step; entries of an earlier version do not say it. */
+const loginWith = ({ proof }: AuditEntry) =>
+  proof === 'passkey' ? 'with a passkey alone' : proof ? `with ${WITH[proof]}` : '';
+
+const secondWith = ({ proof }: AuditEntry) =>
+  proof ? `with the password and ${WITH[proof]}` : 'with a second proof';
+
+const freshProof = ({ proof }: AuditEntry) => `a fresh proof${proof ? ` with ${WITH[proof]}` : ''}`;
+
+type Summed = 'login.refuse' | 'right.refuse' | 'step-up.refuse';
+
+const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
+  login: ['log in', 'logged in', loginWith],
+  'login.second': ['log in', 'logged in', secondWith],
+  'step-up': ['give', 'gave', freshProof],
   logout: ['log out', 'logged out', () => ''],
   'password.change': ['change', 'changed', () => 'the password'],
   'account.invite': ['invite', 'invited', ({ title }) => title ?? 'a person'],
@@ -48,6 +68,9 @@ const PHRASES: Record<Exclude<AuditAction, 'login.refuse' | 'right.refuse'>, Phr
   'recovery.new': ['make', 'made', () => 'new recovery codes'],
   'recovery.use': ['use', 'used', () => 'a recovery code'],
   'inquiry.retry': ['send', 'sent', (entry) => `the mail about ${inquiry(entry)} again`],
+  'inquiry.change': ['change', 'changed', (entry) => `the status of ${inquiry(entry)}`],
+  'inquiry.note': ['write', 'wrote', (entry) => `a note on ${inquiry(entry)}`],
+  'inquiry.unnote': ['delete', 'deleted', (entry) => `a note on ${inquiry(entry)}`],
   'inquiry.delete': ['delete', 'deleted', inquiry],
   'inquiry.restore': ['restore', 'restored', inquiry],
   'inquiry.erase': ['erase', 'erased', () => 'an inquiry'],
@@ -116,6 +139,7 @@ export function sentenceFor(entry: AuditEntry): string {
     return `${counted(count, 'refused login')} ${who ? `as ${who}` : 'with an unknown name'}`;
   const why = reason ? `: ${AUDIT_REASONS[reason]}` : '';
   if (action === 'right.refuse') return `${personOf(entry)} was refused ${counted(count, 'call')}${why}`;
+  if (action === 'step-up.refuse') return `${personOf(entry)} gave ${counted(count, 'wrong fresh proof')}`;
   if (action === 'login.refuse') return '';
   const [verb, past, object] = PHRASES[action];
   const said = outcome === 'done' ? past : `could not ${verb}`;

@@ -29,7 +29,7 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
   const mayUse = useMayUse();
   const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (
-    <Panel title="Mail and site">
+    <Panel title={mailPending === undefined ? 'Site' : 'Mail and site'}>
       <dl className="detail-list text-small">
         {mailPending !== undefined && (
           <>

@@ -27,7 +27,7 @@ function Board({ numbers }: { numbers: Numbers }) {
   const person = useCurrentSession();
   const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       {person?.secondProofAdvised && (
         <Alert tone="warning" className="lg:col-span-2">
           A password alone opens the accounts of this site.{' '}

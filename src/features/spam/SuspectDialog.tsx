@@ -2,7 +2,7 @@ import type { Suspect } from './api.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { ApplicantDetails } from '../applications/ApplicantDetails.tsx';
-import { InquiryDetails } from '../inquiries/InquiryDetails.tsx';
+import { InquiryFacts, InquiryMessage } from '../inquiries/InquiryFacts.tsx';
 
 interface Props {
   suspect: Suspect | undefined;
@@ -29,7 +29,12 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
   );
   return (
     <Dialog open={suspect !== undefined} title={name} onClose={onClose} actions={actions} size="lg">
-      {suspect?.kind === 'inquiry' && <InquiryDetails inquiry={suspect.record} />}
+      {suspect?.kind === 'inquiry' && (
+        <>
+          <InquiryFacts inquiry={suspect.record} />
+          <InquiryMessage inquiry={suspect.record} />
+        </>
+      )}
       {suspect?.kind === 'application' && <ApplicantDetails applicant={suspect.record} />}
     </Dialog>
   );

@@ -34,7 +34,7 @@ export const isConflict = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
 export interface SendOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A form is sent as multipart, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;

@@ -4,6 +4,7 @@ import { HttpError } from '#server/http/http-error';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { accountByLogin, updateAccount } from './directory.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { replaceSession } from './sessions.ts';
 
 /** The account when name and password are right and it is active; takes equally long whichever is wrong. */
 export async function checkCredentials(
@@ -28,9 +29,19 @@ async function renewHash(ctx: AppContext, id: string, outdated: string, password
   await updateAccount(ctx, id, renewed, { keepVersion: true });
 }
 
-/** Replaces the password; every session that was opened with the old one ends. */
-export async function changePassword(ctx: AppContext, current: Account, password: string): Promise<Account> {
+/**
+ * Replaces the password; every session that was opened with the old one ends.
+ * @param ownSession the caller's, which another one replaces. It says so before the password changes: a call of another tab at
+ * the same moment must not remove the cookie of the new one.
+ */
+export async function changePassword(
+  ctx: AppContext,
+  current: Account,
+  password: string,
+  ownSession?: string,
+): Promise<Account> {
   const hash = await hashPassword(password);
+  if (ownSession) await replaceSession(ctx, ownSession);
   const credential = randomUUID();
   const { after } = await updateAccount(ctx, current.id, (account) => {
     if (account.credential !== current.credential)

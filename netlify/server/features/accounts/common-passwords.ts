@@ -5,10 +5,16 @@ import { HttpError } from '#server/http/http-error';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** The 10,000 most common passwords (`docs/common-passwords.md`), read when first asked for: few calls need them. */
+/**
+ * The 10,000 most common passwords, and the 3,000 most common that are as long as one must be here
+ * (`docs/common-passwords.md`). They are read when first asked for: few calls need them.
+ */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
-  const { default: data } = await import('./common-passwords.json', { with: { type: 'json' } });
-  return new Set(data.passwords);
+  const [{ default: all }, { default: long }] = await Promise.all([
+    import('./common-passwords.json', { with: { type: 'json' } }),
+    import('./common-long-passwords.json', { with: { type: 'json' } }),
+  ]);
+  return new Set([...all.passwords, ...long.passwords]);
 }
 
 /** Whether a password is one of the most common, with decoration or without, a run of characters, or a repetition. */

@@ -8,6 +8,7 @@ import {
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
+import { readCookie } from '#server/http/cookies';
 import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
 import { hashText } from '#server/platform/ids';
@@ -22,7 +23,7 @@ import { notifyOwners, notifyPerson } from './notices.ts';
 import { closePendingLogin, pendingReply } from './pending-logins.ts';
 import { hasSecondProof } from './proof-kinds.ts';
 import { resetOwner } from './reset.ts';
-import { checkProof } from './second-proof.ts';
+import { checkProof, kindOf } from './second-proof.ts';
 import { newSession, startSession } from './session-start.ts';
 import { closeSession, proveSession, visible } from './sessions.ts';
 import { ownAccount } from './staff.ts';
@@ -89,6 +90,7 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   const authenticated = await authenticate(call, ctx, call.body);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
   const { account, ...known } = authenticated;
+  call.audit.proof = 'password';
   return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
 }
 
@@ -116,14 +118,23 @@ async function checkPassword(call: Call, ctx: AppContext, password = ''): Promis
     throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
 }
 
-/** POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. */
-export async function stepUp(call: Call<StepUp>, ctx: AppContext) {
-  const { body, session } = call;
+/**
+ * POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. The
+ * session goes on with another token.
+ */
+export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply> {
+  const { body, session, cookie } = call;
   if (!session) throw new HttpError(401, 'Please log in.');
   const account = await ownAccount(call, ctx);
+  call.audit.proof = hasSecondProof(account) ? kindOf(body) : 'password';
   if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
   else await checkPassword(call, ctx, body.password);
-  return { provenUntil: isoTime(await proveSession(ctx, session.id)) };
+  const { until, token } = await proveSession(ctx, readCookie(call, cookie.name) ?? '');
+  const leftMs = Date.parse(session.endsAt) - ctx.clock();
+  return new Reply(
+    { provenUntil: isoTime(until) },
+    { cookies: token === undefined ? [] : [cookie.set(token, leftMs)] },
+  );
 }
 
 /**
@@ -137,18 +148,19 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   const authenticated = await authenticate(call, ctx, login);
   if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
   let { account } = authenticated;
-  call.audit.by = account;
+  Object.assign(call.audit, { by: account, proof: 'password' });
   const cookies: string[] = [];
   if (hasSecondProof(account)) {
     if (!body.proof) return pendingReply(call, ctx, account);
+    call.audit.proof = kindOf(body.proof);
     account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', call });
     cookies.push(closePendingLogin(call, ctx));
   }
-  const changed = await changePassword(ctx, account, body.newPassword);
+  const own = session?.account === account.id ? session.id : undefined;
+  const changed = await changePassword(ctx, account, body.newPassword, own);
   inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
   const answer = { message: SESSION_MESSAGES.changed };
-  if (session?.account !== account.id) return new Reply(answer, { cookies });
-  await closeSession(ctx, session.id);
+  if (!own) return new Reply(answer, { cookies });
   const { cookie } = await newSession(call, ctx, changed);
   return new Reply(answer, { cookies: [cookie, ...cookies] });
 }

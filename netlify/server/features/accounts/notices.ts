@@ -1,20 +1,29 @@
 import { INVITATION_HOURS } from '#features/accounts/schema/account';
 import type { AppContext } from '#server/context';
-import { invitationMail, noticeMail, type NoticeKind } from '#server/mail/account-mail';
+import { invitationMail, noticeTo, type NoticeKind } from '#server/mail/account-mail';
 import type { Delivery } from '#server/mail/mailer';
+import { newId } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
+import { enqueueNotice, keyOf } from '../outbox/outbox.ts';
 import { readDirectory } from './directory.ts';
 
-/** Mails a person about the own account; without an address of its own, the office gets it. */
+/**
+ * Mails a person about the own account; without an address of its own, the office gets it. What cannot be sent now goes to the
+ * outbox, to the address of this moment: a person who took the account over may change it.
+ */
 export async function notifyPerson(
-  { env, mailer, clock, log }: AppContext,
-  { id, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
+  ctx: AppContext,
+  { id: account, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
   kind: NoticeKind,
 ): Promise<void> {
-  const now = clock();
-  const mail = { ...noticeMail(kind, name, now, env.siteUrl), ...(email && { to: email }) };
-  const { outcome } = await mailer.send(mail, `account-${kind}-${id}-${now}`);
-  if (outcome !== 'sent') log.error('notice not mailed', { kind, account: id });
+  const { env, mailer, clock, log } = ctx;
+  const notice = { kind, account, name, email, at: clock() };
+  const id = newId(notice.at);
+  const delivery = await mailer.send(noticeTo(notice, env.siteUrl), keyOf('notice', id));
+  if (delivery.outcome === 'sent') return;
+  // Without a mail provider, as in local serving, it would wait for nothing.
+  if (delivery.outcome === 'failed' && env.mail) return enqueueNotice(ctx, id, notice, delivery.waitMs);
+  log.error('notice not mailed', { kind, account });
 }
 
 /** Mails all active owners. */

@@ -6,14 +6,14 @@ import type { Reply } from '#server/http/reply';
 import { openDirectory, updateAccount } from './directory.ts';
 import { checkUse, usingOptions, withUse } from './passkeys.ts';
 import { closePendingLogin, pendingAccount } from './pending-logins.ts';
-import { checkProof } from './second-proof.ts';
+import { checkProof, kindOf } from './second-proof.ts';
 import { deviceOfCall, startSession } from './session-start.ts';
 import { ownAccount } from './staff.ts';
 
 /** POST /api/login/second-proof: the second step of a login opens the session. */
 export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply> {
   const pending = await pendingAccount(call, ctx);
-  call.audit.by = pending;
+  Object.assign(call.audit, { by: pending, proof: kindOf(call.body) });
   const [account, device] = await Promise.all([
     checkProof(ctx, pending, call.body, { purpose: 'second-proof', call }),
     deviceOfCall(call, ctx, pending),
@@ -43,7 +43,7 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
   );
   if (!found) throw new HttpError(422, PROOF_MESSAGES.wrongPasskey);
-  call.audit.by = found;
+  Object.assign(call.audit, { by: found, proof: 'passkey' });
   const use = await checkUse(ctx, found, call.url, passkey, { purpose: 'login' });
   if (!use.verified) throw new HttpError(422, PROOF_MESSAGES.unverified);
   const change = (known: typeof found) => {

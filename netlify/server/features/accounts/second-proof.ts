@@ -1,4 +1,5 @@
 import { PROOF_MESSAGES, type Proof } from '#features/accounts/schema/proofs';
+import type { AuditProof } from '#features/audit/schema/audit';
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { deviceOf } from '#server/http/devices';
@@ -53,6 +54,13 @@ function noteRecovery(ctx: AppContext, account: Account, { ip, headers }: ProofU
   };
   inBackground(ctx, 'person not told of a recovery code', () => notifyPerson(ctx, account, 'recovery'));
   inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, entry));
+}
+
+/** The kind of a proof for the audit trail; undefined when nothing was given. */
+export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | undefined {
+  if (passkey) return 'passkey';
+  if (code !== undefined) return 'code';
+  return recoveryCode === undefined ? undefined : 'recovery';
 }
 
 /** What a proof is for, and the call that brings it. */

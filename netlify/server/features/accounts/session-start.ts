@@ -6,7 +6,7 @@ import type { Account, DirectoryRecord } from '#server/stores/records';
 import { updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyPerson } from './notices.ts';
-import { ABSOLUTE_MS, closeSession, openSession, visible } from './sessions.ts';
+import { ABSOLUTE_MS, openSession, replaceSession, visible } from './sessions.ts';
 
 /** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
 export async function newSession(
@@ -44,7 +44,7 @@ export async function startSession(
   { device, directory, cookies = [] }: Completed,
 ): Promise<Reply> {
   const { session: earlier } = call;
-  if (earlier) inBackground(ctx, 'session not closed', () => closeSession(ctx, earlier.id));
+  if (earlier) inBackground(ctx, 'session not closed', () => replaceSession(ctx, earlier.id));
   const login = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
   inBackground(ctx, 'login not noted', () => updateAccount(ctx, account.id, login, { keepVersion: true }));
   if (!device && account.lastLoginAt !== undefined)

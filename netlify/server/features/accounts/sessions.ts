@@ -1,5 +1,5 @@
 import type { ListedSession } from '#features/accounts/schema/account';
-import { STEP_UP_MINUTES } from '#features/accounts/schema/session';
+import { IDLE_HOURS, STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { AdminSession } from '#server/http/call';
@@ -10,18 +10,16 @@ import type { Account, DirectoryRecord, SessionRecord } from '#server/stores/rec
 import type { Stored } from '#server/stores/stored';
 import { loginOf, readDirectory } from './directory.ts';
 import { hasSecondProof, proofKindsOf } from './proof-kinds.ts';
+import { hashesOf, isAccepted, isCurrent, renewToken } from './session-tokens.ts';
 
 /** A session ends after this long without a request. */
-export const IDLE_MS = 2 * HOUR;
+export const IDLE_MS = IDLE_HOURS * HOUR;
 
 /** A session ends after this long in any case. */
 export const ABSOLUTE_MS = 12 * HOUR;
 
 /** How old `seenAt` may be before it is written again: not every request writes. */
 const TOUCH_MS = 5 * MINUTE;
-
-/** The token in a cookie: 32 bytes in base64url. */
-const TOKEN_FORM = /^[\w-]{43}$/;
 
 const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
 
@@ -46,7 +44,7 @@ const isOpen = (
   account: Account | undefined,
   now: number,
 ): account is Account =>
-  isActive(value, now) && account?.state === 'active' && hasCredential(id, value, account);
+  isActive(value, now) && !value.replaced && account?.state === 'active' && hasCredential(id, value, account);
 
 function describe(
   ctx: AppContext,
@@ -97,21 +95,27 @@ export async function openSession(
   return { token, session: describe(ctx, { id, value: record }, account, directory) };
 }
 
-/** The session of a cookie's token, if it is active; reading it extends it. */
+/**
+ * The session of a cookie's token, if it is active; reading it extends it. 'replaced' where the browser was given another
+ * token since, or another session: the cookie that it has by now is not the one of this call.
+ */
 export async function readSession(
   ctx: AppContext,
   token: string | undefined,
-): Promise<AdminSession | undefined> {
-  if (!token || !TOKEN_FORM.test(token)) return undefined;
-  const id = hashText(token);
+): Promise<AdminSession | 'replaced' | undefined> {
+  const given = hashesOf(token);
+  if (!given) return undefined;
+  const { id } = given;
   const [found, directory] = await Promise.all([ctx.stores.sessions.get(id), readDirectory(ctx)]);
   if (!found) return undefined;
   const now = ctx.clock();
+  if (found.value.replaced) return 'replaced';
   const account = directory?.accounts.find((one) => one.id === found.value.account);
   if (!isOpen(found, account, now)) {
     await closeSession(ctx, id);
     return undefined;
   }
+  if (!isAccepted(found.value, given.secret, now)) return 'replaced';
   const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, found, { seenAt: now }) : found.value;
   return seen && describe(ctx, { id, value: seen }, account, directory);
 }
@@ -130,18 +134,37 @@ async function touch(
   }
 }
 
-/** Notes a fresh proof of the person. Returns until when it counts, in milliseconds since 1970. */
-export async function proveSession(ctx: AppContext, id: string): Promise<number> {
+/**
+ * Notes a fresh proof of the person and gives the session another token. Of two calls at once, one does: the other came with
+ * the token that ends, and the browser has the new one from the first.
+ * @returns until when the proof counts, in milliseconds since 1970, and the new token
+ */
+export async function proveSession(
+  ctx: AppContext,
+  token: string,
+): Promise<{ until: number; token: string | undefined }> {
   const now = ctx.clock();
-  const { value } = await ctx.stores.sessions.update(id, (record) => ({
-    ...record,
-    seenAt: now,
-    provenAt: now,
-  }));
-  return provenUntil(value);
+  const { id, secret } = hashesOf(token) ?? { id: '', secret: '' };
+  let renewed: string | undefined;
+  const { value } = await ctx.stores.sessions.update(id, (record) => {
+    const proven = { ...record, seenAt: now, provenAt: now };
+    const next = isCurrent(record, secret) ? renewToken(token, record, now) : undefined;
+    renewed = next?.token;
+    return { ...proven, ...next?.secrets };
+  });
+  return { until: provenUntil(value), token: renewed };
 }
 
 export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);
+
+/** Ends a session whose browser has another one. The record stays until it is purged and says so to calls with the old cookie. */
+export async function replaceSession(ctx: AppContext, id: string): Promise<void> {
+  try {
+    await ctx.stores.sessions.update(id, (record) => ({ ...record, replaced: true }));
+  } catch (cause) {
+    if (!(cause instanceof MissingError)) throw cause;
+  }
+}
 
 /** The active sessions of an account, the last seen first. `currentId` names the caller's. */
 export async function sessionsOf(

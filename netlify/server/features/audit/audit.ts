@@ -16,7 +16,7 @@ import type { Stored } from '#server/stores/stored';
 import { deviceOf } from '#server/http/devices';
 import { append, readHead, type ChainContext } from './chain.ts';
 import { sealed } from './links.ts';
-import { countLogin, countRefused, type AccountLookup } from './refusals.ts';
+import { countLogin, countRefused, countStepUp, type AccountLookup } from './refusals.ts';
 
 /** How many digits of a session's id an entry has. */
 const SESSION_DIGITS = 8;
@@ -98,11 +98,12 @@ function callerOf({ session, audit, ip, headers }: Call) {
 /** A logout without a session is not recorded: anybody could fill the trail with it. */
 const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
 
-/** The statuses of a refused login: a wrong one, or one that has to wait; of proofs also one that is over or not right. */
+/** The statuses of a refused login or fresh proof: a wrong one, or one that has to wait; of proofs also one that is over or not right. */
 const REFUSED_LOGIN: Partial<Record<AuditAction, number[]>> = {
   login: [401, 422, 429],
   'login.second': [401, 410, 422, 429],
   'password.change': [401, 429],
+  'step-up': [410, 422, 429],
 };
 
 /** Whether a login, or a change of password, was refused because of the login. */
@@ -125,8 +126,8 @@ async function audited(
   // of wrong logins, which appends nothing, must not read it each time.
   const head = call.session ? readHead(ctx).catch(() => undefined) : undefined;
   const write = async (result: Pick<NewEntry, 'outcome' | 'reason' | 'record'>) => {
-    const { title, rows, filtered, changes } = call.audit;
-    const entry = { ...callerOf(call), action, ...result, title, rows, filtered, changes };
+    const { title, rows, filtered, changes, proof } = call.audit;
+    const entry = { ...callerOf(call), action, ...result, title, rows, filtered, changes, proof };
     await recordAction(ctx, entry, await head);
   };
   try {
@@ -136,7 +137,8 @@ async function audited(
     return result;
   } catch (cause) {
     if (isRefusedLogin(action, cause)) {
-      countLogin(ctx, call, accounts);
+      if (action === 'step-up') countStepUp(ctx, call, accounts);
+      else countLogin(ctx, call, accounts);
       throw cause;
     }
     const reason = reasonOf(cause);

@@ -49,6 +49,19 @@ export function countLogin(
   );
 }
 
+/** A wrong fresh proof of a person who is logged in, for the audit trail. */
+export function countStepUp(
+  ctx: AppContext,
+  { session, ip, headers, url }: Call,
+  accounts: AccountLookup,
+): void {
+  if (!session) return;
+  const { account: id, name, roles } = session;
+  const kind = { action: 'step-up.refuse', reason: 'wrong', by: { id, name, roles } } as const;
+  const about = { ip, headers, endpoint: `POST ${url.pathname}` };
+  count(ctx, { ...kind, session: session.id }, id, about, accounts);
+}
+
 type Kind = Pick<RefusalCount, 'action' | 'reason' | 'login' | 'by' | 'session'>;
 
 /** Counts a refusal in memory, and starts to write if nothing is being written. */

@@ -45,16 +45,20 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   return RECEIVED;
 }
 
-function listed({ id, value, version }: Stored<InquiryRecord>): InquiryRow | undefined {
-  if (value.deletedAt !== undefined) return undefined;
+/** A record as a list shows it. */
+export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
   const { firstName, lastName, email, phoneNumber, message, interests, mail, policy } = value;
-  const createdAt = isoTime(value.createdAt);
-  const suspected = value.suspected ? { suspected: true } : {};
+  const { status = 'new', assignee = '', notes = [] } = value;
   return {
-    ...{ id, firstName, lastName, email, phoneNumber, message, interests, createdAt, mail, policy, version },
-    ...suspected,
+    ...{ id, firstName, lastName, email, phoneNumber, message, interests, mail, policy, version },
+    createdAt: isoTime(value.createdAt),
+    ...(value.suspected ? { suspected: true } : {}),
+    ...{ status, assignee, noteCount: notes.length },
   };
 }
+
+const listed = (record: Stored<InquiryRecord>): InquiryRow | undefined =>
+  record.value.deletedAt === undefined ? rowOf(record) : undefined;
 
 /** GET /api/getemaildetails: newest first; `?suspected=1` lists the suspected ones instead. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
@@ -62,10 +66,10 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
 }
 
-const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
+export const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
 
 /** @throws HttpError 404 when there is no such inquiry */
-async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
+export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
   const found = ID_FORM.test(id) ? await ctx.stores.inquiries.get(id) : undefined;
   if (!found) throw new HttpError(404, 'This inquiry no longer exists.');
   return found;
@@ -92,7 +96,8 @@ export async function retryMail({ params, audit }: Call, ctx: AppContext) {
   return { ...about, message: sent || mail === 'sent' ? 'The mail was sent.' : NOT_SENT[mail] };
 }
 
-function refuseDeleted(value: InquiryRecord): InquiryRecord {
+/** @throws ConflictError when it was deleted */
+export function refuseDeleted(value: InquiryRecord): InquiryRecord {
   if (value.deletedAt !== undefined) throw new ConflictError('The inquiry was deleted at the same moment.');
   return value;
 }

@@ -5,7 +5,7 @@ import { digestMail } from '#server/mail/digest-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { startRun, type Run } from '#server/schedules';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { OutboxEntry } from '#server/stores/records';
+import type { Notice, OutboxEntry } from '#server/stores/outbox-records';
 import type { Stored } from '#server/stores/stored';
 import type { MailState } from '#lib/mail';
 import { hourOf, spendBudget } from './budgets.ts';
@@ -23,7 +23,8 @@ const ORPHAN_AFTER_MS = 10 * MINUTE;
 
 const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
 
-const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
+/** The key of an entry, and the provider's idempotency key. */
+export const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
 
 /** Enqueues mail before or beside its record. The caller tries first; the schedule continues after the lease. */
 export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
@@ -35,6 +36,14 @@ export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Prom
     // The entry existed and was delivered before it could be read: another call with the same id is being served.
     if (!(cause instanceof ConflictError)) throw cause;
   }
+}
+
+/** Enqueues a notice about an account whose first try failed; the schedule tries again. */
+export async function enqueueNotice(ctx: AppContext, id: string, notice: Notice, waitMs = 0): Promise<void> {
+  const attempts = 1;
+  const nextAttemptAt = ctx.clock() + Math.max(backoff(attempts), waitMs);
+  await ctx.stores.mailOutbox.create(keyOf('notice', id), { attempts, nextAttemptAt, notice });
+  ctx.log.info('mail pending', { kind: 'notice', id });
 }
 
 /**
@@ -110,9 +119,9 @@ async function postpone(ctx: AppContext, key: string): Promise<void> {
 
 /** Releases the lease after a failed try; the next one is not before `earliest`, as the provider asked. */
 async function endLease(ctx: AppContext, key: string, earliest: number): Promise<void> {
-  const after = ({ attempts, nextAttemptAt }: OutboxEntry) => ({
-    attempts,
-    nextAttemptAt: Math.max(nextAttemptAt, earliest),
+  const after = ({ leasedUntil: _leasedUntil, ...entry }: OutboxEntry) => ({
+    ...entry,
+    nextAttemptAt: Math.max(entry.nextAttemptAt, earliest),
   });
   await ignoringMissing(ctx.stores.mailOutbox.update(key, after));
 }
@@ -134,7 +143,10 @@ async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<numbe
   const leasedUntil = ctx.clock() + LEASE_MS;
   const next = { attempts, nextAttemptAt: leasedUntil + backoff(attempts), leasedUntil };
   try {
-    await ctx.stores.mailOutbox.update(entry.id, () => next, { ifMatch: entry.version, from: entry });
+    await ctx.stores.mailOutbox.update(entry.id, (value) => ({ ...value, ...next }), {
+      ifMatch: entry.version,
+      from: entry,
+    });
     return attempts;
   } catch (cause) {
     if (cause instanceof ConflictError || cause instanceof MissingError) return undefined;

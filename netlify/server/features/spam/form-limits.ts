@@ -5,10 +5,10 @@ import { hashText, newToken } from '#server/platform/ids';
 import type { AcceptedForm, InstanceCounts } from '#server/platform/instance-counts';
 import type { FormCountRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
-import type { MailKind } from '../outbox/mailables.ts';
+import type { FormKind } from '../outbox/mailables.ts';
 
 /** So many forms of one network are mailed; the rest is stored as suspected. */
-const LIMITS: Record<MailKind, { windowMs: number; inWindow: number; inDay: number }> = {
+const LIMITS: Record<FormKind, { windowMs: number; inWindow: number; inDay: number }> = {
   inquiry: { windowMs: 10 * MINUTE, inWindow: 5, inDay: 20 },
   application: { windowMs: 10 * MINUTE, inWindow: 3, inDay: 10 },
 };
@@ -29,7 +29,7 @@ function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): Acce
 }
 
 /** Whether the limit is reached. */
-function isFull(kind: MailKind, known: AcceptedForm[], now: number): boolean {
+function isFull(kind: FormKind, known: AcceptedForm[], now: number): boolean {
   const { windowMs, inWindow, inDay } = LIMITS[kind];
   return known.length >= inDay || known.filter((one) => isRecent(one, now, windowMs)).length >= inWindow;
 }
@@ -69,7 +69,7 @@ async function writeCount(
  * itself, because forms that come at once all read the same stored count. Until counts are written, each instance may
  * accept the full limit.
  */
-export async function isOverFormLimit(kind: MailKind, ip: string, ctx: AppContext): Promise<boolean> {
+export async function isOverFormLimit(kind: FormKind, ip: string, ctx: AppContext): Promise<boolean> {
   if (isUnlimited(ip, ctx.env)) return false;
   const { forms } = ctx.counts;
   const key = hashText('forms', kind, networkOf(ip));

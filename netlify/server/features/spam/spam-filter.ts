@@ -7,7 +7,8 @@ import { HttpError } from '#server/http/http-error';
 import { isUnlimited, overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
-import { deliver, enqueue, type MailKind } from '../outbox/outbox.ts';
+import type { FormKind } from '../outbox/mailables.ts';
+import { deliver, enqueue } from '../outbox/outbox.ts';
 
 /** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
 const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
@@ -51,7 +52,7 @@ export const isListed = (
 ) => (value.suspected === true) === (query.get('suspected') === '1');
 
 /** POST …/approve: the form is a person's; its mail is sent now. */
-export async function approve(kind: MailKind, { params, ifMatch, audit }: Call, ctx: AppContext) {
+export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
   const found = ID_FORM.test(id) ? await store.get(id) : undefined;

@@ -6,7 +6,7 @@ import type { ListState } from '../use-list.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { usePreservedFocus } from './use-preserved-focus.ts';
+import { usePreservedFocus } from '../use-preserved-focus.ts';
 
 export interface DataTableProps<T extends object> {
   /** The name of the list for screen readers and for the exported file. */
@@ -22,6 +22,10 @@ export interface DataTableProps<T extends object> {
   empty: ReactNode;
   /** Opens a row: its first cell becomes a button. */
   onOpen?: (row: T) => void;
+  /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
+  recordPage?: string;
+  /** The column by whose choices the rows are counted and filtered above the list. */
+  countedBy?: string;
   /** Buttons for one row, under the heading 'Actions'. */
   actions?: (row: T) => ReactNode;
   /** Buttons for the selected rows; without them nothing can be selected. */
@@ -38,7 +42,7 @@ export interface DataTableProps<T extends object> {
 /** The table of all admin lists: search, sort, filter, pages, columns, selection, export; cards on small screens. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
-  const preservedFocus = usePreservedFocus();
+  const preservedFocus = usePreservedFocus('tbody > tr');
   const { list, empty } = props;
   if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;

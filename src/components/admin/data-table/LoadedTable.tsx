@@ -2,6 +2,8 @@ import { useDeferredValue, useRef } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { DataTableProps } from './DataTable.tsx';
+import { recordAddress, rememberOrder } from '../record/record-order.ts';
+import { CountedFilter } from './CountedFilter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { Pager } from './Pager.tsx';
@@ -14,7 +16,8 @@ import { pageOf } from './view.ts';
 
 /** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
-  const { name, columns, list, rowId, actions, bulk, wide } = props;
+  const { name, columns, list, rowId, actions, bulk, wide, recordPage } = props;
+  const counted = columns.find(({ id }) => id === props.countedBy);
   const [view, change] = useView(columns);
   const deferredView = useDeferredValue(view);
   const table = useRows(list.items, columns, deferredView, rowId);
@@ -31,8 +34,13 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
     group.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
 
+  const remember = () =>
+    recordPage &&
+    rememberOrder(recordPage, { ids: matching.map(rowId), list: location.pathname + location.search });
+
   return (
     <div ref={group} className="grid grid-cols-1 gap-4">
+      {counted && <CountedFilter column={counted} rows={list.items} view={view} change={change} />}
       <Toolbar
         {...{ view, change, columns, name, wide }}
         rows={matching}
@@ -71,6 +79,8 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
                 selected={table.isSelected(row)}
                 onSelect={bulk && ((selected) => (selected ? table.select([row]) : table.deselect(row)))}
                 onOpen={props.onOpen}
+                href={recordPage && recordAddress(recordPage, rowId(row))}
+                onFollow={remember}
                 actions={actions}
               />
             ))}

@@ -8,11 +8,24 @@ interface Props<T> {
   selected: boolean;
   onSelect: ((selected: boolean) => void) | undefined;
   onOpen: ((row: T) => void) | undefined;
+  /** The address of the record's page, and what is done before it opens. */
+  href?: string | undefined;
+  onFollow?: () => void;
   actions: ((row: T) => ReactNode) | undefined;
 }
 
 /** One record: a row of the table, or a card with labelled lines on a small screen. */
-export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, actions }: Props<T>) {
+export function TableRow<T>({
+  row,
+  name,
+  columns,
+  selected,
+  onSelect,
+  onOpen,
+  href,
+  onFollow,
+  actions,
+}: Props<T>) {
   const naming = namingColumn(columns);
   return (
     <tr role="row" data-selected={selected || undefined}>
@@ -24,7 +37,12 @@ export function TableRow<T>({ row, name, columns, selected, onSelect, onOpen, ac
             onSelect={index === 0 ? onSelect : undefined}
           >
             <WithNote note={column.note?.(row)}>
-              {onOpen && column === naming ? (
+              {href && column === naming ? (
+                // Also for a middle click, which opens another tab: it gets a copy of this tab's storage.
+                <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
+                  <Value row={row} column={column} />
+                </a>
+              ) : onOpen && column === naming ? (
                 <button type="button" className="data-open" onClick={() => onOpen(row)}>
                   <Value row={row} column={column} />
                 </button>

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react';
-import { currentToasts, subscribe } from './toast-store.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { currentToasts, showCarriedToast, subscribe } from './toast-store.ts';
 
 /** Where toasts appear, announced politely. Once on a page. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribe, currentToasts, currentToasts);
+  useEffect(showCarriedToast, []);
   return (
     <div
       role="status"

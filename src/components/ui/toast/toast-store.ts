@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../form/storage.ts';
+
 /** How long a toast stays (spec section 9). */
 export const TOAST_MS = 3000;
 
@@ -21,6 +23,18 @@ export function showToast(message: string, tone: Toast['tone'] = 'success'): voi
   const toast = { id: nextId++, message, tone };
   change([...toasts, toast]);
   setTimeout(() => change(toasts.filter((other) => other !== toast)), TOAST_MS);
+}
+
+const CARRIED = 'toast';
+
+/** Shows a status on the page that opens next, because this one is being left. */
+export const showToastNext = (message: string): void => writeStored(CARRIED, message);
+
+/** Shows what the page before left. */
+export function showCarriedToast(): void {
+  const message = readStored(CARRIED);
+  writeStored(CARRIED);
+  if (typeof message === 'string') showToast(message);
 }
 
 /** For `useSyncExternalStore`. */

@@ -4,8 +4,10 @@ import { ROLES } from '#features/accounts/schema/roles';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { useCurrentSession } from '../current-session.ts';
 import { inviteAgain } from './api.ts';
 
 interface Props {
@@ -15,23 +17,32 @@ interface Props {
   onInvited: (account: ListedAccount) => void;
 }
 
-const STATES: Record<AccountState, { label: string; tone: 'success' | 'warning' | 'danger' }> = {
+const STATES: Record<AccountState | 'expired', { label: string; tone: BadgeTone }> = {
   invited: { label: 'Invited', tone: 'warning' },
+  expired: { label: 'Invitation expired', tone: 'danger' },
   active: { label: 'Active', tone: 'success' },
   suspended: { label: 'Suspended', tone: 'danger' },
 };
 
-function activityOf({ state, invitedUntil, lastLoginAt }: ListedAccount): string {
-  if (state === 'invited')
-    return Date.parse(invitedUntil) > Date.now()
-      ? `The invitation is valid until ${timeInWords(invitedUntil)}.`
-      : 'The invitation is no longer valid.';
-  return lastLoginAt ? `Last login ${timeInWords(lastLoginAt)}.` : 'Never logged in.';
+const isExpired = ({ state, invitedUntil }: ListedAccount) =>
+  state === 'invited' && Date.parse(invitedUntil) <= Date.now();
+
+/** What is known of the person's logins, a sentence each. */
+function activityOf(account: ListedAccount): string[] {
+  const { state, invitedUntil, lastLoginAt, secondProof } = account;
+  if (isExpired(account)) return ['The link no longer works. Send it again, or revoke it.'];
+  if (state === 'invited') return [`The invitation is valid until ${timeInWords(invitedUntil)}.`];
+  const login = lastLoginAt ? `Last login ${timeInWords(lastLoginAt)}.` : 'Never logged in.';
+  if (state === 'suspended') return [login];
+  return [login, secondProof ? 'Second proof set up.' : 'No second proof.'];
 }
 
 /** One person in the list of accounts. */
 export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
-  const { name, login, email, roles, state, secondProof } = account;
+  const { name, login, email, roles, state } = account;
+  const isOwn = useCurrentSession()?.username === login;
+  const shownState = STATES[isExpired(account) ? 'expired' : state];
+  const removal = state === 'invited' ? 'Revoke' : 'Remove';
   const [sending, setSending] = useState(false);
   const names = [...new Set([login, email])].filter((text) => text !== '' && text !== name);
 
@@ -51,13 +62,15 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
       <div className="grid min-w-0 grow basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-          {name} <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          {name} <Badge tone={shownState.tone}>{shownState.label}</Badge>
+          {isOwn && <Badge>You</Badge>}
         </p>
         {names.length > 0 && <p className="text-small wrap-anywhere text-ink-muted">{names.join(', ')}</p>}
         <p className="text-small text-ink-soft">{roles.map((role) => ROLES[role].label).join(', ')}</p>
-        <p className="text-small text-ink-muted">
-          {activityOf(account)}{' '}
-          {state === 'active' && (secondProof ? 'Second proof set up.' : 'No second proof.')}
+        <p className="flex flex-wrap gap-x-1.5 text-small text-ink-muted">
+          {activityOf(account).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -69,8 +82,8 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
         <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button size="sm" variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-          {state === 'invited' ? 'Revoke' : 'Remove'}
+        <Button size="sm" variant="quiet" aria-label={`${removal} ${name}`} onClick={onRemove}>
+          {removal}
         </Button>
       </div>
     </li>

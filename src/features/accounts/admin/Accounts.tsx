@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { type Accounts as Directory, type ListedAccount } from '#features/accounts/schema/account';
+import type { Accounts as Directory, ListedAccount } from '#features/accounts/schema/account';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
+import { usePreservedFocus } from '../../../components/admin/use-preserved-focus.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { AccountRow } from './AccountRow.tsx';
@@ -15,19 +16,33 @@ import { SettingsCard } from './SettingsCard.tsx';
 /** The accounts of the staff: invite, change, suspend and remove people. */
 export function Accounts() {
   const loaded = useLoaded(readAccounts);
-  if (loaded.status === 'loading') return <LoadingRows name="Accounts" />;
+  if (loaded.status === 'loading')
+    return (
+      <div className="max-w-4xl">
+        <LoadingRows name="Accounts" />
+      </div>
+    );
   if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
-  return <AccountList directory={loaded.value} reload={loaded.reload} />;
+  const change = (update: (accounts: ListedAccount[]) => ListedAccount[]) =>
+    loaded.change((before) => ({ ...before, accounts: update(before.accounts) }));
+  return <AccountList directory={loaded.value} change={change} reload={loaded.reload} />;
 }
 
-function AccountList({ directory, reload }: { directory: Directory; reload: () => void }) {
-  const [accounts, setAccounts] = useState(directory.accounts);
+interface ListProps {
+  directory: Directory;
+  /** Applies a saved change. */
+  change: (update: (accounts: ListedAccount[]) => ListedAccount[]) => void;
+  reload: () => void;
+}
+
+function AccountList({ directory: { accounts, settings }, change, reload }: ListProps) {
   const [inviting, setInviting] = useState(false);
   const [editing, setEditing] = useState<ListedAccount>();
   const [removing, setRemoving] = useState<ListedAccount>();
+  const preservedFocus = usePreservedFocus('li');
 
   const put = (account: ListedAccount) =>
-    setAccounts((before) =>
+    change((before) =>
       before.some(({ id }) => id === account.id)
         ? before.map((other) => (other.id === account.id ? account : other))
         : [...before, account],
@@ -41,40 +56,45 @@ function AccountList({ directory, reload }: { directory: Directory; reload: () =
         </p>
         <Button onClick={() => setInviting(true)}>Invite a person</Button>
       </div>
-      <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-        {accounts.map((account) => (
-          <AccountRow
-            key={account.id}
-            account={account}
-            onEdit={() => setEditing(account)}
-            onRemove={() => setRemoving(account)}
-            onInvited={put}
-          />
-        ))}
-      </ul>
-      <SettingsCard settings={directory.settings} />
-      <InviteDialog
-        open={inviting}
-        onInvited={(account, message) => {
-          put(account);
-          setInviting(false);
-          showToast(message);
-        }}
-        onClose={() => setInviting(false)}
-      />
-      <EditAccountDialog
-        account={editing}
-        onSaved={(account) => {
-          put(account);
-          setEditing(undefined);
-          showToast('Saved.');
-        }}
-        onClose={() => setEditing(undefined)}
-      />
+      <div {...preservedFocus} className="outline-none">
+        <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+          {accounts.map((account) => (
+            <AccountRow
+              key={account.id}
+              account={account}
+              onEdit={() => setEditing(account)}
+              onRemove={() => setRemoving(account)}
+              onInvited={put}
+            />
+          ))}
+        </ul>
+      </div>
+      <SettingsCard settings={settings} />
+      {inviting && (
+        <InviteDialog
+          onInvited={(account, message) => {
+            put(account);
+            setInviting(false);
+            showToast(message);
+          }}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {editing && (
+        <EditAccountDialog
+          account={editing}
+          onSaved={(account) => {
+            put(account);
+            setEditing(undefined);
+            showToast('Saved.');
+          }}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       <RemoveAccountDialog
         account={removing}
-        onRemoved={({ id }) => setAccounts((before) => before.filter((other) => other.id !== id))}
-        onConflict={reload}
+        onRemoved={({ id }) => change((before) => before.filter((other) => other.id !== id))}
+        onGone={reload}
         onClose={() => setRemoving(undefined)}
       />
     </div>

@@ -3,38 +3,20 @@ import {
   type AccountChange,
   type ListedAccount,
 } from '#features/accounts/schema/account';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { errorsIn, refusalOf } from './account-form.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
+import { Sessions } from '../sessions/Sessions.tsx';
 import { editAccount } from './api.ts';
 import { RoleBoxes, rolesIn } from './RoleBoxes.tsx';
-import { SessionList } from './SessionList.tsx';
 
 interface Props {
-  account: ListedAccount | undefined;
+  account: ListedAccount;
   onSaved: (account: ListedAccount) => void;
   onClose: () => void;
-}
-
-/** Changes name, roles and state of an account, and shows its sessions. */
-export function EditAccountDialog({ account, onSaved, onClose }: Props) {
-  return (
-    <Dialog
-      open={account !== undefined}
-      title={account?.name ?? ''}
-      overlayCloses={false}
-      onClose={onClose}
-      actions={null}
-    >
-      {account && <EditForm key={account.version} {...{ account, onSaved, onClose }} />}
-      {account?.state === 'active' && <SessionList account={account} />}
-    </Dialog>
-  );
 }
 
 const readValues = (form: HTMLFormElement) => ({
@@ -49,26 +31,38 @@ const changeOf = ({ name, roles, suspended }: ReturnType<typeof readValues>): Ac
   suspended: suspended !== '',
 });
 
-function EditForm({ account, onSaved, onClose }: Props & { account: ListedAccount }) {
-  const { step, formErrors, fieldErrors, props } = useForm({
+/** Changes name, roles and state of an account, and shows its sessions. */
+export function EditAccountDialog({ account, onSaved, onClose }: Props) {
+  const form = useForm({
     read: readValues,
     check: (values) => errorsIn(accountChangeSchema, changeOf(values)),
     send: async (values) => onSaved(await editAccount(account, changeOf(values))),
     errorsOf: refusalOf,
   });
-  const busy = step === 'sending';
+  const sessions = account.state === 'active' && (
+    <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
+      <h3 className="font-semibold">Sessions</h3>
+      <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
+    </section>
+  );
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
+    <FormDialog
+      title={account.name}
+      form={form}
+      send="Save"
+      sending="Saving..."
+      onClose={onClose}
+      after={sessions}
+    >
       <TextField
         label="Name"
         name="name"
         autoComplete="off"
         defaultValue={account.name}
-        error={fieldErrors.name}
+        error={form.fieldErrors.name}
         required
       />
-      <RoleBoxes chosen={account.roles} error={fieldErrors.roles} />
+      <RoleBoxes chosen={account.roles} error={form.fieldErrors.roles} />
       {account.state !== 'invited' && (
         <Checkbox
           name="suspended"
@@ -81,14 +75,6 @@ function EditForm({ account, onSaved, onClose }: Props & { account: ListedAccoun
           }
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

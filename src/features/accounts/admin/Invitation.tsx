@@ -1,19 +1,20 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { newPasswordSchema, PASSWORD_LENGTH } from '#features/accounts/schema/session';
 import type { AdminPage } from '#lib/admin-pages';
 import { ApiError } from '../../../lib/api/client.ts';
-import { Failure } from '../../../components/admin/Failure.tsx';
+import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { alertClasses } from '../../../components/ui/alert/classes.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
+import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { PasswordField } from '../PasswordField.tsx';
-import { refusalOf } from './account-form.ts';
+import { refusalOf } from '../account-form.ts';
 import { acceptInvitation, readInvitation } from './api.ts';
 
 const LOGIN = '/login' satisfies AdminPage;
@@ -46,41 +47,60 @@ export function Invitation() {
   const link = useSyncExternalStore(noSubscription, tokenOfLink, () => undefined);
   return (
     <div className="grid gap-5">
-      <h1 className="text-h3 font-semibold">Your account</h1>
-      {link === undefined && <Skeleton />}
-      {link === '' && <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>}
+      <h1 className="text-h3 font-semibold">Invitation</h1>
+      {link === undefined && <Skeleton className="h-44 w-full" />}
+      {link === '' && <Over />}
       {link && <OpenInvitation link={link} />}
     </div>
   );
 }
 
+/** Says that the link is no longer valid; the person may have used it already. */
+const Over = () => (
+  <>
+    <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>
+    <p className="text-small text-ink-soft">
+      If you have chosen a password already, <TextLink href={LOGIN}>log in</TextLink>.
+    </p>
+  </>
+);
+
 function OpenInvitation({ link }: { link: string }) {
   const loaded = useLoaded(readLink);
-  const [message, setMessage] = useState<string>();
-  if (loaded.status === 'loading') return <Skeleton />;
-  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
-  if (!loaded.value) return <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>;
-  if (message)
-    return (
-      <>
-        <p role="status" className={alertClasses('success')}>
-          {message}
-        </p>
-        <TextLink href={LOGIN}>Log in</TextLink>
-      </>
-    );
-  const { name, email } = loaded.value;
+  const [accepted, setAccepted] = useState(false);
+  if (accepted) return <Accepted />;
+  return (
+    <LoadedContent loaded={loaded} height="h-44">
+      {(invitation) =>
+        invitation ? (
+          <>
+            <p className="text-small text-ink-soft">
+              {`Welcome, ${invitation.name}. Choose a password. You will log in as `}
+              <strong className="wrap-anywhere">{invitation.email}</strong>.
+            </p>
+            <AcceptForm token={link} email={invitation.email} onAccepted={() => setAccepted(true)} />
+          </>
+        ) : (
+          <Over />
+        )
+      }
+    </LoadedContent>
+  );
+}
+
+/** What follows a chosen password. */
+function Accepted() {
+  const login = useRef<HTMLAnchorElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => login.current?.focus(), []);
   return (
     <>
-      <p className="text-small text-ink-soft">
-        {`Welcome, ${name}. Choose a password; you will log in with `}
-        <strong className="wrap-anywhere">{email}</strong>.
+      <p role="status" className={alertClasses('success')}>
+        Your account is ready. You can log in now.
       </p>
-      <AcceptForm
-        token={link}
-        email={email}
-        onAccepted={() => setMessage('Your account is ready. You can log in now.')}
-      />
+      <a ref={login} href={LOGIN} className={buttonClasses({}, 'w-full')}>
+        Log in
+      </a>
     </>
   );
 }
@@ -107,8 +127,8 @@ function AcceptForm({ token, email, onAccepted }: FormProps) {
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
       <FormErrors errors={formErrors} />
-      {/* For password managers, which store a name with the password. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {/* For password managers, which store a name with the password and ignore inputs of the type `hidden`. */}
+      <input hidden name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="New password"
         name="newPassword"

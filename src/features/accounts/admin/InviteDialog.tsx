@@ -1,27 +1,15 @@
 import { INVITATION_HOURS, newAccountSchema, type ListedAccount } from '#features/accounts/schema/account';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { errorsIn, refusalOf } from './account-form.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
 import { invite } from './api.ts';
 import { RoleBoxes, rolesIn } from './RoleBoxes.tsx';
 
 interface Props {
-  open: boolean;
   onInvited: (account: ListedAccount, message: string) => void;
   onClose: () => void;
-}
-
-/** Invites a person by mail. */
-export function InviteDialog({ open, onInvited, onClose }: Props) {
-  return (
-    <Dialog open={open} title="Invite a person" overlayCloses={false} onClose={onClose} actions={null}>
-      <InviteForm onInvited={onInvited} onClose={onClose} />
-    </Dialog>
-  );
 }
 
 const readAccount = (form: HTMLFormElement) => {
@@ -29,8 +17,9 @@ const readAccount = (form: HTMLFormElement) => {
   return { name, email, roles: rolesIn(form) };
 };
 
-function InviteForm({ onInvited, onClose }: Omit<Props, 'open'>) {
-  const { step, formErrors, fieldErrors, props } = useForm({
+/** Invites a person by mail. */
+export function InviteDialog({ onInvited, onClose }: Props) {
+  const form = useForm({
     read: readAccount,
     check: (values) => errorsIn(newAccountSchema, values),
     send: async (values) => {
@@ -39,32 +28,28 @@ function InviteForm({ onInvited, onClose }: Omit<Props, 'open'>) {
     },
     errorsOf: refusalOf,
   });
-  const busy = step === 'sending';
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
+    <FormDialog
+      title="Invite a person"
+      form={form}
+      send="Send invitation"
+      sending="Sending..."
+      onClose={onClose}
+    >
       <p className="text-small text-ink-soft">
-        {`The person gets a mail with a link to choose a password. It works once, within ${INVITATION_HOURS} hours.`}
+        {`The person gets an email with a link to choose a password. The link works once, within ${INVITATION_HOURS} hours.`}
       </p>
-      <FormErrors errors={formErrors} />
-      <TextField label="Name" name="name" autoComplete="off" error={fieldErrors.name} required />
+      <TextField label="Name" name="name" autoComplete="off" error={form.fieldErrors.name} required />
       <TextField
         label="Email"
         name="email"
         type="email"
         autoComplete="off"
-        help="The person logs in with it."
-        error={fieldErrors.email}
+        help="The person logs in with this address."
+        error={form.fieldErrors.email}
         required
       />
-      <RoleBoxes error={fieldErrors.roles} />
-      <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Sending...' : 'Send invitation'}
-        </Button>
-      </div>
-    </form>
+      <RoleBoxes error={form.fieldErrors.roles} />
+    </FormDialog>
   );
 }

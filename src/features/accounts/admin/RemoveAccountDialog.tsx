@@ -1,5 +1,5 @@
 import type { ListedAccount } from '#features/accounts/schema/account';
-import { isConflict } from '../../../lib/api/client.ts';
+import { ApiError } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { removeAccount } from './api.ts';
@@ -7,13 +7,13 @@ import { removeAccount } from './api.ts';
 interface Props {
   account: ListedAccount | undefined;
   onRemoved: (account: ListedAccount) => void;
-  /** Another owner changed or removed it in the meantime. */
-  onConflict: () => void;
+  /** Another owner removed it in the meantime. */
+  onGone: () => void;
   onClose: () => void;
 }
 
 /** Asks before an account is removed or an invitation is revoked. */
-export function RemoveAccountDialog({ account, onRemoved, onConflict, onClose }: Props) {
+export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Props) {
   const invited = account?.state === 'invited';
 
   const remove = async () => {
@@ -21,7 +21,7 @@ export function RemoveAccountDialog({ account, onRemoved, onConflict, onClose }:
     try {
       await removeAccount(account);
     } catch (cause) {
-      if (isConflict(cause) && cause.status === 404) onConflict();
+      if (cause instanceof ApiError && cause.status === 404) onGone();
       throw cause;
     }
     onRemoved(account);
@@ -39,8 +39,8 @@ export function RemoveAccountDialog({ account, onRemoved, onConflict, onClose }:
     >
       <p>
         {invited
-          ? `The link that ${account.email} has got no longer works.`
-          : `${account?.name ?? ''} can no longer log in, and all sessions end. What the person did stays in the audit trail.`}
+          ? `The link that was mailed to ${account.email} will no longer work.`
+          : `${account?.name ?? ''} can no longer log in, and all sessions end. The audit trail still says what the person did.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { ROLE_NAMES, ROLES, type Role } from '#features/accounts/schema/roles';
 import { FIELD_ERROR, LABEL } from '../../../components/ui/control-classes.ts';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
@@ -14,8 +15,9 @@ interface Props {
 
 /** A box for each role, with what it may use. */
 export function RoleBoxes({ chosen = [], error }: Props) {
+  const errorId = useId();
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3" aria-describedby={error && errorId}>
       <legend className={`${LABEL} mb-1.5`}>Roles</legend>
       {ROLE_NAMES.map((role) => (
         <Checkbox
@@ -32,7 +34,7 @@ export function RoleBoxes({ chosen = [], error }: Props) {
         />
       ))}
       {error && (
-        <p role="alert" className={FIELD_ERROR}>
+        <p id={errorId} role="alert" className={FIELD_ERROR}>
           <WarningMark />
           {error}
         </p>

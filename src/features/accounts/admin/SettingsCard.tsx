@@ -13,11 +13,12 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
   const change = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const requireSecondProof = currentTarget.checked;
     setSaving(true);
+    setRequired(requireSecondProof);
     try {
       await changeSettings({ requireSecondProof });
-      setRequired(requireSecondProof);
       showToast(requireSecondProof ? 'A second proof is required now.' : 'A second proof is optional now.');
     } catch (cause) {
+      setRequired(!requireSecondProof);
       showToast(sentenceOf(cause), 'danger');
     }
     setSaving(false);
@@ -33,12 +34,14 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
       </h2>
       <Checkbox
         checked={required}
-        disabled={saving}
-        onChange={(event) => void change(event)}
+        // Not disabled while it is saved: it would lose the focus.
+        aria-busy={saving}
+        onChange={(event) => void (saving || change(event))}
         label={
           <>
-            <span className="font-medium text-ink">Require a second proof.</span> Everyone needs a passkey or
-            an authenticator code besides the password; who has none sets it up at the next login.
+            <span className="font-medium text-ink">Require a second proof.</span> Everyone then needs a
+            passkey or a code of an authenticator app besides the password. People without one set it up at
+            their next login.
           </>
         }
       />

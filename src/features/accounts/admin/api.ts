@@ -3,7 +3,6 @@ import {
   accountsSchema,
   invitationSchema,
   listedAccountSchema,
-  listedSessionSchema,
   type AcceptedInvitation,
   type AccountChange,
   type Accounts,
@@ -45,13 +44,6 @@ export const removeAccount = (account: ListedAccount) =>
 
 export const changeSettings = (settings: AccountSettings) =>
   send('/account-settings', { method: 'PUT', body: settings });
-
-/** The sessions at a path: a person's, or the reader's own. */
-export const readSessions = async (path: string) => checked(z.array(listedSessionSchema), await send(path));
-
-/** Ends one of them, or all when `session` is missing; the reader's own stays. */
-export const endSessions = (path: string, session?: string) =>
-  send(session ? `${path}/${session}` : path, { method: 'DELETE' });
 
 /** Whom an invitation's link invites. Throws ApiError 410 when it is no longer valid. */
 export const readInvitation = async (token: string) =>

@@ -1,14 +1,15 @@
+import { useEffect } from 'react';
 import { profileSchema, type ListedAccount } from '#features/accounts/schema/account';
 import { ROLES } from '#features/accounts/schema/roles';
-import { Failure } from '../../../components/admin/Failure.tsx';
+import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
-import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { errorsIn, refusalOf } from '../admin/account-form.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
+import { renewCurrentSession } from '../current-session.ts';
 import { changeProfile, readProfile } from './api.ts';
 import { Block } from './Block.tsx';
 
@@ -17,24 +18,34 @@ export function ProfileBlock() {
   const loaded = useLoaded(readProfile);
   return (
     <Block title="Profile">
-      {loaded.status === 'loading' && <Skeleton className="h-32 w-full" />}
-      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
-      {loaded.status === 'ready' && <ProfileForm account={loaded.value} onSaved={loaded.reload} />}
+      <LoadedContent loaded={loaded} height="h-40">
+        {(account) => <ProfileForm account={account} onSaved={(saved) => loaded.change(() => saved)} />}
+      </LoadedContent>
     </Block>
   );
 }
 
-function ProfileForm({ account, onSaved }: { account: ListedAccount; onSaved: () => void }) {
+interface FormProps {
+  account: ListedAccount;
+  onSaved: (account: ListedAccount) => void;
+}
+
+function ProfileForm({ account, onSaved }: FormProps) {
   const { step, formErrors, fieldErrors, props } = useForm({
     check: (values) => errorsIn(profileSchema, values),
     send: async ({ name = '', email = '' }) => {
-      await changeProfile(account, { name, email });
+      onSaved(await changeProfile(account, { name, email }));
       showToast('Saved.');
-      onSaved();
+      await renewCurrentSession();
     },
     errorsOf: refusalOf,
   });
   const busy = step === 'sending';
+
+  // The server's form of what was typed, such as an address in small letters.
+  const { ref } = props;
+  useEffect(() => ref.current?.reset(), [ref, account.version]);
+
   const roles = account.roles.map((role) => ROLES[role].label).join(', ');
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
@@ -53,14 +64,14 @@ function ProfileForm({ account, onSaved }: { account: ListedAccount; onSaved: ()
           name="email"
           type="email"
           autoComplete="email"
-          help="You log in with it, and get mail about your account at it."
+          help="For logging in, and for mail about your account."
           defaultValue={account.email}
           error={fieldErrors.email}
           required
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-ink-muted">{`Roles: ${roles}`}</p>
+        <p className="text-small text-ink-muted">{`${account.roles.length === 1 ? 'Role' : 'Roles'}: ${roles}`}</p>
         <Button type="submit" size="sm" busy={busy}>
           {busy ? 'Saving...' : 'Save'}
         </Button>

@@ -1,15 +1,15 @@
-import { useState } from 'react';
-import type { ListedProof, Proofs } from '#features/accounts/schema/proofs';
+import { useRef, useState } from 'react';
+import { RECOVERY_CODES, type ListedProof, type Proofs } from '#features/accounts/schema/proofs';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { Failure } from '../../../components/admin/Failure.tsx';
+import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
+import { usePreservedFocus } from '../../../components/admin/use-preserved-focus.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { currentSession } from '../api.ts';
-import { setCurrentSession } from '../current-session.ts';
+import { renewCurrentSession } from '../current-session.ts';
+import { DeviceRow } from '../DeviceRow.tsx';
 import { hasPasskeys } from '../passkeys.ts';
 import { AddAuthenticatorDialog } from './AddAuthenticatorDialog.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
@@ -21,7 +21,7 @@ type Kind = 'passkeys' | 'authenticators';
 const KINDS: Record<Kind, { title: string; text: string; add: string; none: string }> = {
   passkeys: {
     title: 'Passkeys',
-    text: 'A finger, a face, a PIN or a security key of your device. It can log you in without the password.',
+    text: 'Your fingerprint, face or PIN on a device, or a security key. It can log you in without the password.',
     add: 'Add a passkey',
     none: 'No passkey yet.',
   },
@@ -39,14 +39,11 @@ export function ProofsBlock({ onCodes }: { onCodes: (codes: readonly string[]) =
   return (
     <Block title="Second proofs">
       <p className="text-small text-ink-soft">
-        With one of these, nobody can use your account who only knows your password. Add two, so that one can
-        be lost.
+        With one of these, a stolen password is not enough to use your account. Add two, in case you lose one.
       </p>
-      {loaded.status === 'loading' && <Skeleton className="h-32 w-full" />}
-      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
-      {loaded.status === 'ready' && (
-        <ProofLists proofs={loaded.value} onChanged={loaded.reload} onCodes={onCodes} />
-      )}
+      <LoadedContent loaded={loaded} height="h-48">
+        {(proofs) => <ProofLists proofs={proofs} onChanged={loaded.reload} onCodes={onCodes} />}
+      </LoadedContent>
     </Block>
   );
 }
@@ -65,7 +62,7 @@ function ProofLists({ proofs, onChanged, onCodes }: ListsProps) {
   const changed = async () => {
     setAdding(undefined);
     // The next question for a proof asks for what there is now.
-    setCurrentSession((await currentSession()).session);
+    await renewCurrentSession();
     onChanged();
   };
 
@@ -79,12 +76,10 @@ function ProofLists({ proofs, onChanged, onCodes }: ListsProps) {
         onRemove={setRemoving}
       />
       {hasOne && <RecoveryLine unused={proofs.recoveryCodes} onCodes={onCodes} onChanged={changed} />}
-      <AddPasskeyDialog open={adding === 'passkeys'} onAdded={changed} onClose={() => setAdding(undefined)} />
-      <AddAuthenticatorDialog
-        open={adding === 'authenticators'}
-        onAdded={changed}
-        onClose={() => setAdding(undefined)}
-      />
+      {adding === 'passkeys' && <AddPasskeyDialog onAdded={changed} onClose={() => setAdding(undefined)} />}
+      {adding === 'authenticators' && (
+        <AddAuthenticatorDialog onAdded={changed} onClose={() => setAdding(undefined)} />
+      )}
       <ConfirmDialog
         open={removing !== undefined}
         title={`Remove ${removing?.proof.name ?? ''}?`}
@@ -97,7 +92,7 @@ function ProofLists({ proofs, onChanged, onCodes }: ListsProps) {
         }}
         onClose={() => setRemoving(undefined)}
       >
-        <p>It can no longer be used to log in. After the last one, the password alone opens your account.</p>
+        <p>It can no longer be used to log in. Without any, your password alone opens your account.</p>
       </ConfirmDialog>
     </>
   );
@@ -110,18 +105,23 @@ interface ListProps {
   onRemove: (removing: { kind: Kind; proof: ListedProof }) => void;
 }
 
-const usedIn = ({ addedAt, lastUsedAt }: ListedProof) =>
-  `Added ${timeInWords(addedAt)}. ${lastUsedAt ? `Last used ${timeInWords(lastUsedAt)}.` : 'Not used yet.'}`;
+const usedIn = ({ addedAt, lastUsedAt }: ListedProof) => [
+  `Added ${timeInWords(addedAt)}.`,
+  lastUsedAt ? `Last used ${timeInWords(lastUsedAt)}.` : 'Not used yet.',
+];
 
 function ProofList({ kind, proofs, onAdd, onRemove }: ListProps) {
   const { title, text, add, none } = KINDS[kind];
   const isMissing = kind === 'passkeys' && !hasPasskeys();
+  const preservedFocus = usePreservedFocus('li');
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
+    <div {...preservedFocus} className="grid gap-3 border-t border-line pt-4 outline-none">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-64">
           <h3 className="text-small font-semibold">{title}</h3>
-          <p className="text-small text-ink-muted">{isMissing ? 'This browser has no passkeys.' : text}</p>
+          <p className="text-small text-ink-muted">
+            {isMissing ? 'This browser cannot use passkeys.' : text}
+          </p>
         </div>
         {!isMissing && (
           <Button size="sm" variant="secondary" onClick={() => onAdd(kind)}>
@@ -133,11 +133,7 @@ function ProofList({ kind, proofs, onAdd, onRemove }: ListProps) {
       {proofs.length > 0 && (
         <ul className="grid gap-3" aria-label={title}>
           {proofs.map((proof) => (
-            <li key={proof.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-              <div className="min-w-0 grow">
-                <p className="font-medium wrap-anywhere">{proof.name}</p>
-                <p className="text-ink-muted">{usedIn(proof)}</p>
-              </div>
+            <DeviceRow key={proof.id} name={proof.name} details={usedIn(proof)}>
               <Button
                 size="sm"
                 variant="secondary"
@@ -146,7 +142,7 @@ function ProofList({ kind, proofs, onAdd, onRemove }: ListProps) {
               >
                 Remove
               </Button>
-            </li>
+            </DeviceRow>
           ))}
         </ul>
       )}
@@ -161,30 +157,69 @@ interface RecoveryProps {
 }
 
 function RecoveryLine({ unused, onCodes, onChanged }: RecoveryProps) {
-  const [making, setMaking] = useState(false);
-  const make = async () => {
-    setMaking(true);
-    try {
-      onCodes(await makeRecoveryCodes());
-      await onChanged();
-    } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
-    }
-    setMaking(false);
+  const [creating, setCreating] = useState(false);
+  const [replacing, setReplacing] = useState(false);
+
+  /** New codes, which are shown once the question before has closed: the focus returns to where it was before both. */
+  const made = useRef<readonly string[]>(undefined);
+
+  const show = () => {
+    if (made.current) onCodes(made.current);
+    made.current = undefined;
   };
-  const state =
-    unused === 0 ? 'You have none: a lost device would lock you out.' : `${unused} of 10 are unused.`;
+
+  const create = async () => {
+    made.current = await makeRecoveryCodes();
+    await onChanged();
+  };
+
+  const createFirst = async () => {
+    setCreating(true);
+    await create().catch((cause: unknown) => showToast(sentenceOf(cause), 'danger'));
+    show();
+    setCreating(false);
+  };
+
+  const replace = async (closed: AbortSignal) => {
+    await create();
+    if (closed.aborted) show();
+  };
+
+  const close = () => {
+    setReplacing(false);
+    show();
+  };
+
+  const left = `${unused} of ${RECOVERY_CODES} ${unused === 1 ? 'is' : 'are'} unused.`;
+  const state = unused === 0 ? 'You have none: losing your device would lock you out.' : left;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
       <div className="min-w-0 grow basis-64">
         <h3 className="text-small font-semibold">Recovery codes</h3>
         <p className="text-small text-ink-muted">
-          {`For when you have none of the above with you. Each works once. ${state}`}
+          For when you have none of the above with you. Each code works once.
         </p>
+        <p className="text-small text-ink-muted">{state}</p>
       </div>
-      <Button size="sm" variant="secondary" busy={making} onClick={() => void make()}>
-        {unused === 0 ? 'Make recovery codes' : 'Make new codes'}
-      </Button>
+      {unused === 0 ? (
+        <Button size="sm" variant="secondary" busy={creating} onClick={() => void createFirst()}>
+          Create recovery codes
+        </Button>
+      ) : (
+        <Button size="sm" variant="secondary" onClick={() => setReplacing(true)}>
+          Replace the codes
+        </Button>
+      )}
+      <ConfirmDialog
+        open={replacing}
+        title="Replace your recovery codes?"
+        confirm="Replace"
+        confirming="Replacing..."
+        onConfirm={replace}
+        onClose={close}
+      >
+        <p>The codes that you printed or stored before will no longer work.</p>
+      </ConfirmDialog>
     </div>
   );
 }

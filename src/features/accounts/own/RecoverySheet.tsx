@@ -1,6 +1,7 @@
 import { timeInWords } from '#lib/time';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 
 interface Props {
   siteName: string;
@@ -9,30 +10,44 @@ interface Props {
   onClose: () => void;
 }
 
+/** Copies the codes, a line each, such as for a password manager. */
+async function copy(codes: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    showToast('Copied.');
+  } catch {
+    showToast('This browser does not allow copying. Select the codes instead.', 'danger');
+  }
+}
+
 /** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
 export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
   <Dialog
     open={codes !== undefined}
     title="Your recovery codes"
     overlayCloses={false}
+    locked
     onClose={onClose}
     actions={
       <>
         <Button variant="secondary" onClick={() => print()}>
           Print
         </Button>
+        <Button variant="secondary" onClick={() => void copy(codes ?? [])}>
+          Copy
+        </Button>
         <Button onClick={onClose}>I have stored them</Button>
       </>
     }
   >
     <p className="text-small text-ink-soft print:hidden">
-      Print them or store them in a safe place: they are not shown again. Each works once, in place of your
-      second proof.
+      Print them, or store them in a safe place: they are not shown again. Each code works once, in place of
+      your second proof.
     </p>
     <div className="recovery-sheet grid gap-4">
       <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
       <p className="text-small text-ink-muted">{timeInWords(new Date().toISOString())}</p>
-      <ol className="grid gap-2 font-mono text-small">
+      <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small sm:grid-cols-2 print:grid-cols-1 print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
         {codes?.map((code) => (
           <li key={code} className="select-all">
             {code}

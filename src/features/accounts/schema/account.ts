@@ -103,6 +103,17 @@ export const listedAccountSchema = z.object({
 
 export type ListedAccount = z.infer<typeof listedAccountSchema>;
 
+/** A person to whom work can be given (GET /api/colleagues). */
+export const colleagueSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  /** Whether it is the caller. */
+  self: z.boolean(),
+});
+
+export type Colleague = z.infer<typeof colleagueSchema>;
+
 /** GET /api/accounts. */
 export const accountsSchema = z.object({
   accounts: z.array(listedAccountSchema),

@@ -14,6 +14,7 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/suspectedspam': ['office', 'recruiter'],
   '/oneperson': ['office'],
   '/contactformdetails': ['office'],
+  '/inquiry': ['office'],
   '/addcareers': ['recruiter'],
   '/careerform': ['recruiter'],
   '/jobformdetails': ['recruiter'],

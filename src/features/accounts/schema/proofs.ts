@@ -27,7 +27,7 @@ export const PROOF_MESSAGES = {
   tooMany: `You have ${MAX_PROOFS} of these already. Remove one that you no longer use.`,
   needsScript: 'Your account needs a second proof, for which JavaScript is needed. Please log in again.',
   notUsed: 'The passkey was not used. Try again, or choose another way.',
-  notMade: 'The passkey was not made. Try again, or use another device.',
+  notMade: 'The passkey was not created. Try again, or use another device.',
   knownHere: 'This device has a passkey of your account already.',
   known: 'This passkey belongs to your account already.',
 } as const;
@@ -44,7 +44,7 @@ const credentialFields = {
 };
 
 /** What the browser answers when a passkey was used. */
-export const usedPasskeySchema = z.object({
+const usedPasskeySchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: encoded,
@@ -55,7 +55,7 @@ export const usedPasskeySchema = z.object({
 });
 
 /** What the browser answers when a passkey was made. */
-export const madePasskeySchema = z.object({
+const madePasskeySchema = z.object({
   ...credentialFields,
   response: z.object({
     clientDataJSON: encoded,
@@ -94,12 +94,16 @@ export const passkeyLoginSchema = z.object({ passkey: usedPasskeySchema });
 
 export type PasskeyLogin = z.infer<typeof passkeyLoginSchema>;
 
+/** The name of a passkey or an app. */
 const nameSchema = z
   .string('Please enter a name.')
-  .check(z.trim(), z.minLength(1, 'Please enter a name, such as the device it is on.'), atMost(60));
+  .check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(60));
+
+/** What a person types for a new passkey. */
+export const newPasskeyNameSchema = z.object({ name: nameSchema });
 
 /** POST /api/passkeys. */
-export const newPasskeySchema = z.object({ name: nameSchema, passkey: madePasskeySchema });
+export const newPasskeySchema = z.extend(newPasskeyNameSchema, { passkey: madePasskeySchema });
 
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 

@@ -18,6 +18,9 @@ export const SESSION_MESSAGES = {
 /** The local-storage entry that holds `SESSION_MESSAGES.expired` until the login screen shows it. */
 export const TOKEN_EXPIRE = 'TOKEN_EXPIRE';
 
+/** The fragment of the login screen's address that opens the form for a new password. */
+export const CHANGE_PASSWORD = 'change-password';
+
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
 /** A too long name or password gets the same message as a wrong one (spec section 8). */
@@ -54,6 +57,9 @@ export const changePasswordSchema = z.object({
 
 export type Login = z.infer<typeof loginSchema>;
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** A session ends after so many hours without a request. */
+export const IDLE_HOURS = 2;
 
 /** How long a proof of the person counts for what needs a fresh one, such as erasing a person. */
 export const STEP_UP_MINUTES = 10;

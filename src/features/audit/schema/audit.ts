@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = {
   'login.second': 'Logged in with a second proof',
   'login.refuse': 'Refused logins',
   'right.refuse': 'Refused rights',
+  'step-up': 'Gave a fresh proof',
+  'step-up.refuse': 'Refused fresh proofs',
   logout: 'Logged out',
   'password.change': 'Changed the password',
   'account.invite': 'Invited a person',
@@ -20,12 +22,15 @@ export const AUDIT_ACTIONS = {
   'recovery.new': 'Made new recovery codes',
   'recovery.use': 'Used a recovery code',
   'inquiry.retry': 'Sent the mail of an inquiry again',
+  'inquiry.change': 'Changed the status of an inquiry',
+  'inquiry.note': 'Wrote a note on an inquiry',
+  'inquiry.unnote': 'Deleted a note on an inquiry',
   'inquiry.delete': 'Deleted an inquiry',
   'inquiry.restore': 'Restored an inquiry',
   'inquiry.erase': 'Erased an inquiry',
-  'inquiry.release': 'Released an inquiry held as suspected spam',
-  'application.release': 'Released an application held as suspected spam',
-  'person.export': 'Exported what is held of a person',
+  'inquiry.release': 'Approved an inquiry that was suspected spam',
+  'application.release': 'Approved an application that was suspected spam',
+  'person.export': 'Exported the data of a person',
   'person.erase': 'Erased a person',
   'application.list': 'Read the applications',
   'application.erase': 'Erased an application',
@@ -57,7 +62,7 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-export const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
+const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
 
 /** Lists that can be exported. */
 export const EXPORTS = [
@@ -90,6 +95,7 @@ export const AUDIT_REASONS = {
   login: 'wrong login',
   right: 'missing right',
   proof: 'no fresh proof',
+  wrong: 'wrong proof',
   conflict: 'conflict with another change',
   missing: 'no such record',
   input: 'input not accepted',
@@ -98,10 +104,22 @@ export const AUDIT_REASONS = {
 
 export type AuditReason = keyof typeof AUDIT_REASONS;
 
-export const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
+const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
 
-/** A field of a vacancy or post that was changed; long values are cut. */
-export const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
+/** What a person proved with who it is. */
+export const AUDIT_PROOFS = {
+  password: 'password',
+  passkey: 'passkey',
+  code: 'code of an app',
+  recovery: 'recovery code',
+} as const;
+
+export type AuditProof = keyof typeof AUDIT_PROOFS;
+
+export const auditProofSchema = z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[]);
+
+/** A field of a vacancy, a post or an account that was changed; long values are cut. */
+const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
@@ -118,6 +136,8 @@ export const auditFields = {
   /** Whether it was done; refused, because of the caller; or failed, because of the site. */
   outcome: z.enum(['done', 'refused', 'failed']),
   reason: z.optional(auditReasonSchema),
+  /** Of a login, a fresh proof and a change of the password: the last proof that was given. */
+  proof: z.optional(auditProofSchema),
   /** The id of the record, several with spaces between, or the name of an exported list. */
   record: z.string(),
   /** How many rows an exported or read list had. */
@@ -132,7 +152,7 @@ export const auditFields = {
   browser: z.optional(z.string()),
   /** The endpoints that were refused. */
   endpoints: z.optional(z.array(z.string())),
-  /** What was changed of a vacancy or post. */
+  /** What was changed of a vacancy, a post or an account. */
   changes: z.optional(z.array(auditChangeSchema)),
 };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { isConflict } from '../../../lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
+import { FormActions } from '../../../components/admin/FormActions.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
@@ -83,12 +84,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           Discard
         </Button>
       )}
-      <Button variant="secondary" disabled={busy} onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form="update-career" busy={busy}>
-        {busy ? 'Saving...' : 'Save'}
-      </Button>
+      <FormActions form="update-career" send="Save" sending="Saving..." busy={busy} onCancel={onClose} />
     </>
   );
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { INTERESTS, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { requestExport } from '../../audit/api.ts';
 import { readInquiries } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
@@ -8,10 +10,11 @@ import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '#lib/time';
 import { useList } from '../../../components/admin/use-list.ts';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
-import { InquiryDialog } from './InquiryDialog.tsx';
+import { STATUS_TONES } from './status-tones.ts';
 
 const nameOf = ({ firstName, lastName }: InquiryRow) => `${firstName} ${lastName}`;
 
@@ -21,7 +24,12 @@ const COLUMNS: Column<InquiryRow>[] = [
     header: 'First Name',
     text: nameOf,
     heading: true,
-    note: ({ mail }) => mail !== 'sent' && <MailBadge mail={mail} />,
+    note: ({ status, mail }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
+        {mail !== 'sent' && <MailBadge mail={mail} />}
+      </span>
+    ),
   },
   {
     id: 'email',
@@ -41,6 +49,15 @@ const COLUMNS: Column<InquiryRow>[] = [
     fixed: true,
     hidden: true,
   },
+  {
+    id: 'status',
+    header: 'Status',
+    text: ({ status }) => INQUIRY_STATUSES[status],
+    choices: Object.values(INQUIRY_STATUSES),
+    fixed: true,
+    // It stands under the name.
+    hidden: true,
+  },
 ];
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
@@ -48,13 +65,9 @@ const ROWS = { idOf: ({ id }: InquiryRow) => id };
 /** The admin's list of inquiries, newest first. */
 export function Inquiries() {
   const list = useList(readInquiries, ROWS);
-  const [openId, setOpenId] = useState<string>();
   const [removal, setRemoval] = useState<Removal>();
-  const opened = list.items.find(({ id }) => id === openId);
 
   const removed = (gone: ReadonlySet<InquiryRow>) => {
-    // The admin may have opened another inquiry meanwhile.
-    setOpenId((id) => ([...gone].some((inquiry) => inquiry.id === id) ? undefined : id));
     for (const { id } of gone) list.drop(id);
   };
 
@@ -67,7 +80,8 @@ export function Inquiries() {
         rowId={ROWS.idOf}
         rowName={nameOf}
         wide
-        onOpen={({ id }) => setOpenId(id)}
+        recordPage={'/inquiry' satisfies AdminPage}
+        countedBy="status"
         onExport={(filtered) => requestExport('contact-submissions', filtered)}
         bulk={(inquiries, clear) => (
           <Button
@@ -83,12 +97,6 @@ export function Inquiries() {
             What visitors send on the contact page appears here.
           </EmptyState>
         }
-      />
-      <InquiryDialog
-        inquiry={opened}
-        onClose={() => setOpenId(undefined)}
-        onTried={list.put}
-        onRemove={(inquiry, forGood) => setRemoval({ inquiries: [inquiry], forGood })}
       />
       <RemoveDialog
         removal={removal}

@@ -21,6 +21,8 @@ interface Props {
   onClose: () => void;
   /** Called after each try with all inquiries removed so far. */
   onRemoved: (gone: ReadonlySet<InquiryRow>) => void;
+  /** Says the result at the end; a toast by default. */
+  say?: (result: string) => void;
   /** Called with the inquiries that another admin changed or deleted. */
   onConflict: (inquiries: readonly InquiryRow[]) => void;
 }
@@ -31,7 +33,7 @@ const CONFLICT =
   'Somebody else changed or deleted the others meanwhile: close this and look at the list again.';
 
 /** Asks before inquiries are deleted or erased. Another try continues with those that are left. */
-export function RemoveDialog({ removal, onClose, onRemoved, onConflict }: Props) {
+export function RemoveDialog({ removal, onClose, onRemoved, onConflict, say = showToast }: Props) {
   const known = useRef(new WeakMap<Removal, Progress<InquiryRow>>());
   const [place, setPlace] = useState(1);
   const count = removal?.inquiries.length ?? 0;
@@ -62,7 +64,7 @@ export function RemoveDialog({ removal, onClose, onRemoved, onConflict }: Props)
       throw new Error(`${resultSoFar()} ${CONFLICT}`);
     }
     if (progress.removed.size === count) removal.done?.();
-    showToast(resultSoFar());
+    say(resultSoFar());
   };
 
   return (

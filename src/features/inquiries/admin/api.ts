@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import {
+  inquiryDetailsSchema,
+  inquiryRowSchema,
+  type InquiryDetails,
+  type InquiryRow,
+} from '#features/inquiries/schema/inquiry';
+import type { InquiryChange } from '#features/inquiries/schema/workflow';
 import { mailStateSchema } from '#lib/mail';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
@@ -27,3 +33,26 @@ export const deleteInquiry = (inquiry: InquiryRow) =>
 /** Erases an inquiry. Throws ApiError 409 when it has changed since it was read. */
 export const eraseInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}/erase`, { method: 'POST', headers: ifMatch(inquiry) });
+
+const details = (answer: unknown): InquiryDetails => checked(inquiryDetailsSchema, answer);
+
+/** One inquiry with its notes. Throws ApiError 404 when it was deleted or erased. */
+export const readInquiry = async (id: string): Promise<InquiryDetails> =>
+  details(await send(`/inquiries/${encodeURIComponent(id)}`));
+
+/** Sets the status or the person who answers. Throws ApiError 409 when it has changed since it was read. */
+export const changeInquiry = async (inquiry: InquiryRow, body: InquiryChange): Promise<InquiryDetails> =>
+  details(await send(`/inquiries/${inquiry.id}`, { method: 'PATCH', headers: ifMatch(inquiry), body }));
+
+/** Adds a note; a call with the same key adds it once. */
+export const addNote = async (id: string, text: string, key: string): Promise<InquiryDetails> =>
+  details(
+    await send(`/inquiries/${id}/notes`, {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body: { text },
+    }),
+  );
+
+export const removeNote = async (id: string, note: string): Promise<InquiryDetails> =>
+  details(await send(`/inquiries/${id}/notes/${note}`, { method: 'DELETE' }));

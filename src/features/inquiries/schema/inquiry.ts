@@ -3,7 +3,9 @@ import { fieldErrors } from '../../../lib/error.ts';
 import { mailStateSchema } from '../../../lib/mail.ts';
 import { consentFields, policySchema } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
+import { noteSchema } from '../../notes/schema/note.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
+import { workflowRow } from './workflow.ts';
 
 /** The interests in the contact form (spec section 9). */
 export const INTERESTS = [
@@ -77,9 +79,15 @@ export const inquiryRowSchema = z.object({
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
+  ...workflowRow,
 });
 
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
+
+/** An inquiry as GET /api/inquiries/{id} answers it, and every change of it. */
+export const inquiryDetailsSchema = z.extend(inquiryRowSchema, { notes: z.array(noteSchema) });
+
+export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 
 export interface InquiryProblem {
   /** The message to show: the first rule of spec section 5 that fails. */

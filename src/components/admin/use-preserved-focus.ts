@@ -3,23 +3,21 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from
 /** The row index for a focus in the list outside of its rows. */
 const NO_ROW = -1;
 
-const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
-
 /**
  * Keeps the focus in a list when the focused row is removed: moves it to the row now at that index, or to the list.
- * Returns the props of the element around the list.
+ * `rows` is the selector of its rows. Returns the props of the element around the list.
  */
-export function usePreservedFocus() {
+export function usePreservedFocus(rows: string) {
   const list = useRef<HTMLDivElement>(null);
   /** The index of the focused row, also while a dialog about it is open; undefined for a focus outside the list. */
   const rowIndex = useRef<number>(undefined);
 
   const restoreFocus = useCallback(() => {
     if (rowIndex.current === undefined || document.activeElement !== document.body) return;
-    const rows = rowsIn(list.current);
-    const row = rowIndex.current === NO_ROW ? undefined : rows[Math.min(rowIndex.current, rows.length - 1)];
+    const shown = list.current?.querySelectorAll<HTMLElement>(rows) ?? [];
+    const row = rowIndex.current === NO_ROW ? undefined : shown[Math.min(rowIndex.current, shown.length - 1)];
     (row?.querySelector<HTMLElement>('a[href], button, input') ?? list.current)?.focus();
-  }, []);
+  }, [rows]);
 
   useLayoutEffect(restoreFocus);
 
@@ -33,7 +31,8 @@ export function usePreservedFocus() {
     ref: list,
     tabIndex: -1,
     onFocus: ({ target }: FocusEvent) => {
-      rowIndex.current = rowsIn(list.current).findIndex((row) => row.contains(target));
+      const shown = [...(list.current?.querySelectorAll(rows) ?? [])];
+      rowIndex.current = shown.findIndex((row) => row.contains(target));
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!relatedTarget?.closest('dialog')) rowIndex.current = undefined;

@@ -1,0 +1,51 @@
+import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type StoredNote } from '#features/notes/schema/note';
+import type { AdminSession, Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { isoTime } from '#server/platform/clock';
+
+/** The part of a record that has notes. */
+interface Noted {
+  notes?: StoredNote[] | undefined;
+}
+
+const mayRemove = ({ account }: StoredNote, session: AdminSession | undefined): boolean =>
+  session !== undefined && (account === session.account || session.roles.includes('owner'));
+
+/** The notes of a record as a caller gets them. */
+export const notesAnswer = ({ notes = [] }: Noted, { session }: Pick<Call, 'session'>): Note[] =>
+  notes.map((note) => {
+    const { id, author, text, at } = note;
+    return { id, author, text, at: isoTime(at), removable: mayRemove(note, session) };
+  });
+
+/** The note that a call writes; a retry of the call writes the same one. */
+export const newNote = ({ recordId, session, body, clock }: Call<{ text: string }>): StoredNote => ({
+  id: recordId,
+  at: clock(),
+  account: session?.account ?? '',
+  author: session?.name ?? '',
+  text: body.text,
+});
+
+/**
+ * A record with one note more, unless it has it already.
+ * @throws HttpError 409 when it holds as many as a record may
+ */
+export function withNote<T extends Noted>(record: T, note: StoredNote): T {
+  const notes = record.notes ?? [];
+  if (notes.some(({ id }) => id === note.id)) return record;
+  if (notes.length >= NOTE_LIMITS.count) throw new HttpError(409, NOTE_MESSAGES.tooMany);
+  return { ...record, notes: [...notes, note] };
+}
+
+/**
+ * A record without a note.
+ * @throws HttpError 404 when it has no such note; 403 when another person wrote it and the caller is no owner
+ */
+export function withoutNote<T extends Noted>(record: T, { params, session }: Call): T {
+  const { notes = [] } = record;
+  const note = notes.find(({ id }) => id === params.note);
+  if (!note) throw new HttpError(404, NOTE_MESSAGES.missing);
+  if (!mayRemove(note, session)) throw new HttpError(403, NOTE_MESSAGES.others);
+  return { ...record, notes: notes.filter((other) => other !== note) };
+}

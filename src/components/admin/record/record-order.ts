@@ -1,0 +1,30 @@
+/** The address of a record's page. */
+export const recordAddress = (page: string, id: string): string => `${page}?id=${encodeURIComponent(id)}`;
+
+/** The records of a list in the order in which it showed them, and the list's address with its search and filters. */
+export interface RecordOrder {
+  ids: readonly string[];
+  list: string;
+}
+
+/** One order for each kind of record, in this tab. It has random ids only. */
+const nameOf = (page: string) => `order:${page}`;
+
+/** Stores the order of the list that a record is opened from. `page` is the address of the record's page. */
+export function rememberOrder(page: string, order: RecordOrder): void {
+  try {
+    sessionStorage.setItem(nameOf(page), JSON.stringify(order));
+  } catch {
+    // Without storage the record opens without neighbours.
+  }
+}
+
+/** The order that `rememberOrder` stored, if the list had this record. */
+export function orderWith(page: string, id: string): RecordOrder | undefined {
+  try {
+    const order = JSON.parse(sessionStorage.getItem(nameOf(page)) ?? '') as RecordOrder;
+    return order.ids.includes(id) ? order : undefined;
+  } catch {
+    return undefined;
+  }
+}

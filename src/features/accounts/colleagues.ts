@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { colleagueSchema, type Colleague } from '#features/accounts/schema/account';
+import { mayUse, type Role } from '#features/accounts/schema/roles';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
+
+/** The people to whom work of a role can be given, by name. */
+export async function readColleagues(role: Role): Promise<Colleague[]> {
+  const all = checked(z.array(colleagueSchema), await send('/colleagues'));
+  return all.filter(({ roles }) => mayUse(roles, [role]));
+}
+
+/** The options of a select that gives work to a person; one who has left stays as it is, without a name. */
+export function assigneeOptions(colleagues: readonly Colleague[], assignee: string) {
+  const options = colleagues.map(({ id, name, self }) => ({
+    value: id,
+    label: self ? `${name} (you)` : name,
+  }));
+  const isGone = assignee !== '' && !colleagues.some(({ id }) => id === assignee);
+  return isGone ? [...options, { value: assignee, label: 'A former colleague' }] : options;
+}

@@ -1,0 +1,38 @@
+import { timeInWords } from '#lib/time';
+
+/** The labels of fields whose stored names are not words. */
+const LABELS: Record<string, string> = {
+  shortdis: 'Short description',
+  contentwriter: 'Author',
+  contentwriterImage: 'Picture of the author',
+  publishedAt: 'Published',
+};
+
+/** The stored name of a field in words: `closingDate` becomes 'Closing date'. */
+export function labelOf(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The lines of a list of texts, or of an object such as a salary; undefined for anything else. */
+function linesOf(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Object.values(value).every(isPlain)) return undefined;
+  if (Array.isArray(value)) return value.map(String);
+  return Object.entries(value).map(([name, text]) => `${labelOf(name)}: ${String(text)}`);
+}
+
+/** A stored value for people: a time in words, a list or an object a line each, anything else as it is. */
+export function valueInWords(field: string, value: string): string {
+  if (field === 'publishedAt' && /^\d+$/.test(value))
+    return timeInWords(new Date(Number(value)).toISOString());
+  if (!/^[[{]/.test(value)) return value;
+  try {
+    return linesOf(JSON.parse(value))?.join('\n') ?? value;
+  } catch {
+    // A text that only begins like JSON, or a value that was cut.
+    return value;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { agreementInWords } from '../../components/admin/agreement.ts';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { timeInWords } from '#lib/time';
+
+interface Props {
+  inquiry: InquiryRow;
+  /** The state of the mail about it; left out while it is suspected. */
+  mail?: ReactNode;
+}
+
+/** What the visitor sent besides the message, and when. */
+export function InquiryFacts({ inquiry, mail }: Props) {
+  const { email, phoneNumber, interests, createdAt, policy } = inquiry;
+  return (
+    <dl className="detail-list text-small">
+      <dt>Email</dt>
+      <dd>{emailCell(email)}</dd>
+      <dt>Phone Number</dt>
+      <dd>{phoneNumber}</dd>
+      <dt>Interests</dt>
+      <dd>{interests.join(', ')}</dd>
+      <dt>Received</dt>
+      <dd>{timeInWords(createdAt)}</dd>
+      <dt>Privacy policy</dt>
+      <dd>{agreementInWords(policy)}</dd>
+      {mail && (
+        <>
+          <dt>Notification</dt>
+          <dd>{mail}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** What the visitor wrote. */
+export const InquiryMessage = ({ inquiry: { message } }: { inquiry: Pick<InquiryRow, 'message'> }) => (
+  <section aria-label="Message">
+    <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line">{message}</p>
+  </section>
+);

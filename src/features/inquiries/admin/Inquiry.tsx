@@ -1,0 +1,122 @@
+import { useCallback, useState } from 'react';
+import type { Colleague } from '#features/accounts/schema/account';
+import { INQUIRY_STATUSES, type InquiryChange } from '#features/inquiries/schema/workflow';
+import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { Failure } from '../../../components/admin/Failure.tsx';
+import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
+import { orderWith } from '../../../components/admin/record/record-order.ts';
+import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
+import { useLoaded } from '../../../components/admin/use-loaded.ts';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { showToast, showToastNext } from '../../../components/ui/toast/toast-store.ts';
+import { useHydrated } from '../../../components/ui/use-hydrated.ts';
+import { readColleagues } from '../../accounts/colleagues.ts';
+import { Notes } from '../../notes/Notes.tsx';
+import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
+import { addNote, changeInquiry, readInquiry, removeNote } from './api.ts';
+import { MailState } from './MailState.tsx';
+import { NextStep } from './NextStep.tsx';
+import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
+import { STATUS_TONES } from './status-tones.ts';
+import { WorkflowPanel } from './WorkflowPanel.tsx';
+
+const PAGE = '/inquiry' satisfies AdminPage;
+const LIST = '/contactformdetails' satisfies AdminPage;
+
+/** The page of one inquiry, which `?id=` names. */
+export function Inquiry() {
+  const hydrated = useHydrated();
+  if (!hydrated) return <LoadingRows name="Inquiry" />;
+  return <LoadedInquiry id={new URLSearchParams(location.search).get('id') || 'none'} />;
+}
+
+function LoadedInquiry({ id }: { id: string }) {
+  const read = useCallback(() => Promise.all([readInquiry(id), readColleagues('office')]), [id]);
+  const loaded = useLoaded(read);
+  return (
+    <div className="grid max-w-6xl gap-6">
+      <RecordNav page={PAGE} id={id} list={LIST} back="All inquiries" />
+      {loaded.status === 'loading' && <LoadingRows name="Inquiry" />}
+      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
+      {loaded.status === 'ready' && (
+        <InquiryRecord inquiry={loaded.value[0]} colleagues={loaded.value[1]} reload={loaded.reload} />
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  inquiry: InquiryDetails;
+  colleagues: readonly Colleague[];
+  /** Reads it again, after another person changed it. */
+  reload: () => void;
+}
+
+function InquiryRecord({ inquiry: read, colleagues, reload }: Props) {
+  const [inquiry, setInquiry] = useState(read);
+  const [removal, setRemoval] = useState<Removal>();
+  const { id, firstName, lastName, status } = inquiry;
+
+  const change = async (wanted: InquiryChange) => {
+    setInquiry(await changeInquiry(inquiry, wanted));
+    showToast('Saved.');
+  };
+  const remove = (forGood: boolean) => setRemoval({ inquiries: [inquiry], forGood });
+  const leave = (result: string) => {
+    showToastNext(result);
+    location.assign(orderWith(PAGE, id)?.list ?? LIST);
+  };
+
+  return (
+    <article
+      aria-labelledby="person"
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
+    >
+      <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="person" className="text-h3 font-semibold wrap-anywhere">
+            {firstName} {lastName}
+          </h2>
+          <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
+        </div>
+        <NextStep inquiry={inquiry} onChange={change} />
+        <InquiryMessage inquiry={inquiry} />
+        <InquiryFacts
+          inquiry={inquiry}
+          mail={
+            <MailState
+              inquiry={inquiry}
+              onTried={({ mail, version }) => setInquiry((now) => ({ ...now, mail, version }))}
+            />
+          }
+        />
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:first:-ml-4">
+          <Button variant="quiet" size="sm" onClick={() => remove(false)}>
+            Delete
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => remove(true)}>
+            Erase for good
+          </Button>
+        </div>
+      </div>
+      <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 text-small sm:p-6">
+        <WorkflowPanel inquiry={inquiry} colleagues={colleagues} onChange={change} />
+        <Notes
+          record={id}
+          notes={inquiry.notes}
+          onAdd={async (text, key) => setInquiry(await addNote(id, text, key))}
+          onRemove={async (note) => setInquiry(await removeNote(id, note.id))}
+        />
+      </div>
+      <RemoveDialog
+        removal={removal}
+        onClose={() => setRemoval(undefined)}
+        onRemoved={() => undefined}
+        say={leave}
+        onConflict={reload}
+      />
+    </article>
+  );
+}

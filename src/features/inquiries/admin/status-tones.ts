@@ -1,0 +1,10 @@
+import type { InquiryStatus } from '#features/inquiries/schema/workflow';
+import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
+
+/** The colour of each status, from what waits to what is done. */
+export const STATUS_TONES: Record<InquiryStatus, BadgeTone> = {
+  new: 'gold',
+  'in-progress': 'brand',
+  answered: 'success',
+  closed: 'neutral',
+};

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { storedNoteSchema } from '../../notes/schema/note.ts';
+
+/** How far the office is with an inquiry, in the order of the work. */
+export const INQUIRY_STATUSES = {
+  new: 'New',
+  'in-progress': 'In progress',
+  answered: 'Answered',
+  closed: 'Closed',
+} as const;
+
+export type InquiryStatus = keyof typeof INQUIRY_STATUSES;
+
+export const inquiryStatusSchema = z.enum(Object.keys(INQUIRY_STATUSES) as InquiryStatus[]);
+
+/** Whether the visitor still waits for an answer. */
+export const isWaiting = (status: InquiryStatus): boolean => status === 'new' || status === 'in-progress';
+
+/** What the office notes of an inquiry, as it is stored; an inquiry that nobody has worked on has none of it. */
+export const workflowRecord = {
+  status: z.optional(inquiryStatusSchema),
+  /** The id of the account that answers it. */
+  assignee: z.optional(z.string()),
+  notes: z.optional(z.array(storedNoteSchema)),
+};
+
+/** The same in a row of the list. */
+export const workflowRow = {
+  status: z._default(inquiryStatusSchema, 'new'),
+  /** The id of an account; empty when nobody was chosen. */
+  assignee: z._default(z.string(), ''),
+  /** The number of notes. */
+  noteCount: z._default(z.number(), 0),
+};
+
+/** PATCH /api/inquiries/{id}: what is missing stays. An empty assignee means nobody. */
+export const inquiryChangeSchema = z
+  .object({
+    status: z.optional(inquiryStatusSchema),
+    assignee: z.optional(z.string().check(z.maxLength(64))),
+  })
+  .check(
+    z.refine(
+      ({ status, assignee }) => status !== undefined || assignee !== undefined,
+      'Please choose a status or a person.',
+    ),
+  );
+
+export type InquiryChange = z.infer<typeof inquiryChangeSchema>;

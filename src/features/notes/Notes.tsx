@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { timeInWords } from '#lib/time';
+import { sentenceOf } from '#lib/sentence';
+import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
+import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
+import { useForm } from '../../components/ui/form/use-form.ts';
+import { TextArea } from '../../components/ui/TextArea.tsx';
+import { fieldErrors as errorsOf } from '#lib/error';
+import { ApiError } from '../../lib/api/client.ts';
+import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
+
+interface Props {
+  /** The id of the record that they are about: an unfinished note stays with it. */
+  record: string;
+  notes: readonly Note[];
+  /** Stores a note; the key makes a repeated call the same note. */
+  onAdd: (text: string, key: string) => Promise<void>;
+  onRemove: (note: Note) => Promise<void>;
+}
+
+/** The internal notes of a record, oldest first, with a form for another one. */
+export function Notes({ record, notes, onAdd, onRemove }: Props) {
+  const [removing, setRemoving] = useState<Note>();
+
+  return (
+    <section aria-labelledby="notes" className="grid gap-4">
+      <h3 id="notes" className="font-semibold">
+        Internal notes
+      </h3>
+      {notes.length > 0 && (
+        <ol className="grid gap-3">
+          {notes.map((note) => (
+            <li key={note.id} className="grid gap-1 rounded-md bg-surface p-4">
+              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p className="flex flex-wrap items-center gap-x-3 text-tiny text-ink-muted">
+                <span>
+                  {note.author}, {timeInWords(note.at)}
+                </span>
+                {note.removable && (
+                  <button type="button" className="min-h-6 underline" onClick={() => setRemoving(note)}>
+                    Delete
+                  </button>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm key={record} record={record} onAdd={onAdd} />
+      <ConfirmDialog
+        open={removing !== undefined}
+        title="Delete this note?"
+        confirm="Delete"
+        confirming="Deleting..."
+        onConfirm={async () => removing && onRemove(removing)}
+        onClose={() => setRemoving(undefined)}
+      >
+        <p>It is removed for everybody, and cannot be restored.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
+  const { step, formErrors, fieldErrors, props } = useForm({
+    name: () => `note-${record}`,
+    check: (values) => {
+      const { error } = noteFormSchema.safeParse(values);
+      return error && { fieldErrors: errorsOf(error) };
+    },
+    send: ({ text = '' }, { key }) => onAdd(text, key),
+    errorsOf: (cause) =>
+      cause instanceof ApiError && cause.errors.text
+        ? { fieldErrors: cause.errors }
+        : { formErrors: [sentenceOf(cause)] },
+  });
+  const busy = step === 'sending';
+  return (
+    <form {...props} method="post" noValidate className="grid gap-3">
+      <FormErrors errors={formErrors} />
+      <TextArea
+        label="New note"
+        name="text"
+        rows={2}
+        maxLength={NOTE_LIMITS.text}
+        help="Only the staff sees it."
+        error={fieldErrors.text}
+        required
+      />
+      <Button type="submit" size="sm" variant="secondary" busy={busy} className="justify-self-start">
+        {busy ? 'Saving...' : 'Add note'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { requiredProse } from '../../../lib/text.ts';
+
+/** The longest note, in characters, and the most notes of one record. */
+export const NOTE_LIMITS = { text: 2000, count: 200 } as const;
+
+export const NOTE_MESSAGES = {
+  empty: 'Please write the note.',
+  tooMany: `A record holds at most ${NOTE_LIMITS.count} notes.`,
+  missing: 'This note no longer exists.',
+  others: 'Only the person who wrote a note, or an owner, can delete it.',
+} as const;
+
+/** What a person writes: the body of a POST. */
+export const noteFormSchema = z.object({ text: requiredProse(NOTE_LIMITS.text, NOTE_MESSAGES.empty) });
+
+export type NoteForm = z.infer<typeof noteFormSchema>;
+
+const words = {
+  id: z.string(),
+  /** The person's name as it was. */
+  author: z.string(),
+  text: z.string(),
+};
+
+/** An internal note as it is stored with its record. */
+export const storedNoteSchema = z.object({
+  ...words,
+  /** The id of the account that wrote it. */
+  account: z.string(),
+  /** When it was written, in milliseconds since 1970. */
+  at: z.number(),
+});
+
+export type StoredNote = z.infer<typeof storedNoteSchema>;
+
+/** A note in an answer. */
+export const noteSchema = z.object({
+  ...words,
+  /** When it was written, ISO 8601 in UTC. */
+  at: z.string(),
+  /** Whether the caller may delete it. */
+  removable: z.boolean(),
+});
+
+export type Note = z.infer<typeof noteSchema>;

@@ -1,0 +1,148 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+import { INQUIRY } from '#tests/support/inquiries';
+
+let number = 0;
+
+/** Sends inquiries with one last name that no other test has; the first names tell them apart. */
+async function send(page: Page, ...firstNames: string[]): Promise<string> {
+  const lastName = `Record${Date.now()}${(number += 1)}`;
+  for (const firstName of firstNames)
+    await page.request.post('/api/send-email', { data: { ...INQUIRY, firstName, lastName } });
+  return lastName;
+}
+
+/** Opens the page of the inquiry of this person by the list. */
+async function open(page: Page, lastName: string, firstName: string): Promise<void> {
+  await page.goto(`/contactformdetails?q=${lastName}`);
+  await page.getByRole('link', { name: `${firstName} ${lastName}` }).click();
+  await expect(record(page, firstName)).toBeVisible();
+}
+
+const record = (page: Page, firstName: string) =>
+  page.getByRole('article', { name: new RegExp(`^${firstName} `) });
+
+/** The page of another person who is logged in, in a browser of its own. */
+async function another(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await context.addCookies(await page.context().cookies());
+  return context.newPage();
+}
+
+test.beforeEach(async ({ page, logIn }) => logIn(page));
+
+test('answering is followed by marking it, and the list counts it', async ({ page }) => {
+  const name = await send(page, 'Asha');
+  await open(page, name, 'Asha');
+  const mark = page.getByRole('button', { name: 'Mark as answered' });
+  await expect(mark).toHaveCount(0);
+  // The mail program is none of a test's business.
+  await page.evaluate(() =>
+    addEventListener(
+      'click',
+      (event) => (event.target as Element).closest('a[href^="tel:"]') && event.preventDefault(),
+    ),
+  );
+  await page.getByRole('link', { name: 'Call' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Did you reach Asha?' })).toBeVisible();
+  await mark.click();
+  await expect(page.getByLabel('Status')).toHaveValue('answered');
+  await page.getByRole('button', { name: 'Close inquiry' }).click();
+  await expect(page.getByLabel('Status')).toHaveValue('closed');
+
+  await page.getByRole('link', { name: 'All inquiries' }).click();
+  const counts = page.getByRole('group', { name: 'Status' });
+  await counts.getByRole('button', { name: /^Answered/ }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await counts.getByRole('button', { name: /^Closed/ }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(name);
+  await page.reload();
+  await expect(counts.getByRole('button', { name: /^Closed/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the neighbours are those of the list, with its search and order, by link and by key', async ({
+  page,
+}) => {
+  const name = await send(page, 'Chandra', 'Asanka', 'Bimal');
+  await page.goto(`/contactformdetails?q=${name}&sort=name`);
+  await page.getByRole('link', { name: `Asanka ${name}` }).click();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(record(page, 'Bimal')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(record(page, 'Chandra')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(record(page, 'Bimal')).toBeVisible();
+  // In a field the arrows move the caret.
+  await page.getByLabel('New note').fill('ab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(record(page, 'Bimal')).toBeVisible();
+  await page.getByRole('link', { name: 'All inquiries' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+});
+
+test('a note is added once by two clicks, survives a reload unsent, and is deleted', async ({ page }) => {
+  const name = await send(page, 'Deepa');
+  await open(page, name, 'Deepa');
+  const text = page.getByLabel('New note');
+  await text.fill('Prefers a call in the morning');
+  await page.reload();
+  await expect(text).toHaveValue('Prefers a call in the morning');
+  const letGo = await holdRoute(page, '**/notes');
+  await page.getByRole('button', { name: 'Add note' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  letGo();
+  const notes = record(page, 'Deepa').getByRole('listitem');
+  await expect(notes).toHaveCount(1);
+  await expect(text).toHaveValue('');
+  await page.reload();
+  await expect(notes).toContainText('Prefers a call in the morning');
+  await notes.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(notes).toHaveCount(0);
+});
+
+test('of two people at once, the later is told, and nothing is overwritten', async ({
+  page,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const name = await send(page, 'Erandi');
+  await open(page, name, 'Erandi');
+  const other = await another(browser, page);
+  await other.goto(page.url());
+  await other.getByLabel('Status').selectOption('closed');
+  await expect(other.getByText('Saved.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('in-progress');
+  await expect(page.getByRole('alert')).toContainText('Nothing was overwritten');
+  await page.reload();
+  await expect(page.getByLabel('Status')).toHaveValue('closed');
+  await other.context().close();
+});
+
+test('a link to an inquiry that is gone, or to none, says so', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  for (const address of ['/inquiry?id=zd36gfnb3-000000000000000000', '/inquiry']) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('This inquiry no longer exists.');
+    await expect(page.getByRole('link', { name: 'All inquiries' })).toBeVisible();
+  }
+});
+
+test('the mail to the office leads to the inquiry, through the login', async ({ page, resend, browser }) => {
+  const name = await send(page, 'Farah');
+  await expect.poll(() => resend.delivered.some(({ text }) => text.includes(name))).toBe(true);
+  const { text = '' } = resend.delivered.find((mail) => mail.text.includes(name)) ?? {};
+  const [address = ''] = /\/inquiry\?id=[\w-]+/.exec(text) ?? [];
+  await page.goto(address);
+  await expect(record(page, 'Farah')).toBeVisible();
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const stranger = await context.newPage();
+  await stranger.goto(address);
+  await expect(stranger).toHaveURL(`/login?next=${encodeURIComponent(address)}`);
+  await context.close();
+});

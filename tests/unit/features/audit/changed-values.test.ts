@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { labelOf, valueInWords } from '#features/audit/changed-values';
+
+describe('the label of a changed field', () => {
+  it.each([
+    ['closingDate', 'Closing date'],
+    ['jobType', 'Job type'],
+    ['title', 'Title'],
+    ['shortdis', 'Short description'],
+    ['contentwriterImage', 'Picture of the author'],
+  ])('%s reads %s', (field, label) => expect(labelOf(field)).toBe(label));
+});
+
+describe('a changed value', () => {
+  it.each([
+    ['publishedAt', '1772425800000', '2 Mar 2026, 10:00'],
+    ['salary', JSON.stringify({ min: 90000, currency: 'LKR' }, null, 1), 'Min: 90000\nCurrency: LKR'],
+    ['content', JSON.stringify(['One.', 'Two.'], null, 1), 'One.\nTwo.'],
+    ['description', '[not JSON', '[not JSON'],
+    ['content', '[["nested"]]', '[["nested"]]'],
+    ['openings', '3', '3'],
+    ['closingDate', '', ''],
+  ])('of %s is shown in words', (field, value, words) => expect(valueInWords(field, value)).toBe(words));
+});
