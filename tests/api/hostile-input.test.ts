@@ -233,18 +233,16 @@ describe('every address', () => {
     }
   });
 
-  it('answers any value of a header that it reads without a 500', async () => {
-    const odd = ['', '""', 'W/', '*', ',', 'x'.repeat(8000), '\u00ff', '../..', '"a", "b"'];
-    for (const declared of endpoints)
-      for (const value of odd) {
+  it.each(['', '""', 'W/', '*', ',', 'x'.repeat(8000), '\u00ff', '../..', '"a", "b"'])(
+    'answers %# as any header that it reads without a 500',
+    async (value) => {
+      for (const declared of endpoints) {
         const headers = {
-          'If-Match': value,
-          'If-None-Match': value,
-          'Idempotency-Key': value,
-          Accept: value,
+          ...{ 'If-Match': value, 'If-None-Match': value, 'Idempotency-Key': value, Accept: value },
           ...(declared.row.body ? { 'Content-Type': 'application/json' } : {}),
         };
         await expectCalm(await call(declared, { headers, ...(declared.row.body ? { body: '{}' } : {}) }));
       }
-  });
+    },
+  );
 });

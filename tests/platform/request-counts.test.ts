@@ -40,16 +40,17 @@ type Caller = (handler: FunctionHandler, address: string, init?: RequestInit) =>
  */
 const WANTED = {
   dashboard: { ms: 1000, deep: 3, requests: 14 },
-  'storage card': { ms: 1000, deep: 3, requests: 23 },
+  'storage card': { ms: 1000, deep: 3, requests: 26 },
   'policy reports': { ms: 300, deep: 2, requests: 9 },
   'first screen: inquiries': { ms: 300, deep: 3, requests: 6 },
   'first screen: suspects': { ms: 300, deep: 3, requests: 6 },
   'first screen: applications': { ms: 300, deep: 4, requests: 8 },
   'first screen: vacancies': { ms: 300, deep: 3, requests: 6 },
   'first screen: posts': { ms: 300, deep: 3, requests: 6 },
+  'first screen: drafts': { ms: 300, deep: 3, requests: 6 },
   'first screen: audit trail': { ms: 300, deep: 3, requests: 6 },
-  // It reads three stores.
-  'first screen: deleted': { ms: 300, deep: 3, requests: 9 },
+  // It reads four stores.
+  'first screen: deleted': { ms: 300, deep: 3, requests: 11 },
   // It reads the texts of a hundred posts.
   'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
@@ -62,9 +63,17 @@ const WANTED = {
   'login on a known device': { ms: 400, deep: 6, requests: 13 },
   'step-up': { ms: 400, deep: 8, requests: 14 },
   'new post': { ms: 400, deep: 6, requests: 10 },
-  'save of a post': { ms: 400, deep: 6, requests: 9 },
+  // It stores the text that it replaces first, and removes what is beyond the last versions behind the answer.
+  'save of a post': { ms: 400, deep: 7, requests: 11 },
   // The work for the snapshot behind the answer may count in its depth.
   'delete of a post': { ms: 400, deep: 8, requests: 18 },
+  'earlier versions of a post': { ms: 300, deep: 4, requests: 9 },
+  'new draft': { ms: 400, deep: 6, requests: 9 },
+  'save of a draft': { ms: 400, deep: 6, requests: 8 },
+  // It marks the draft, creates the post and removes the draft, one after the other.
+  'publishing a draft': { ms: 600, deep: 12, requests: 22 },
+  'new preview link': { ms: 300, deep: 5, requests: 8 },
+  'opened preview link': { ms: 300, deep: 2, requests: 2 },
   'new vacancy': { ms: 400, deep: 8, requests: 13 },
   'save of a vacancy': { ms: 400, deep: 6, requests: 9 },
   'save of a vacancy, renamed': { ms: 400, deep: 8, requests: 13 },
@@ -82,6 +91,8 @@ const applications = () => import('#functions/applications');
 const audit = () => import('#functions/audit');
 const blogs = () => import('#functions/posts');
 const vacancies = () => import('#functions/vacancies');
+const drafts = () => import('#functions/post-drafts');
+const previews = () => import('#functions/previews');
 const dashboard = () => import('#functions/dashboard');
 const reports = () => import('#functions/csp-reports');
 const deletions = () => import('#functions/deletions');
@@ -99,6 +110,19 @@ async function vacancy(admin: Caller, title: string): Promise<string> {
   return `/api/careerdetails/${id}`;
 }
 
+/** Adds a draft and returns its id. */
+async function draft(admin: Caller): Promise<string> {
+  const { default: handler } = await drafts();
+  return (await (await admin(handler, '/api/post-drafts', json(POST))).json()).id;
+}
+
+/** Makes a preview link of a new draft and returns its token. */
+async function previewToken(admin: Caller): Promise<string> {
+  const { default: handler } = await previews();
+  const target = json({ kind: 'draft', of: await draft(admin) });
+  return (await (await admin(handler, '/api/preview-links', target)).json()).token;
+}
+
 const renamed = put({ ...VACANCY, title: 'Renamed' });
 
 /** The request of each call; an admin prepares what it needs. Calls that only read come first. */
@@ -111,6 +135,7 @@ const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<As
   'first screen: applications': () => [applications, '/api/applications?limit=100'],
   'first screen: vacancies': () => [vacancies, '/api/careerdetails?limit=100'],
   'first screen: posts': () => [blogs, '/api/blogs?view=cards&limit=100'],
+  'first screen: drafts': () => [drafts, '/api/post-drafts?limit=100'],
   'first screen: audit trail': () => [audit, '/api/audit?limit=100'],
   'first screen: deleted': () => [deletions, '/api/deleted?limit=100'],
   'GET /api/blogs': () => [blogs, '/api/blogs'],
@@ -129,6 +154,28 @@ const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<As
   'step-up': () => [sessions, '/api/step-up', json({ password: ADMIN.password })],
   'new post': () => [blogs, '/api/blogs', withKey(json(POST))],
   'save of a post': () => [blogs, '/api/blogs/note-3', put(POST)],
+  'earlier versions of a post': async (admin) => {
+    const { default: handler } = await blogs();
+    await admin(handler, '/api/blogs/note-5', put(POST));
+    return [blogs, '/api/blogs/note-5/versions'];
+  },
+  'new draft': () => [drafts, '/api/post-drafts', withKey(json(POST))],
+  'save of a draft': async (admin) => [drafts, `/api/post-drafts/${await draft(admin)}`, put(POST)],
+  'publishing a draft': async (admin) => [
+    drafts,
+    `/api/post-drafts/${await draft(admin)}/publish`,
+    withKey({ method: 'POST' }),
+  ],
+  'new preview link': async (admin) => [
+    previews,
+    '/api/preview-links',
+    json({ kind: 'draft', of: await draft(admin) }),
+  ],
+  'opened preview link': async (admin) => [
+    previews,
+    '/api/previews/read',
+    json({ token: await previewToken(admin) }),
+  ],
   'delete of a post': () => [blogs, '/api/blogs/note-4', REMOVE],
   'new vacancy': () => [vacancies, '/api/save', withKey(json({ ...VACANCY, title: 'New' }))],
   'save of a vacancy': async (admin) => [
@@ -143,6 +190,7 @@ const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Promise<As
 
 /** Calls without a login. */
 const VISITORS: Call[] = [
+  'opened preview link',
   'GET /api/blogs',
   'GET /api/data',
   'report of a policy',

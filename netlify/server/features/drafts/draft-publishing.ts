@@ -104,7 +104,7 @@ export async function publish({ params, ifMatch, audit, session }: Call, ctx: Ap
     audit.changes = changesOf(undefined, post.value);
     const now = ctx.clock();
     await Promise.all([
-      ctx.stores.postDrafts.update(draft.id, () => tombstone(post.id, now)),
+      ctx.stores.postDrafts.update(draft.id, () => tombstone(post.id, now), { from: draft }),
       afterChange(ctx, post.id),
     ]);
   }
