@@ -24,8 +24,11 @@ interface WorkerFixtures {
   site: Site;
 }
 
-/** The error of a request that a navigation or the test aborted. */
-const CUT_SHORT = 'net::ERR_ABORTED';
+/**
+ * The errors of a request that a navigation or the test aborted, and of a script that is not preloaded because JavaScript is
+ * off. What a policy refuses is in the console, too.
+ */
+const NOT_FAILED = new Set(['net::ERR_ABORTED', 'csp']);
 
 function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
@@ -34,7 +37,7 @@ function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== CUT_SHORT) complaints.push(`request: ${reason} ${request.url()}`);
+    if (!NOT_FAILED.has(reason)) complaints.push(`request: ${reason} ${request.url()}`);
   });
 }
 

@@ -1,4 +1,5 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
+import { sourceInWords } from '#lib/visit-source';
 import type { InquiryRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
@@ -13,6 +14,7 @@ export function inquiryMail(id: string, inquiry: InquiryRecord, siteUrl: string 
       ['Email', inquiry.email],
       ['Phone', inquiry.phoneNumber],
       ['Interests', inquiry.interests.join(', ')],
+      ['Source', sourceInWords(inquiry.source)],
     ],
     texts: [['Message', inquiry.message]],
     link: siteUrl

@@ -8,13 +8,18 @@ import { workflowRecord } from '#features/inquiries/schema/workflow';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
 import { mailStateSchema } from '#lib/mail';
 import { policySchema } from '#lib/privacy';
+import { sourceSchema } from '#lib/visit-source';
 import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */
 
-/** Stored with every form: whether it is suspected, and what was agreed to. */
-const receivedFields = { suspected: z.optional(z.boolean()), policy: z.optional(policySchema) };
+/** Stored with every form: whether it is suspected, what was agreed to, and where the visit came from. */
+const receivedFields = {
+  suspected: z.optional(z.boolean()),
+  policy: z.optional(policySchema),
+  source: z.optional(sourceSchema),
+};
 
 /** Fields that a form once accepted are read as they are, even if new forms have stricter rules. */
 const asStored = <Name extends string>(...names: Name[]) =>

@@ -25,7 +25,8 @@ export function Dashboard() {
 function Board({ numbers }: { numbers: Numbers }) {
   const mayUse = useMayUse();
   const person = useCurrentSession();
-  const { inquiries, applications, days, interests, positions, mailPending, suspected, build } = numbers;
+  const { inquiries, applications, days, interests, sources, positions, mailPending, suspected, build } =
+    numbers;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {person?.secondProofAdvised && (
@@ -47,6 +48,14 @@ function Board({ numbers }: { numbers: Numbers }) {
           of="Interest"
           period={`the last ${SHARE_DAYS} days`}
           shares={interests}
+        />
+      )}
+      {sources && (
+        <ShareChart
+          title="Inquiries by source"
+          of="Source"
+          period={`the last ${SHARE_DAYS} days`}
+          shares={sources}
         />
       )}
       {positions && (

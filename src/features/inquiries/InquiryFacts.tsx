@@ -3,6 +3,7 @@ import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '#lib/time';
+import { sourceInWords } from '#lib/visit-source';
 
 interface Props {
   inquiry: InquiryRow;
@@ -12,7 +13,7 @@ interface Props {
 
 /** What the visitor sent besides the message, and when. */
 export function InquiryFacts({ inquiry, mail }: Props) {
-  const { email, phoneNumber, interests, createdAt, policy } = inquiry;
+  const { email, phoneNumber, interests, createdAt, policy, source } = inquiry;
   return (
     <dl className="detail-list text-small">
       <dt>Email</dt>
@@ -21,6 +22,8 @@ export function InquiryFacts({ inquiry, mail }: Props) {
       <dd>{phoneNumber}</dd>
       <dt>Interests</dt>
       <dd>{interests.join(', ')}</dd>
+      <dt>Source</dt>
+      <dd>{sourceInWords(source)}</dd>
       <dt>Received</dt>
       <dd>{timeInWords(createdAt)}</dd>
       <dt>Privacy policy</dt>

@@ -8,6 +8,7 @@ import {
 } from '#features/dashboard/schema/dashboard';
 import { mayUse } from '#features/accounts/schema/roles';
 import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
+import { sourceName } from '#lib/visit-source';
 import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -105,13 +106,18 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
     currentBuild(ctx),
   ]);
   const asked = arrivalsOf(asking, ({ interests }: InquiryRecord) => interests);
+  const cameFrom = arrivalsOf(asking, ({ source }: InquiryRecord) => [sourceName(source)]);
   const applied = arrivalsOf(applying, ({ position }: ApplicationRecord) => [
     position || 'No position named',
   ]);
   const recent = ({ counted }: Arrivals) =>
     counted.filter(({ at }) => at >= since).flatMap(({ labels }) => labels);
   return {
-    ...(office && { inquiries: countsOf(timesOf(asked), now), interests: sharesOf(recent(asked)) }),
+    ...(office && {
+      inquiries: countsOf(timesOf(asked), now),
+      interests: sharesOf(recent(asked)),
+      sources: sharesOf(recent(cameFrom)),
+    }),
     ...(recruiter && { applications: countsOf(timesOf(applied), now), positions: sharesOf(recent(applied)) }),
     ...(office && recruiter && { days: daysOf(timesOf(asked), timesOf(applied), now) }),
     ...((office || recruiter) && {

@@ -47,10 +47,10 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
 
 /** A record as a list shows it. */
 export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
-  const { firstName, lastName, email, phoneNumber, message, interests, mail, policy } = value;
+  const { firstName, lastName, email, phoneNumber, message, interests, mail, policy, source } = value;
   const { status = 'new', assignee = '', notes = [] } = value;
   return {
-    ...{ id, firstName, lastName, email, phoneNumber, message, interests, mail, policy, version },
+    ...{ id, firstName, lastName, email, phoneNumber, message, interests, mail, policy, source, version },
     createdAt: isoTime(value.createdAt),
     ...(value.suspected ? { suspected: true } : {}),
     ...{ status, assignee, noteCount: notes.length },

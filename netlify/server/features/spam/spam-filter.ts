@@ -1,5 +1,6 @@
 import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
 import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#lib/spam-signals';
+import { SOURCE_FIELDS, type SourceField, type VisitSource } from '#lib/visit-source';
 import { MINUTE } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -22,15 +23,27 @@ const SUSPECT_FROM = 3;
 
 const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
 
-type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean>;
+type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean> & VisitSource;
 
-/** Scores a form. Returns its words, and apart from them whether it is suspected and what was agreed to. */
+/** A form without the fields that say where the visit came from, and these apart. */
+function withoutSource<B extends VisitSource>(body: B): [Omit<B, SourceField>, VisitSource | undefined] {
+  const words: Partial<B> = { ...body };
+  const source: VisitSource = {};
+  for (const name of SOURCE_FIELDS) {
+    if (words[name] !== undefined) source[name] = words[name];
+    delete words[name];
+  }
+  return [words as Omit<B, SourceField>, Object.keys(source).length > 0 ? source : undefined];
+}
+
+/** Scores a form. Returns its words, and apart from them whether it is suspected, what was agreed to and its source. */
 export function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
   text: string,
 ) {
-  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = body;
+  const [form, source] = withoutSource(body);
+  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = form;
   const busyAddress =
     !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const linked = linksIn(text) > MANY_LINKS;
@@ -40,6 +53,7 @@ export function scoreSubmission<B extends Form>(
   }, 0);
   const about = {
     policy: { version: POLICY_VERSION, agreed },
+    ...(source ? { source } : {}),
     ...(weight >= SUSPECT_FROM ? { suspected: true } : {}),
   };
   return { words, about };

@@ -3,6 +3,7 @@ import { APPLICATION_MESSAGES, applicationTextSchema } from '#features/applicati
 import { submitApplication } from './api.ts';
 import { type Draft, textValues } from '../../../components/ui/form/draft.ts';
 import { signalsOf } from '../../../components/ui/form/signals.ts';
+import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { applicationErrors, sendErrors } from './application-errors.ts';
 import { useCv } from './use-cv.ts';
@@ -32,10 +33,11 @@ export function useApplication(exception: string) {
     draft: draftOf,
     posted: { applied: '', 'not-applied': APPLICATION_MESSAGES.failed },
     check: async (texts) => applicationErrors(texts, await cv.check()),
-    send: (texts, options) => {
+    send: async (texts, options) => {
       setPart(0);
       const fields = { ...applicationTextSchema.parse(texts), ...signalsOf(texts) };
-      return submitApplication(fields, cv.current(), { ...options, onProgress: setPart });
+      await submitApplication(fields, cv.current(), { ...options, onProgress: setPart });
+      forgetVisitSource();
     },
     errorsOf: (cause) => sendErrors(cause, exception),
   });

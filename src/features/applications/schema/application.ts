@@ -3,6 +3,7 @@ import { CV_MESSAGES } from './cv.ts';
 import { mailStateSchema } from '../../../lib/mail.ts';
 import { consentFields, policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
 import { spamFields, type SpamSignals } from '../../../lib/spam-signals.ts';
+import { sourceFields, sourceSchema, type SourceField, type VisitSource } from '../../../lib/visit-source.ts';
 import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
@@ -97,7 +98,7 @@ function withoutAliases(input: unknown): unknown {
 /** An application as POST /api/submit-application takes it. The content of the CV is checked separately. */
 export const applicationSchema = z.pipe(
   z.transform(withoutAliases),
-  z.object({ ...fields, cv, ...spamFields, ...consentFields }),
+  z.object({ ...fields, cv, ...spamFields, ...consentFields, ...sourceFields }),
 );
 
 export type Application = z.infer<typeof applicationSchema>;
@@ -126,22 +127,37 @@ export const applicantSchema = z.object({
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
+  /** Where the visit came from. */
+  source: z.optional(sourceSchema),
 });
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
 interface StoredApplication extends Omit<
   Application,
-  'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD
+  'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD | SourceField
 > {
   cvName?: string | undefined;
   mail: Applicant['mail'];
   policy?: Policy | undefined;
+  source?: VisitSource | undefined;
 }
 
 /** The wire form of a stored application. */
 export function applicantRead(
-  { contactNumber, cvName, name, email, position, linkedin, nic, message, mail, policy }: StoredApplication,
+  {
+    contactNumber,
+    cvName,
+    name,
+    email,
+    position,
+    linkedin,
+    nic,
+    message,
+    mail,
+    policy,
+    source,
+  }: StoredApplication,
   about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
 ): Applicant {
   const cv_path = cvName === undefined ? null : `cvs/${about.id}`;
@@ -155,6 +171,7 @@ export function applicantRead(
     message,
     mail,
     policy,
+    source,
     contact_number: contactNumber,
     cv_path,
     cv_name: cvName ?? null,

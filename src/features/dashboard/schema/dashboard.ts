@@ -23,6 +23,8 @@ export const dashboardSchema = z.object({
   applications: z.optional(countsSchema),
   /** The interests of the inquiries of the last SHARE_DAYS days; one inquiry may have several. */
   interests: z.optional(z.array(shareSchema)),
+  /** Where the inquiries of those days came from, by `sourceName`. */
+  sources: z.optional(z.array(shareSchema)),
   /** The positions of the applications of the last SHARE_DAYS days. */
   positions: z.optional(z.array(shareSchema)),
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */

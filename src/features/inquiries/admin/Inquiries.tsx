@@ -9,6 +9,7 @@ import type { Column } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { timeInWords } from '#lib/time';
+import { sourceInWords } from '#lib/visit-source';
 import { useList } from '../../../components/admin/use-list.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -47,6 +48,12 @@ const COLUMNS: Column<InquiryRow>[] = [
     text: ({ createdAt }) => timeInWords(createdAt),
     sortBy: ({ createdAt }) => createdAt,
     fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    text: ({ source }) => sourceInWords(source),
     hidden: true,
   },
   {

@@ -6,6 +6,7 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
+import { NoRecord } from '../../../components/admin/record/NoRecord.tsx';
 import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
@@ -29,7 +30,9 @@ const LIST = '/contactformdetails' satisfies AdminPage;
 export function Inquiry() {
   const hydrated = useHydrated();
   if (!hydrated) return <LoadingRows name="Inquiry" />;
-  return <LoadedInquiry id={new URLSearchParams(location.search).get('id') || 'none'} />;
+  const id = new URLSearchParams(location.search).get('id');
+  if (!id) return <NoRecord list={LIST} back="All inquiries" />;
+  return <LoadedInquiry id={id} />;
 }
 
 function LoadedInquiry({ id }: { id: string }) {

@@ -3,6 +3,7 @@ import { INTERESTS, inquirySchema } from '#features/inquiries/schema/inquiry';
 import { send } from '../../../lib/api/client.ts';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { signalsOf } from '../../../components/ui/form/signals.ts';
+import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { inquiryErrors, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
 
@@ -26,12 +27,14 @@ export function useInquiry() {
     },
     posted: { sent: '', ...POSTED_ERRORS },
     check: inquiryErrors,
-    send: (inquiry, { key }) =>
-      send('/send-email', {
+    send: async (inquiry, { key }) => {
+      await send('/send-email', {
         method: 'POST',
         body: { ...inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
         headers: { 'Idempotency-Key': key },
-      }),
+      });
+      forgetVisitSource();
+    },
     errorsOf: sendErrors,
   });
 

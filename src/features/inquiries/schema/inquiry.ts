@@ -5,6 +5,7 @@ import { consentFields, policySchema } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
+import { sourceFields, sourceSchema } from '../../../lib/visit-source.ts';
 import { workflowRow } from './workflow.ts';
 
 /** The interests in the contact form (spec section 9). */
@@ -54,8 +55,13 @@ export const inquirySchema = z.object({
 
 export type Inquiry = z.infer<typeof inquirySchema>;
 
-/** An inquiry with the fields for consent and the spam filter, as POST /api/send-email reads it. */
-export const inquiryFormSchema = z.object({ ...inquirySchema.shape, ...spamFields, ...consentFields });
+/** An inquiry with the fields for consent, the spam filter and the visit's source, as POST /api/send-email reads it. */
+export const inquiryFormSchema = z.object({
+  ...inquirySchema.shape,
+  ...spamFields,
+  ...consentFields,
+  ...sourceFields,
+});
 
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
 export type InquiryField = keyof Inquiry;
@@ -79,6 +85,8 @@ export const inquiryRowSchema = z.object({
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),
+  /** Where the visit came from. */
+  source: z.optional(sourceSchema),
   ...workflowRow,
 });
 

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
+
+const read = (form: object) => z.object(sourceFields).parse(form);
+
+describe('the source of a visit', () => {
+  it('is read from a form as lines of at most 100 characters, and no value of it is an error', () => {
+    expect(read({})).toEqual({});
+    expect(
+      read({ utm_source: 7, utm_medium: ['x'], utm_term: '  ', referrer: null, first_page: {} }),
+    ).toEqual({});
+    expect(read({ utm_source: ` a\r\nb\u202e${'x'.repeat(200)}` }).utm_source).toBe(`a b ${'x'.repeat(96)}`);
+  });
+
+  it.each([
+    [undefined, 'Not recorded', 'Not recorded'],
+    [{ first_page: '/' }, 'Direct', 'Direct, first page /'],
+    [
+      { first_page: '/pawning', referrer: 'www.google.com' },
+      'www.google.com',
+      'www.google.com, first page /pawning',
+    ],
+    [
+      { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'gold', referrer: 'mail.example' },
+      'newsletter',
+      'newsletter / email / gold, by mail.example',
+    ],
+  ])('%j is named %s', (source, name, words) => {
+    expect([sourceName(source), sourceInWords(source)]).toEqual([name, words]);
+  });
+});
