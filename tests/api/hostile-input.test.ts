@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SOURCE_FIELDS } from '#lib/visit-source';
 import { adminCookie, startApi, type Api } from '../support/api.ts';
 import {
   BOUNDARIES,
@@ -141,8 +142,8 @@ describe.each(takingMultipart)('$name as a multipart form', (declared) => {
   });
 });
 
-/** What a form says about itself: read as a yes or no, and never kept as it came. */
-const NOT_KEPT = ['extra_remarks', 'open_for_ms', 'consent'];
+/** What a form says about itself: read as a yes or no, or cut, and never kept as it came. */
+const NOT_KEPT: string[] = ['extra_remarks', 'open_for_ms', 'consent', ...SOURCE_FIELDS];
 
 describe('every endpoint with a body', () => {
   it.each(taking)('bounds each field of $name', async (declared) => {
