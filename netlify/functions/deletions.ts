@@ -20,6 +20,7 @@ export default endpoints({
   'POST /api/deleted/inquiry/:id/restore': restore('inquiry'),
   'POST /api/deleted/vacancy/:id/restore': restore('vacancy'),
   'POST /api/deleted/post/:id/restore': restore('post'),
+  'POST /api/deleted/draft/:id/restore': restore('draft'),
 });
 
 export const config: Config = {
@@ -28,5 +29,6 @@ export const config: Config = {
     '/api/deleted/inquiry/:id/restore',
     '/api/deleted/vacancy/:id/restore',
     '/api/deleted/post/:id/restore',
+    '/api/deleted/draft/:id/restore',
   ],
 };

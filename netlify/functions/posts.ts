@@ -5,6 +5,8 @@ import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as changes from '#server/features/blog/post-changes';
 import { list } from '#server/features/blog/post-lists';
+import * as history from '#server/features/blog/post-history';
+import * as states from '#server/features/blog/post-states';
 import { read } from '#server/features/blog/posts';
 
 /** Room for the largest image and the text. */
@@ -43,6 +45,34 @@ export default endpoints({
     audit: 'post.restore',
     run: changes.restore,
   }),
+  'POST /api/blogs/:id/publish': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    audit: 'post.publish',
+    run: states.publish,
+  }),
+  'POST /api/blogs/:id/unpublish': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    audit: 'post.unpublish',
+    run: states.unpublish,
+  }),
+  'GET /api/blogs/:id/versions': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    run: history.listVersions,
+  }),
+  'GET /api/blogs/:id/versions/:version': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    run: history.readVersion,
+  }),
+  'POST /api/blogs/:id/versions/:version/restore': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    audit: 'post.revert',
+    run: history.restoreVersion,
+  }),
   'GET /api/blogs/:id/superseded': endpoint({
     access: 'admin',
     roles: ['editor'],
@@ -57,7 +87,17 @@ export default endpoints({
 });
 
 export const config: Config = {
-  path: ['/api/blogs', '/api/blogs/:id', '/api/blogs/:id/restore', '/api/blogs/:id/superseded'],
+  path: [
+    '/api/blogs',
+    '/api/blogs/:id',
+    '/api/blogs/:id/restore',
+    '/api/blogs/:id/publish',
+    '/api/blogs/:id/unpublish',
+    '/api/blogs/:id/versions',
+    '/api/blogs/:id/versions/:version',
+    '/api/blogs/:id/versions/:version/restore',
+    '/api/blogs/:id/superseded',
+  ],
   // The platform reads this literally, at build time. It counts per IP address: an office shares one.
   rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hidesUnreadable } from '#features/blog/schema/current-text';
 import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#lib/content-snapshot';
 import { inBatches, WHOLE_STORE_AT_ONCE } from '#server/stores/batches';
 import type { BuildInfo } from '#server/stores/own-build';
@@ -22,10 +23,11 @@ export async function writeContentSnapshot({ posts, snapshots }: Stores, root: s
   const found = await inBatches(written, WHOLE_STORE_AT_ONCE, ({ id }) => posts.get(id));
   const records = found
     .filter((record) => record !== undefined)
-    .map(({ id, value, version }) => ({ id, value, version }));
+    // Who saved it is nothing for a build.
+    .map(({ id, value: { savedBy: _savedBy, ...value }, version }) => ({ id, value, version }));
   const vacancies = entries.flatMap(({ row, damaged }) => (row && !damaged ? [row] : []));
   const deletedIds = written
-    .filter(({ row, damaged }) => damaged && row?.value.deletedAt !== undefined)
+    .filter(({ row, damaged }) => damaged && hidesUnreadable(row?.value, build.readAt))
     .map(({ id }) => id);
   await write('posts', records);
   await write('vacancies', vacancies);

@@ -5,6 +5,12 @@ export const TIME_ZONE = 'Asia/Colombo';
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
+/** Whether a text is an existing moment with its offset from UTC, such as 2025-09-02T09:00+05:30. */
+export const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text));
+
 /** The vendor's offset from UTC, all year: Sri Lanka has no summer time. */
 const OFFSET_MS = 5.5 * 3_600_000;
 
@@ -19,6 +25,9 @@ const clockAt = (now: number): Date => new Date(now + OFFSET_MS);
 
 /** The vendor's day (YYYY-MM-DD) at a moment in milliseconds since 1970. */
 export const dayAt = (now: number): string => clockAt(now).toISOString().slice(0, 10);
+
+/** The vendor's time of day (HH:MM) at a moment. */
+export const timeAt = (now: number): string => clockAt(now).toISOString().slice(11, 16);
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

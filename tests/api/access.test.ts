@@ -23,6 +23,8 @@ const PUBLIC = [
   'POST /api/login/second-proof',
   'POST /api/login/second-proof/options',
   'POST /api/logout',
+  // The person who has a preview link needs no account.
+  'POST /api/previews/read',
   'POST /api/send-email',
   'POST /api/submit-application',
 ];

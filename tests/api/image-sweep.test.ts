@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock';
 import { purgeDeleted } from '#server/features/deletions/deletions';
+import { eraseVersions } from '#server/features/blog/post-versions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { storeImage } from '#server/features/images/images';
 import { openCommittedPosts } from '#server/stores/committed-posts';
@@ -53,7 +54,7 @@ it('removes the image of a deleted post after the post was purged', async () => 
   expect((await blog.ctx.stores.unusedImages.list()).records).toEqual([]);
 });
 
-it('removes an image without a post, or a replaced one, after a day and not before', async () => {
+it('removes an image without a post, or of a version that is erased, after a day and not before', async () => {
   const { id, image } = await add('Stays', picture(1));
   await blog.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
   await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
@@ -62,7 +63,13 @@ it('removes an image without a post, or a replaced one, after a day and not befo
   blog.clock.now += DAY - 1;
   expect(await sweepImages(blog.ctx)).toBe(0);
   blog.clock.now += 1;
-  expect(await sweepImages(blog.ctx)).toBe(2);
+  expect(await sweepImages(blog.ctx)).toBe(1);
+  // The earlier version can be restored with its picture, as long as it is stored.
+  expect(await stored()).toContain(image);
+  await eraseVersions(blog.ctx, id);
+  expect(await sweepImages(blog.ctx)).toBe(0);
+  blog.clock.now += DAY;
+  expect(await sweepImages(blog.ctx)).toBe(1);
   const [left] = await stored();
   expect(left).toBe((await (await blog.get(`/api/blogs/${id}`)).json()).image);
   expect(left).not.toBe(image);

@@ -5,6 +5,7 @@ import { POLICY_VERSION } from '#lib/privacy';
 import { DAY } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type * as records from '#server/stores/records';
+import type { draftRecordSchema, postRecordSchema } from '#server/stores/post-records';
 import { storeName } from '#server/stores/stores';
 
 type Kept<Schema extends z.ZodMiniType> = z.input<Schema>;
@@ -44,10 +45,19 @@ const vacancy = (n: number, now: number): Kept<typeof records.vacancyRecordSchem
   ...{ slug: `branch-officer-${n}`, createdAt: now, updatedAt: now },
 });
 
-const post = (n: number, now: number): Kept<typeof records.postRecordSchema> => ({
+const post = (n: number, now: number): Kept<typeof postRecordSchema> => ({
   ...{ title: `Notes on a till, number ${n}`, content: 'First paragraph. / Second paragraph. '.repeat(20) },
   ...{ format: 'paragraphs', contentwriter: nameOf(n) },
   ...{ publishedAt: now - n * DAY, updatedAt: now },
+});
+
+const draft = (n: number, now: number): Kept<typeof draftRecordSchema> => ({
+  ...{
+    title: `Draft ${n}`,
+    content: 'First paragraph. / Second paragraph. '.repeat(20),
+    format: 'paragraphs',
+  },
+  ...{ updatedAt: now, savedBy: nameOf(n) },
 });
 
 /** What a store of so many records holds, by its name: every even inquiry is listed and every odd one deleted. */
@@ -60,6 +70,7 @@ function recordsOf(size: number, now: number): Record<string, [string, unknown][
     applications: each(application),
     careers: each(vacancy),
     posts: all.map((n) => [`note-${n}`, post(n, now)]),
+    'post-drafts': each(draft),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     claims: all.map((n) => [
       hashText('claim', String(n)),

@@ -146,12 +146,12 @@ test('a failed load of the editor leaves the list usable, and of two requested p
   await expect(row(page, one)).toBeVisible();
   await page.context().setOffline(false);
 
-  const letOneCome = await holdRoute(page, `**/api/blogs/${id}`);
+  const letOneCome = await holdRoute(page, `**/api/blogs/${id}?*`);
   await row(page, one).getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByText('Opening...')).toBeVisible();
   await row(page, two).getByRole('button', { name: 'Edit' }).click();
   await expect(dialog(page).getByLabel('Title')).toHaveValue(two);
-  const come = page.waitForResponse(`**/api/blogs/${id}`);
+  const come = page.waitForResponse(`**/api/blogs/${id}?*`);
   letOneCome();
   await come;
   await fillIn(page, { Content: 'typed' });

@@ -6,6 +6,10 @@ export interface IdleHook {
   url: string;
   /** While true, calls wait for `answerAll`. */
   delays: boolean;
+  /** The number of calls so far. */
+  calls: number;
+  /** The status of its answers. */
+  status: number;
   /** Resolves at the first call. */
   called: Promise<void>;
   answerAll(): void;
@@ -17,13 +21,16 @@ export async function startIdleHook(): Promise<IdleHook> {
   const first = Promise.withResolvers<void>();
   const server = http.createServer((_, response) => {
     first.resolve();
+    hook.calls += 1;
     if (hook.delays) delayed.push(response);
-    else response.writeHead(204).end();
+    else response.writeHead(hook.status).end();
   });
   const { url, stop } = await openOnLoopback(server);
   const hook: IdleHook = {
     url: `${url}/`,
     delays: false,
+    calls: 0,
+    status: 204,
     called: first.promise,
     answerAll: () => delayed.splice(0).forEach((response) => response.writeHead(204).end()),
     stop,

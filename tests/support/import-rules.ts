@@ -67,6 +67,7 @@ export const IMPORT_RULES: Record<string, string[]> = {
     'netlify/server/features',
     'netlify/server/stores',
     'netlify/server/platform',
+    'src/features/*/schema',
     'src/lib',
   ],
   'netlify/functions': [

@@ -39,6 +39,7 @@ export async function declaredEndpoints(): Promise<Declared[]> {
 
 interface Definition {
   shape?: Record<string, unknown>;
+  in?: { _zod: { def: Definition } };
   out?: { _zod: { def: Definition } };
 }
 
@@ -46,6 +47,9 @@ interface Definition {
 export function namesOf({ row }: Declared): string[] {
   const schema = row.body?.schema as unknown as z.ZodMiniType | undefined;
   let definition = schema?._zod.def as Definition | undefined;
-  while (definition && !definition.shape) definition = definition.out?._zod.def;
+  while (definition && !definition.shape) {
+    const { in: before, out: after } = definition;
+    definition = (after?._zod.def.shape ? after : (before ?? after))?._zod.def;
+  }
   return Object.keys(definition?.shape ?? {});
 }

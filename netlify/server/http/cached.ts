@@ -1,3 +1,4 @@
+import { SECOND } from '#server/platform/clock';
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
@@ -23,17 +24,27 @@ export const queryKey = (names: string[] = []): string => `query=${[NO_PARAMETER
 /** A cached 304 would be answered to clients that have no copy yet. */
 export const NOT_CACHED = { 'Netlify-CDN-Cache-Control': 'no-store' };
 
+interface Caching {
+  /** The parameters that the answer depends on. */
+  query?: string[];
+  /** For how many milliseconds the answer stays true, where a moment is known at which it changes. */
+  forMs?: number | undefined;
+}
+
+/** How long the network may cache an answer: never past the moment at which it changes. */
+const secondsFor = (forMs = Infinity): number =>
+  Math.max(1, Math.min(CACHED_SECONDS, Math.ceil(forMs / SECOND)));
+
 /**
  * An answer that anyone may see: the network caches it under `tags` until a save purges them; browsers ask each time
- * whether it is current. `query` names the parameters that it depends on. Answers to an admin are never cached, so that
- * a save shows at once.
+ * whether it is current. Answers to an admin are never cached, so that a save shows at once.
  */
 export function cached(
   call: Call,
   version: string,
   tags: string[],
   body: () => unknown,
-  query: string[] = [],
+  { query, forMs }: Caching = {},
 ): Reply {
   const etag = `"${version}"`;
   const headers: Record<string, string> = call.session
@@ -41,7 +52,7 @@ export function cached(
     : {
         ETag: etag,
         'Cache-Control': EACH_TIME,
-        'Netlify-CDN-Cache-Control': `public, durable, max-age=${CACHED_SECONDS}`,
+        'Netlify-CDN-Cache-Control': `public, durable, max-age=${secondsFor(forMs)}`,
         'Netlify-Cache-Tag': tags.join(','),
         'Netlify-Vary': `${queryKey(query)},cookie=${call.cookie.name}`,
       };

@@ -12,7 +12,6 @@ import { policySchema } from '#lib/privacy';
 import { spamReasonsSchema } from '#lib/spam-reasons';
 import { sourceSchema } from '#lib/visit-source';
 import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
-import { storedPostSchema } from '#features/blog/schema/post-wire';
 import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */
@@ -148,15 +147,10 @@ export const claimRecordSchema = z.object({
 
 export type ClaimRecord = z.infer<typeof claimRecordSchema>;
 
-/** A post written in the browser, under its slug. */
-export const postRecordSchema = z.extend(storedPostSchema, {
-  /** The record id of the call that created it; a retry recognises its own post by this. */
-  createdAs: z.optional(z.string()),
-});
-
-export type PostRecord = z.infer<typeof postRecordSchema>;
-
-/** The last save that started a rebuild (key `save`), and the last recorded build (key `build`). */
+/**
+ * The last save that started a rebuild (key `save`), the last recorded build (key `build`), and up to when scheduled
+ * posts were published (key `published`).
+ */
 export const buildRecordSchema = z.object({
   /** The save: its time, and whether the build hook was called. */
   savedAt: z.optional(z.number()),
@@ -165,6 +159,8 @@ export const buildRecordSchema = z.object({
   state: z.optional(z.enum(['building', 'live', 'failed'])),
   startedAt: z.optional(z.number()),
   finishedAt: z.optional(z.number()),
+  /** The moment up to which scheduled posts have had their build. */
+  publishedThrough: z.optional(z.number()),
 });
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;

@@ -4,9 +4,10 @@ import type { Log } from '#server/platform/log';
 import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
-import { postRow } from './post-row.ts';
+import { draftRow, postRow, versionRow } from './post-row.ts';
 import { outboxEntrySchema } from './outbox-records.ts';
 import { challengeRecordSchema } from './proof-records.ts';
+import { draftRecordSchema, postRecordSchema, postVersionSchema, previewLinkSchema } from './post-records.ts';
 import { RecordStore } from './record-store.ts';
 import { auditHeadSchema, auditRecordSchema } from './audit-records.ts';
 import {
@@ -25,7 +26,6 @@ import {
   failuresRecordSchema,
   formCountRecordSchema,
   inquiryRecordSchema,
-  postRecordSchema,
   purgeRecordSchema,
   seedRecordSchema,
   sessionRecordSchema,
@@ -75,8 +75,8 @@ function largeReadingsOf(deployContext: string): LargeReadings {
   return known;
 }
 
-/** Opens every store of a deploy context (`deploy.ts`); at each invocation, because the token is a new one. */
-export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
+/** Opens the kinds of stores of a deploy context. */
+function openersOf(deployContext: string, log: Log, options: StoresOptions) {
   const { background } = options;
   const blobs = clientsOf(deployContext, options);
   const derived = blobs('snapshots');
@@ -92,11 +92,21 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   const common = { log, background, largeReadings: largeReadingsOf(deployContext) };
   const snapshot = <T, V>(store: RecordStore<T>, view: (value: T) => V) =>
     new Snapshot<Stored<V>>(sourceOf(store, view), derived, { ...common, changes: store.changes });
+  const snapshotOfFiles = (store: FileStore, name: string) =>
+    new Snapshot(fileSource(store, name), derived, common);
+  return { blobs, records, replaceable, listed, snapshot, snapshotOfFiles };
+}
 
+/** Opens every store of a deploy context (`deploy.ts`); at each invocation, because the token is a new one. */
+export function openStores(deployContext: string, log: Log, options: StoresOptions = {}) {
+  const open = openersOf(deployContext, log, options);
+  const { blobs, records, replaceable, listed, snapshot, snapshotOfFiles } = open;
   const inquiries = listed('inquiries', inquiryRecordSchema);
   const applications = listed('applications', applicationRecordSchema);
   const vacancies = listed('careers', vacancyRecordSchema, true);
   const posts = listed('posts', postRecordSchema, true);
+  const postDrafts = listed('post-drafts', draftRecordSchema, true);
+  const postVersions = records('post-versions', postVersionSchema);
   const audit = records('audit', auditRecordSchema);
   // The outbox's old name on disk, so that entries stored under it are found.
   const mailOutbox = replaceable('pending-mail', outboxEntrySchema);
@@ -107,6 +117,9 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     applications,
     vacancies,
     posts,
+    postDrafts,
+    postVersions,
+    previewLinks: records('preview-links', previewLinkSchema),
     audit,
     mailOutbox,
     claims,
@@ -122,10 +135,12 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
       applications: snapshot(applications, same),
       vacancies: snapshot(vacancies, same),
       posts: snapshot(posts, postRow),
+      postDrafts: snapshot(postDrafts, draftRow),
+      postVersions: snapshot(postVersions, versionRow),
       audit: snapshot(audit, same),
       mailOutbox: snapshot(mailOutbox, same),
       claims: snapshot(claims, ({ createdAt }) => ({ createdAt })),
-      uploads: new Snapshot(fileSource(uploads, 'uploads'), derived, common),
+      uploads: snapshotOfFiles(uploads, 'uploads'),
     },
   };
 }

@@ -1,13 +1,15 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
+import { Differences } from './Differences.tsx';
+
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;
 
 interface Props {
   /** What happened. */
   title: string;
-  /** The texts that the other admin saved, by field. */
-  theirs: readonly (readonly [label: string, text: string])[];
+  /** The texts that the other admin saved, by field; compared with the admin's own, where there is one. */
+  theirs: readonly (readonly [label: string, text: string, own?: string])[];
   /** Says where the admin's own text is, and what saving it does. */
   note: string;
   /** The buttons that resolve the conflict. */
@@ -41,14 +43,14 @@ export function Conflict({ title, theirs, note, children }: Props) {
         {title}
       </h3>
       <dl className="grid gap-2 rounded-sm bg-paper p-4">
-        {theirs.map(([label, text]) => (
+        {theirs.map(([label, text, own = text]) => (
           <div key={label}>
             <dt className="text-ink-muted">{label}</dt>
             <dd
               tabIndex={text.length > LONG ? 0 : undefined}
               className="max-h-56 overflow-y-auto wrap-anywhere whitespace-pre-wrap"
             >
-              {text || 'empty'}
+              {own === text ? text || 'empty' : <Differences before={own} after={text} />}
             </dd>
           </div>
         ))}

@@ -1,4 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { Button } from './button/Button.tsx';
 
 interface Props {
@@ -25,6 +33,9 @@ interface Props {
 export const SUCCESS_DIALOG_MS = 3000;
 
 const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
+
+/** False for an event of a dialog inside this one, which React passes on to its parents. */
+const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
 /**
  * A modal dialog on the browser's own: focus goes to the first control and stays inside, Escape closes,
@@ -72,10 +83,9 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // React passes the events of a dialog inside this one on.
-      onCancel={(event) => locked && event.target === event.currentTarget && event.preventDefault()}
+      onCancel={(event) => locked && isOwn(event) && event.preventDefault()}
       aria-describedby={describedBy}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => isOwn(event) && onClose()}
       onClick={closeFromOverlay}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >

@@ -27,6 +27,7 @@ const inquiry = ({ title }: AuditEntry) => named('the inquiry of', title, 'a vis
 const application = ({ title }: AuditEntry) => named('the application of', title, 'an applicant');
 const vacancy = ({ title }: AuditEntry) => quoted(title, 'vacancy');
 const post = ({ title }: AuditEntry) => quoted(title, 'post');
+const draft = ({ title }: AuditEntry) => quoted(title, 'draft');
 const account = ({ title }: AuditEntry) => named('the account of', title, 'a person');
 const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
 
@@ -96,6 +97,16 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'post.edit': ['change', 'changed', post],
   'post.delete': ['delete', 'deleted', post],
   'post.restore': ['restore', 'restored', post],
+  'post.publish': ['publish', 'published', post],
+  'post.unpublish': ['unpublish', 'unpublished', post],
+  'post.revert': ['restore', 'restored', (entry) => `an earlier version of ${post(entry)}`],
+  'draft.add': ['save', 'saved', (entry) => `${draft(entry)} for the first time`],
+  'draft.edit': ['change', 'changed', draft],
+  'draft.publish': ['publish', 'published', draft],
+  'draft.delete': ['delete', 'deleted', draft],
+  'draft.restore': ['restore', 'restored', draft],
+  'preview.add': ['make', 'made', ({ title }) => `a preview link of ${quoted(title, 'text')}`],
+  'preview.revoke': ['revoke', 'revoked', ({ title }) => `a preview link of ${quoted(title, 'text')}`],
   'post.discard': ['discard', 'discarded', ({ title }) => `a superseded text of ${quoted(title, 'post')}`],
   export: [
     'export',

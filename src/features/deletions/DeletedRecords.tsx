@@ -21,6 +21,7 @@ const KINDS: Record<Deletable, string> = {
   inquiry: 'Contact submission',
   vacancy: 'Vacancy',
   post: 'Blog post',
+  draft: 'Draft of a post',
 };
 
 const COLUMNS: Column<Deleted>[] = [

@@ -1,7 +1,15 @@
 import type { AuditChange } from '#features/audit/schema/audit';
 
 /** Fields that the site sets itself. */
-const OWN_FIELDS = new Set(['createdAt', 'updatedAt', 'deletedAt', 'createdAs', 'replaces', 'slug']);
+const OWN_FIELDS = new Set([
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'createdAs',
+  'replaces',
+  'slug',
+  'savedBy',
+]);
 
 /** The longest value in an entry, and how much of what is the same stands before the difference. */
 const LONGEST = 1000;

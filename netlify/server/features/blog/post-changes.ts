@@ -1,7 +1,6 @@
 import type { PostForm } from '#features/blog/schema/post';
 import { postAnswer, storedWords } from '#features/blog/schema/post-wire';
 import { contentFromText } from '#features/blog/schema/post-body';
-import { dayAt, timeOn } from '#lib/day';
 import { postSlug } from '#lib/slug';
 import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -10,36 +9,18 @@ import { Reply } from '#server/http/reply';
 import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
-import type { PostRecord } from '#server/stores/records';
+import type { PostRecord } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
-import { purgeAndRebuild } from '../builds/builds.ts';
-import {
-  postNotFound,
-  postOf,
-  BLOG_TAG,
-  findPost,
-  postTag,
-  rowOf,
-  shownPost,
-  versionOf,
-  type FoundPost,
-} from './posts.ts';
 import { storeImage } from '../images/images.ts';
-
-/** When a post is published: the day in the form; the time of day stays unless the day changes. */
-function publishedAt(form: PostForm, earlier: number): number {
-  if (!form.date || form.date === dayAt(earlier)) return earlier;
-  return Date.parse(timeOn(form.date, '00:00:00'));
-}
-
-const answerOf = async (...post: Parameters<typeof postOf>) => postAnswer(await postOf(...post));
-
-type PostAnswer = Awaited<ReturnType<typeof answerOf>>;
-
-const afterChange = (ctx: AppContext, id: string) => purgeAndRebuild(ctx, [BLOG_TAG, postTag(id)]);
+import { editablePost, findPost, postNotFound, postOf, rowOf } from './posts.ts';
+import { afterChange, changePost, editorAnswer, publishedAt, refuseDeleted } from './post-writes.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
-async function createPost(ctx: AppContext, slug: string, record: PostRecord): Promise<Stored<PostRecord>> {
+export async function createPost(
+  ctx: AppContext,
+  slug: string,
+  record: PostRecord,
+): Promise<Stored<PostRecord>> {
   const tail = hashText(record.createdAs ?? '').slice(0, 6);
   for (const id of [slug, `${slug}-${tail}`]) {
     if (await ctx.committed.find(id)) continue;
@@ -50,7 +31,10 @@ async function createPost(ctx: AppContext, slug: string, record: PostRecord): Pr
 }
 
 /** POST /api/blogs: 201 with the post. */
-export async function add({ body, recordId, audit }: Call<PostForm>, ctx: AppContext): Promise<Reply> {
+export async function add(
+  { body, recordId, audit, session }: Call<PostForm>,
+  ctx: AppContext,
+): Promise<Reply> {
   const now = ctx.clock();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
@@ -60,71 +44,23 @@ export async function add({ body, recordId, audit }: Call<PostForm>, ctx: AppCon
     publishedAt: publishedAt(body, now),
     updatedAt: now,
     createdAs: recordId,
+    savedBy: session?.name,
   });
   const { id, value } = stored;
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   await afterChange(ctx, stored.id);
-  const post = await answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: undefined }, stored);
+  const post = await editorAnswer(ctx, stored, undefined);
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
-/** The record that an edit changes: the stored one, or a copy of the file. */
-async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundPost): Promise<PostRecord> {
-  if (record && isCurrent) return record.value;
-  if (!committed) throw postNotFound();
-  return {
-    ...storedWords(committed),
-    content: await ctx.committed.text(committed),
-    format: 'markdown',
-    publishedAt: committed.publishedAt,
-    updatedAt: ctx.clock(),
-    replaces: committed.digest,
-  };
-}
-
-/** Writes what `change` makes of a post, unless it was changed since the caller read it. */
-async function write(
-  ctx: AppContext,
-  found: FoundPost,
-  ifMatch: string | undefined,
-  change: (post: PostRecord) => PostRecord,
-): Promise<Stored<PostRecord>> {
-  const { id, record, isCurrent } = found;
-  const shown = shownPost(found);
-  const version = shown ? versionOf(shown) : record?.version;
-  if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
-  const start = await startOf(ctx, found);
-  if (!record) {
-    const { created, record: stored } = await ctx.stores.posts.create(id, change(start));
-    if (!created) throw new ConflictError('The post has changed.');
-    return stored;
-  }
-  if (isCurrent) return ctx.stores.posts.update(id, change, { ifMatch, from: record });
-  return ctx.stores.posts.update(id, () => change(start), { ifMatch: record.version, from: record });
-}
-
-async function changePost(
-  ctx: AppContext,
-  found: FoundPost,
-  ifMatch: string | undefined,
-  change: (post: PostRecord) => PostRecord,
-): Promise<Stored<PostRecord>> {
-  const stored = await write(ctx, found, ifMatch, change);
-  await afterChange(ctx, found.id);
-  return stored;
-}
-
 /** PUT /api/blogs/{id}; without an image in the form, the old one stays. */
-export async function edit(
-  { params, body, ifMatch, audit }: Call<PostForm>,
-  ctx: AppContext,
-): Promise<PostAnswer> {
+export async function edit({ params, body, ifMatch, audit, session }: Call<PostForm>, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
-  if (!shownPost(found)) throw postNotFound();
+  if (!editablePost(found)) throw postNotFound();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   let before: PostRecord | undefined;
-  const stored = await changePost(ctx, found, ifMatch, (post) => {
-    before = post;
+  const change = (post: PostRecord): PostRecord => {
+    before = refuseDeleted(post);
     audit.title = post.title;
     const format = body.format ?? post.format;
     return {
@@ -136,24 +72,21 @@ export async function edit(
       format,
       publishedAt: publishedAt(body, post.publishedAt),
       updatedAt: ctx.clock(),
+      savedBy: session?.name,
     };
-  });
+  };
+  const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });
   audit.changes = changesOf(before, stored.value);
-  return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
-}
-
-function refuseDeleted(post: PostRecord): PostRecord {
-  if (post.deletedAt !== undefined) throw postNotFound();
-  return post;
+  return editorAnswer(ctx, stored, found.committed);
 }
 
 /** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores it. */
 export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
-  if (!shownPost(found)) throw postNotFound();
+  if (!editablePost(found)) throw postNotFound();
   const deletedAt = ctx.clock();
   const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
-  const stored = await changePost(ctx, found, ifMatch, softDelete);
+  const stored = await changePost(ctx, found, softDelete, { ifMatch });
   audit.title = stored.value.title;
   // The snapshot stores the deletion, even if the record is unreadable later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
@@ -161,19 +94,20 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
 }
 
 /** POST /api/blogs/{id}/restore: undoes a deletion. */
-export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext): Promise<PostAnswer> {
+export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!found.record || !found.isCurrent) throw postNotFound();
   audit.title = found.record.value.title;
-  const stored = await changePost(ctx, found, ifMatch, (post) => ({ ...post, deletedAt: undefined }));
-  return answerOf(ctx, { id: stored.id, record: rowOf(stored), committed: found.committed }, stored);
+  const undelete = (post: PostRecord) => ({ ...post, deletedAt: undefined });
+  const stored = await changePost(ctx, found, undelete, { ifMatch });
+  return editorAnswer(ctx, stored, found.committed);
 }
 
 /** GET /api/blogs/{id}/superseded: the admin's superseded text. */
-export async function readSuperseded({ params }: Call, ctx: AppContext): Promise<PostAnswer> {
+export async function readSuperseded({ params }: Call, ctx: AppContext) {
   const { id, record, isCurrent, committed } = await findPost(ctx, params.id ?? '');
   if (!record || isCurrent) throw postNotFound();
-  return answerOf(ctx, { id, record: rowOf(record), committed }, record);
+  return postAnswer(await postOf(ctx, { id, record: rowOf(record), committed }, record));
 }
 
 /** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/schema/roles';
 import type { AdminPost, PostCard } from '#features/blog/schema/post';
-import { currentText } from '#features/blog/schema/current-text';
+import { currentText, textOfUnreadable } from '#features/blog/schema/current-text';
 import { postAnswer } from '#features/blog/schema/post-wire';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { listHash } from '#lib/content-hash';
@@ -14,7 +14,7 @@ import type { CommittedSet } from '#server/stores/committed-posts';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
-import { BLOG_TAG, postOf, cardOf, versionOf, type PostRef } from './posts.ts';
+import { BLOG_TAG, postOf, cardOf, seesAllStates, versionOf, type PostRef } from './posts.ts';
 
 /** The number of posts in a list without `?limit=`. */
 const DEFAULT_LIMIT = 100;
@@ -25,40 +25,51 @@ const TEXTS_UP_TO = 100;
 type Row = Stored<PostRow>;
 
 interface Listing {
-  /** Published posts, newest first. */
+  /** Published posts, or those in every state, newest first. */
   posts: { sort: string; post: PostRef }[];
+  /** When the next scheduled post becomes public. */
+  nextAt: number | undefined;
   /** The ids of committed posts with a superseded text. */
   superseded: Set<string>;
   /** Superseded texts whose file no longer exists. */
   orphans: PostRef[];
 }
 
-/** Which text of a post is current. An unreadable edit is ignored, but a deleted post stays deleted. */
-function textOf(committed: CommittedPost | undefined, entry: Entry<Row> | undefined) {
-  if (!entry?.damaged) return currentText(committed?.digest, entry?.row?.value);
-  const gone = entry.row?.value.deletedAt !== undefined;
-  return { ...currentText(committed?.digest, undefined), ...(gone ? { shown: 'nothing' as const } : {}) };
-}
+/** Which text of a post is current. */
+const textOf = (committed: CommittedPost | undefined, entry: Entry<Row> | undefined, now: number) =>
+  (entry?.damaged ? textOfUnreadable : currentText)(committed, entry?.row?.value, now);
 
-/** All that a list of posts may show, from files and records. */
-function listingOf(files: CommittedSet, entries: Entry<Row>[]): Listing {
+/** Every post with its texts and which of them is current. */
+export function postsWithTexts(files: CommittedSet, entries: Entry<Row>[], now: number) {
   const edits = new Map(entries.map((entry) => [entry.id, entry]));
   const ids = new Set([...files.byId.keys(), ...edits.keys()]);
-  const all = [...ids].map((id) => {
+  return [...ids].map((id) => {
     const [committed, entry] = [files.byId.get(id), edits.get(id)];
-    return { id, committed, record: entry?.row, ...textOf(committed, entry) };
+    const text = textOf(committed, entry, now);
+    const record = text.current === 'record' ? entry?.row : undefined;
+    const publishedAt = record?.value.publishedAt ?? committed?.publishedAt ?? 0;
+    return { ...text, id, committed, record, edit: entry?.row, publishedAt };
   });
-  const posts = all.flatMap(({ id, committed, record, shown }) => {
-    const counts = shown === 'record' ? record : undefined;
-    const publishedAt = counts?.value.publishedAt ?? committed?.publishedAt;
-    if (shown === 'nothing' || publishedAt === undefined) return [];
-    return [{ sort: sortKey(publishedAt, id), post: { id, committed, record: counts } }];
+}
+
+/** All that a list of posts may show, from files and records; in every state for editors. */
+function listingOf(all: ReturnType<typeof postsWithTexts>, everyState: boolean): Listing {
+  const posts = all.flatMap(({ id, committed, record, current, shown, state, publishedAt }) => {
+    if ((everyState ? current : shown) === 'nothing') return [];
+    const post = { id, committed, record, ...(everyState ? { state } : {}) };
+    return [{ sort: sortKey(publishedAt, id), post }];
   });
+  const moments = all.flatMap(({ state, current, publishedAt }) =>
+    state === 'scheduled' && current !== 'nothing' ? [publishedAt] : [],
+  );
   const superseded = all.filter((post) => post.superseded);
   return {
     posts: posts.sort((one, other) => (one.sort < other.sort ? -1 : 1)),
     superseded: new Set(superseded.filter(({ committed }) => committed).map(({ id }) => id)),
-    orphans: superseded.filter(({ committed }) => !committed),
+    orphans: superseded
+      .filter(({ committed }) => !committed)
+      .map(({ id, committed, edit }) => ({ id, committed, record: edit })),
+    nextAt: moments.length > 0 ? Math.min(...moments) : undefined,
   };
 }
 
@@ -68,18 +79,28 @@ function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: 
     ...items.map((item, at) => ({
       ...item,
       committed: shown[at]?.committed !== undefined,
+      state: shown[at]?.state ?? 'published',
       ...(superseded.has(item.id) ? { superseded: true } : {}),
     })),
-    ...orphans.map((post) => ({ ...cardOf(post), committed: true, superseded: true })),
+    ...orphans.map((post) => ({
+      ...cardOf(post),
+      committed: true,
+      state: 'unpublished' as const,
+      superseded: true,
+    })),
   ];
 }
 
-/** GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. */
+/**
+ * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
+ * editors get posts in every state.
+ */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query, DEFAULT_LIMIT);
   const after = call.query.get('cursor') ?? '';
   const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
-  const listing = listingOf(files, entries);
+  const now = ctx.clock();
+  const listing = listingOf(postsWithTexts(files, entries, now), seesAllStates(call));
   const remaining = listing.posts.filter(({ sort }) => sort > after);
   const page = remaining.slice(0, limit);
   const shown = page.map(({ post }) => post);
@@ -89,7 +110,10 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const first = after ? { ...listing, orphans: [] } : listing;
   const isEditor = call.session !== undefined && mayUse(call.session.roles, ['editor']);
   const body = () => (isEditor ? forAdmin(items, shown, first) : items).map(postAnswer);
-  const reply = cached(call, version, [BLOG_TAG], body, ['limit', 'cursor', 'view']);
+  const reply = cached(call, version, [BLOG_TAG], body, {
+    query: ['limit', 'cursor', 'view'],
+    forMs: listing.nextAt && listing.nextAt - now,
+  });
   const last = page.at(-1);
   if (last && remaining.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
   return reply;

@@ -1,5 +1,6 @@
+import { mayUse } from '#features/accounts/schema/roles';
 import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '#features/blog/schema/post';
-import { currentText } from '#features/blog/schema/current-text';
+import { currentText, hidesUnreadable, type PostState } from '#features/blog/schema/current-text';
 import { postAnswer, wordsIn, wordsOf } from '#features/blog/schema/post-wire';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { dayInWords } from '#lib/day';
@@ -11,11 +12,13 @@ import { HttpError } from '#server/http/http-error';
 import type { Reply } from '#server/http/reply';
 import { postRow, type PostRow } from '#server/stores/post-row';
 import type { Stored } from '#server/stores/stored';
-import type { PostRecord } from '#server/stores/records';
+import type { PostRecord } from '#server/stores/post-records';
 
-/** A published post: its record, its file, or the record that replaces the file. */
+/** A post: its record, its file, or the record that replaces the file. */
 export interface PostRef {
   id: string;
+  /** For editors only. */
+  state?: PostState;
   record: Stored<PostRow> | undefined;
   committed: CommittedPost | undefined;
 }
@@ -27,6 +30,8 @@ export interface FoundPost {
   record: Stored<PostRecord> | undefined;
   /** Whether the record is current: it was made from the present file, or it replaces none and there is none. */
   isCurrent: boolean;
+  /** When it was read, which decides what is scheduled. */
+  now: number;
 }
 
 /** The cache tag of every answer about the blog. */
@@ -36,21 +41,23 @@ export const postTag = (id: string) => `blog-${id}`;
 
 export const postNotFound = () => new HttpError(404, POST_MESSAGES.notFound);
 
-/** Finds a post. An unreadable record is ignored, but a deleted post stays deleted. */
+/** Finds a post. An unreadable record is ignored, but a post that it hid stays hidden. */
 export async function findPost(ctx: AppContext, id: string): Promise<FoundPost> {
-  if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, isCurrent: false };
+  const now = ctx.clock();
+  if (!POST_ID.test(id)) return { id, committed: undefined, record: undefined, isCurrent: false, now };
   const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
   if (found === 'unreadable') {
-    const deleted = await wasDeleted(ctx, id);
-    return { id, committed: deleted ? undefined : committed, record: undefined, isCurrent: false };
+    const hidden = await wasHidden(ctx, id, now);
+    return { id, committed: hidden ? undefined : committed, record: undefined, isCurrent: false, now };
   }
-  return { id, committed, record: found, isCurrent: currentText(committed?.digest, found?.value).applies };
+  const isCurrent = currentText(committed, found?.value, now).applies;
+  return { id, committed, record: found, isCurrent, now };
 }
 
-/** Whether an unreadable record was deleted, by what the snapshot last read of it. */
-async function wasDeleted({ stores }: AppContext, id: string): Promise<boolean> {
+/** Whether an unreadable record hid its post, by what the snapshot last read of it. */
+async function wasHidden({ stores }: AppContext, id: string, now: number): Promise<boolean> {
   const entries = await stores.snapshots.posts.entries();
-  return entries.find((entry) => entry.id === id)?.row?.value.deletedAt !== undefined;
+  return hidesUnreadable(entries.find((entry) => entry.id === id)?.row?.value, now);
 }
 
 /** The row of a record, as snapshots have it. */
@@ -60,14 +67,25 @@ export const rowOf = ({ id, value, version }: Stored<PostRecord>): Stored<PostRo
   value: postRow(value),
 });
 
-/** The published form of a post, or nothing when there is no such post or it was deleted. */
-export function shownPost({ committed, record, id }: FoundPost): PostRef | undefined {
-  const { shown } = currentText(committed?.digest, record?.value);
+/** What readers see of a post, or nothing when there is no such post or it is not published. */
+export function shownPost({ committed, record, id, now }: FoundPost): PostRef | undefined {
+  const { shown } = currentText(committed, record?.value, now);
   if (shown === 'nothing') return undefined;
   return { id, committed, record: shown === 'record' && record ? rowOf(record) : undefined };
 }
 
-/** The version of a published post. */
+/** What editors see of a post in any state, or nothing when there is no such post or it was deleted. */
+export function editablePost({ committed, record, id, now }: FoundPost): PostRef | undefined {
+  const { current, state } = currentText(committed, record?.value, now);
+  if (current === 'nothing') return undefined;
+  return { id, state, committed, record: current === 'record' && record ? rowOf(record) : undefined };
+}
+
+/** Whether a call asks for posts in every state (`?state=all`), and by whom: visitors get published posts anyway. */
+export const seesAllStates = ({ query, session }: Call): boolean =>
+  query.get('state') === 'all' && session !== undefined && mayUse(session.roles, ['editor']);
+
+/** The version of a post. */
 export const versionOf = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 
@@ -109,14 +127,15 @@ export async function postOf(ctx: AppContext, post: PostRef, record?: Stored<Pos
     committed: post.committed !== undefined,
     ...(description ? { description } : {}),
     tags,
+    ...(post.state ? { state: post.state } : {}),
   };
 }
 
-/** GET /api/blogs/{id}; 304 when the caller's version is current. */
+/** GET /api/blogs/{id}; 304 when the caller's version is current. With `?state=all`, editors get it in any state. */
 export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const id = call.params.id ?? '';
   const found = await findPost(ctx, id);
-  const post = shownPost(found);
+  const post = seesAllStates(call) ? editablePost(found) : shownPost(found);
   if (!post) throw postNotFound();
   const body = await postOf(ctx, post, found.record);
   return cached(call, versionOf(post), [BLOG_TAG, postTag(id)], () => postAnswer(body));

@@ -26,14 +26,23 @@ async function callHook(ctx: AppContext): Promise<BuildRecord['hook']> {
   }
 }
 
-/** Calls the build hook, and records when it failed. */
-async function requestBuild(ctx: AppContext, savedAt: number): Promise<void> {
-  if ((await callHook(ctx)) !== 'failed') return;
+/** Calls the build hook, and records when it failed. Returns whether it did not fail. */
+async function requestBuild(ctx: AppContext, savedAt: number): Promise<boolean> {
+  if ((await callHook(ctx)) !== 'failed') return true;
   ctx.log.error('build hook failed');
   // A later save has its own call.
   await ctx.stores.builds.update(SAVE, (save) =>
     save.savedAt === savedAt ? { ...save, hook: 'failed' } : save,
   );
+  return false;
+}
+
+async function recordSave(ctx: AppContext, savedAt: number): Promise<void> {
+  try {
+    await ctx.stores.builds.put(SAVE, { savedAt, hook: ctx.env.buildHookUrl ? 'called' : 'none' });
+  } catch (cause) {
+    ctx.log.error('save not noted', {}, cause);
+  }
 }
 
 /**
@@ -43,12 +52,16 @@ async function requestBuild(ctx: AppContext, savedAt: number): Promise<void> {
 export async function purgeAndRebuild(ctx: AppContext, tags: string[]): Promise<void> {
   const savedAt = ctx.clock();
   inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
-  try {
-    await ctx.stores.builds.put(SAVE, { savedAt, hook: ctx.env.buildHookUrl ? 'called' : 'none' });
-  } catch (cause) {
-    ctx.log.error('save not noted', {}, cause);
-  }
+  await recordSave(ctx, savedAt);
   inBackground(ctx, 'build not requested', () => requestBuild(ctx, savedAt));
+}
+
+/** The same for a schedule, which waits for both. Returns false when the build hook failed. */
+export async function rebuildNow(ctx: AppContext, tags: string[]): Promise<boolean> {
+  const savedAt = ctx.clock();
+  await ctx.cdn.purge(tags);
+  await recordSave(ctx, savedAt);
+  return requestBuild(ctx, savedAt);
 }
 
 /** Records the state of a local build. On the platform, a build may not write to stores. */

@@ -76,10 +76,9 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     PUBLIC_LIMIT,
   );
   const open = page.body as Vacancy[];
-  const reply = cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open.map(vacancyAnswer), [
-    'limit',
-    'cursor',
-  ]);
+  const reply = cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open.map(vacancyAnswer), {
+    query: ['limit', 'cursor'],
+  });
   Object.assign(reply.headers, page.headers);
   return reply;
 }

@@ -19,11 +19,13 @@ const records = <Row>(kind: string, entries: Entry<Row>[]) =>
 /** GET /api/storage: entries and bytes of each store, with the dashboard's labels. */
 export async function read(_call: Call, ctx: AppContext): Promise<Storage> {
   const { snapshots } = ctx.stores;
-  const [asked, applied, vacancyEntries, written, audit, images] = await Promise.all([
+  const [asked, applied, vacancyEntries, written, versions, drafts, audit, images] = await Promise.all([
     snapshots.inquiries.entries(),
     snapshots.applications.entries(),
     snapshots.vacancies.entries(),
     snapshots.posts.entries(),
+    snapshots.postVersions.entries(),
+    snapshots.postDrafts.entries(),
     allEntries(ctx),
     snapshots.uploads.entries(),
   ]);
@@ -33,6 +35,8 @@ export async function read(_call: Call, ctx: AppContext): Promise<Storage> {
     records('Job applications', applied),
     records('Vacancies', vacancyEntries),
     records('Blog posts', written),
+    records('Earlier versions', versions),
+    records('Drafts', drafts),
     records('Audit trail', audit),
     sumOf('CVs', cvs),
     records('Blog images', images),

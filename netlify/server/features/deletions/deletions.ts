@@ -4,6 +4,7 @@ import {
   DELETABLE,
   RESTORABLE_DAYS,
   RESTORED_BY,
+  UNTITLED_DRAFT,
   type Deletable,
   type Deleted,
 } from '#features/deletions/schema/deleted-record';
@@ -16,12 +17,15 @@ import { Reply } from '#server/http/reply';
 import { sortKey } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
-import type { PostRow } from '#server/stores/post-row';
+import type { DraftRow, PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
 import { restoreVacancy } from '../careers/vacancies.ts';
 import { eraseInquiries, restoreInquiry } from '../inquiries/inquiries.ts';
 import { restore as restorePost } from '../blog/post-changes.ts';
+import { eraseVersions } from '../blog/post-versions.ts';
+import { restoreDraft } from '../drafts/drafts.ts';
+import { eraseLinks } from '../previews/previews.ts';
 
 /** How deleted records of one kind are named, restored and purged. */
 interface Bin {
@@ -37,11 +41,22 @@ const deletedOnly = <T extends { deletedAt?: number | undefined }>(
   title: (value: T) => string,
 ) => (found?.value.deletedAt === undefined ? undefined : title(found.value));
 
-async function purgePost({ stores }: AppContext, id: string): Promise<void> {
+async function purgePost(ctx: AppContext, id: string): Promise<void> {
+  const { stores } = ctx;
+  await Promise.all([eraseVersions(ctx, id), eraseLinks(ctx, { kind: 'post', of: id })]);
   const post = await stores.posts.get(id);
   if (post?.value.replaces === undefined) return stores.posts.remove(id, { logged: false });
   // The tombstone of a committed post stays: without it the file would be published again. Its image is removed.
   await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, logged: false });
+}
+
+/** The title of a deleted draft; empty for what is left of a published one, which is purged, too, but never listed. */
+const draftTitle = ({ title, publishedAs }: Pick<DraftRow, 'title' | 'publishedAs'>): string =>
+  publishedAs ? '' : title || UNTITLED_DRAFT;
+
+async function purgeDraft(ctx: AppContext, id: string): Promise<void> {
+  await eraseLinks(ctx, { kind: 'draft', of: id });
+  await ctx.stores.postDrafts.remove(id, { logged: false });
 }
 
 const bins: Record<Deletable, Bin> = {
@@ -61,6 +76,11 @@ const bins: Record<Deletable, Bin> = {
     title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
     restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
     purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, id)),
+  },
+  draft: {
+    title: async ({ stores }, id) => deletedOnly(await stores.postDrafts.get(id), draftTitle),
+    restore: restoreDraft,
+    purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgeDraft(ctx, id)),
   },
 };
 
@@ -98,15 +118,17 @@ const isRestorable =
 
 /** All records that can be restored, latest deletion first. */
 async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
-  const [inquiries, vacancies, posts] = await Promise.all([
+  const [inquiries, vacancies, posts, drafts] = await Promise.all([
     snapshots.inquiries.entries('none'),
     snapshots.vacancies.entries('none'),
     snapshots.posts.entries('none'),
+    snapshots.postDrafts.entries('none'),
   ]);
   return [
     ...deletedIn('inquiry', inquiries, ({ firstName, lastName }) => `${firstName} ${lastName}`),
     ...deletedIn('vacancy', vacancies, ({ title }) => title),
     ...deletedIn('post', posts.filter(isRestorable(clock())), ({ title }) => title),
+    ...deletedIn('draft', drafts, draftTitle),
   ].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
@@ -116,7 +138,7 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const after = call.query.get('cursor') ?? '';
   const roles = call.session?.roles ?? [];
   const remaining = (await allDeleted(ctx)).filter(
-    ({ key, kind }) => key > after && mayUse(roles, [RESTORED_BY[kind]]),
+    ({ key, kind, title }) => key > after && title !== '' && mayUse(roles, [RESTORED_BY[kind]]),
   );
   const shown = remaining.slice(0, limit);
   const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {

@@ -9,6 +9,7 @@ import { list as listAudit } from '../audit/audit.ts';
 import { list as listPosts } from '../blog/post-lists.ts';
 import { list as listVacancies } from '../careers/vacancies.ts';
 import { list as listDeleted } from '../deletions/deletions.ts';
+import { list as listDrafts } from '../drafts/drafts.ts';
 import { list as listInquiries } from '../inquiries/inquiries.ts';
 
 type List = (call: Call, ctx: AppContext) => Promise<Reply>;
@@ -26,7 +27,10 @@ const PARTS: Record<Export['list'], Part[]> = {
   'contact-submissions': [{ roles: ['office'], list: listInquiries }],
   applications: [{ roles: ['recruiter'], list: listApplications }],
   careers: [{ roles: ['recruiter'], list: listVacancies }],
-  blogs: [{ roles: ['editor'], list: listPosts, query: { view: 'cards' } }],
+  blogs: [
+    { roles: ['editor'], list: listPosts, query: { view: 'cards', state: 'all' } },
+    { roles: ['editor'], list: listDrafts },
+  ],
   'audit-trail': [{ roles: ['owner'], list: listAudit }],
   deleted: [{ roles: 'any', list: listDeleted }],
   // The screen shows what the caller may read of both.

@@ -6,12 +6,16 @@ import { startRun, type Run } from '#server/schedules';
 /** How long an image may be unused: it is stored before its post. */
 const UNUSED_FOR_MS = DAY;
 
-/** Images that any post uses, as its picture or in its text, also deleted posts that can be restored. */
+/** Images that any post, earlier version or draft uses, also deleted ones that can be restored. */
 async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<string>> {
-  const entries = await snapshots.posts.entries();
+  const entries = [
+    ...(await snapshots.posts.entries()),
+    ...(await snapshots.postVersions.entries()),
+    ...(await snapshots.postDrafts.entries()),
+  ].map(({ damaged, row }) => ({ damaged, images: row && 'value' in row ? row.value.images : [] }));
   if (entries.some(({ damaged }) => damaged))
     throw new Error('A post cannot be read, so nobody knows which images it uses.');
-  return new Set(entries.flatMap(({ row }) => row?.value.images ?? []));
+  return new Set(entries.flatMap(({ images }) => images));
 }
 
 /** Images that a committed post uses. */

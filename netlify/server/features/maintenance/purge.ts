@@ -13,6 +13,7 @@ import { sweepImages } from '../images/image-sweep.ts';
 import { isCeilingExpired } from '../accounts/login-ceiling.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
 import { isOver } from '../accounts/challenges.ts';
+import { isValidPreview } from '../previews/previews.ts';
 import { isActive } from '../accounts/sessions.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */
@@ -87,6 +88,8 @@ const steps: Step[] = [
   ({ stores, clock }, run, after) =>
     sweep(stores.ceilings, run, after, (value) => !isCeilingExpired(value, clock())),
   ({ stores, clock }, run, after) => sweep(stores.cspReports, run, after, (value) => isKept(value, clock())),
+  ({ stores, clock }, run, after) =>
+    sweep(stores.previewLinks, run, after, (value) => isValidPreview(value, clock())),
 ];
 
 const KEY = 'purge';
@@ -96,8 +99,8 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 
 /**
  * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
- * failures and ceilings, old idempotency keys, counts of forms, unused images, old sums of policy reports, and old
- * entries of the audit trail. When the time of a run ends, the next run continues, until all steps are done. Returns the
+ * failures and ceilings, old idempotency keys, counts of forms, unused images, old sums of policy reports, old
+ * entries of the audit trail, and preview links that have ended. When the time of a run ends, the next run continues, until all steps are done. Returns the
  * number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {

@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react';
-import type { Post } from '#features/blog/schema/post';
 import { POST_FORMATS, editorText, type PostFormat } from '#features/blog/schema/post-body';
 import { uploadAddress } from '../cover-address.ts';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
@@ -10,18 +9,24 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import type { Fields } from './drafts.ts';
+import type { Editable } from './editable.ts';
+import { isLater } from './editor-fields.ts';
+import { EditorTools } from './EditorTools.tsx';
 import { ImageField } from './ImageField.tsx';
 import { Preview } from './Preview.tsx';
 import { useEditor } from './use-editor.ts';
 
 interface Props {
-  /** The post being edited; none for a new one. */
-  post?: Post | undefined;
+  /** The post or draft being edited; none for a new one. */
+  post?: Editable | undefined;
   /** The text to start from instead of the post's: a draft, or a superseded text. */
   start?: Fields | undefined;
   /** Says why the form starts with that text. */
   notice?: string | undefined;
-  onSaved: (post: Post) => void;
+  /** Called with what was saved; `sentence` says what was done, unless it was a save. */
+  onSaved: (post: Editable, sentence?: string) => void;
+  /** Called when the state of the post was changed and the editor stays open. */
+  onChanged: (post: Editable) => void;
   onClose: () => void;
 }
 
@@ -38,8 +43,18 @@ const FORMATS: Record<PostFormat, { label: string; placeholder: string; help: st
   },
 };
 
-/** The dialog 'Add Blog' or 'Edit Blog'. Its text is stored as a draft until it is saved. */
-export default function PostEditor({ post, start, notice, onSaved, onClose }: Props) {
+const titleOf = (base: Editable | undefined) =>
+  base?.isDraft ? 'Edit draft' : base ? 'Edit Blog' : 'Add Blog';
+
+/** The label of the button that saves the post, as the spec has it where nothing is scheduled or a draft. */
+function saveLabel(base: Editable | undefined, fields: Fields): string {
+  if (base && !base.isDraft) return 'Update Blog';
+  if (isLater(fields)) return 'Schedule';
+  return base ? 'Publish' : 'Add Blog';
+}
+
+/** The dialog 'Add Blog' or 'Edit Blog'. Its text is stored in the browser until it is saved. */
+export default function PostEditor({ post, start, notice, onSaved, onChanged, onClose }: Props) {
   const editor = useEditor({ post, start, onSaved, onClose });
   const { base, fields, change, busy, theirs } = editor;
   const { formErrors, fieldErrors, props } = editor.form;
@@ -58,8 +73,17 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button busy={busy} disabled={theirs !== undefined} onClick={() => props.ref.current?.requestSubmit()}>
-        {busy ? 'Saving...' : base ? 'Update Blog' : 'Add Blog'}
+      {(!base || base.isDraft) && (
+        <Button
+          variant="secondary"
+          disabled={busy || theirs !== undefined}
+          onClick={() => editor.submit('draft')}
+        >
+          Save draft
+        </Button>
+      )}
+      <Button busy={busy} disabled={theirs !== undefined} onClick={() => editor.submit('post')}>
+        {busy ? 'Saving...' : saveLabel(base, fields)}
       </Button>
     </>
   );
@@ -67,23 +91,34 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
   return (
     <Dialog
       open
-      title={base ? 'Edit Blog' : 'Add Blog'}
+      title={titleOf(base)}
       size="lg"
       overlayCloses={false}
       locked={busy}
       onClose={editor.cancel}
       actions={actions}
     >
+      {base && (
+        <EditorTools
+          base={base}
+          disabled={busy || theirs !== undefined}
+          onChanged={(changed) => {
+            editor.setBase(changed);
+            onChanged(changed);
+          }}
+          onRestored={(restored) => onSaved(restored, 'The version was restored.')}
+        />
+      )}
       {notice && <Alert tone="info">{notice}</Alert>}
       {theirs && (
         <Conflict
-          title="Somebody else saved this blog meanwhile"
+          title={`Somebody else saved this ${theirs.isDraft ? 'draft' : 'blog'} meanwhile`}
           theirs={[
-            ['Title', theirs.title],
-            ['Author', theirs.author],
-            ['Content', editorText(theirs.content)],
+            ['Title', theirs.title, fields.title],
+            ['Author', theirs.author, fields.author],
+            ['Content', editorText(theirs.content), fields.content],
           ]}
-          note="Your own text is in the form below."
+          note="Underlined is what only they have, struck through what only you have. Your own text is in the form below."
         >
           <Button size="sm" variant="secondary" onClick={() => editor.resolve('mine')}>
             Keep my text
@@ -111,14 +146,21 @@ export default function PostEditor({ post, start, notice, onSaved, onClose }: Pr
           error={fieldErrors.image}
           onChange={editor.choose}
         />
+        <TextField label="Author" {...field('author')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Author" {...field('author')} />
           <TextField
             label="Date"
             {...field('date')}
             type="date"
             optional
-            help="Today unless you choose another day."
+            help="Today unless you choose another day. A later one schedules the post."
+          />
+          <TextField
+            label="Time"
+            {...field('time')}
+            type="time"
+            optional
+            help="In Sri Lanka. Readers see the post from then on."
           />
         </div>
       </form>

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import { POST_MESSAGES, byDate, type AdminPost, type Post } from '#features/blog/schema/post';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { PostState } from '#features/blog/schema/current-text';
+import { POST_MESSAGES } from '#features/blog/schema/post';
 import { requestExport } from '../../audit/api.ts';
-import { deletePost, discardSuperseded, rowOf, readPosts, restorePost } from './api.ts';
-import { isConflict } from '../../../lib/api/client.ts';
+import { discardSuperseded } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
-import { useList } from '../../../components/admin/use-list.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
@@ -15,60 +14,54 @@ import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
 import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
+import { keyOf, type Editable, type ListedPost } from './editable.ts';
+import { PostActions } from './PostActions.tsx';
+import { StateFilter } from './StateFilter.tsx';
 import { useBuild } from './use-build.ts';
-import { loadEditor, useOpening } from './use-opening.ts';
+import { loadEditor, useOpening, type Editing } from './use-opening.ts';
+import { idOfRow, usePosts } from './use-posts.ts';
 
 const PostEditor = lazy(loadEditor);
 
-/** `readPosts` with the spec's message for any error. */
-const read: typeof readPosts = (onPage, signal) =>
-  readPosts(onPage, signal).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed);
-  });
-
-const ROWS = { idOf: ({ id }: AdminPost) => id, order: byDate };
+/** What the toast says after the editor has saved. */
+function savedSentence(saved: Editable, editing: Editing | undefined): string {
+  if (saved.isDraft) return 'The draft was saved.';
+  if (saved.state === 'scheduled') return 'The blog was scheduled.';
+  return editing?.post && !editing.post.isDraft ? 'The blog was updated.' : 'The blog was added.';
+}
 
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
 export function Posts() {
   const hydrated = useHydrated();
-  const list = useList(read, ROWS);
+  const list = usePosts();
   const { build, watch } = useBuild();
-  const [deleting, setDeleting] = useState<AdminPost>();
-  const [deleted, setDeleted] = useState<AdminPost>();
+  const [deleting, setDeleting] = useState<ListedPost>();
+  const [deleted, setDeleted] = useState<ListedPost>();
   const [problem, setProblem] = useState<string>();
   const [drafts, setDrafts] = useState<Draft[]>();
+  const [state, setState] = useState<PostState>();
   const screen = useRef<HTMLDivElement>(null);
-  const {
-    editing,
-    opening,
-    open,
-    openSuperseded,
-    close: closeEditor,
-  } = useOpening({
+  const { editing, opening, open, openSuperseded, ...opened } = useOpening({
     onProblem: setProblem,
     onGone: list.reloadAfterConflict,
   });
 
   const close = () => {
-    closeEditor();
+    opened.close();
     setDrafts(allDrafts());
   };
 
-  const run = async (work: () => Promise<void>, sentence: string) => {
-    setProblem(undefined);
-    try {
-      await work();
-    } catch {
-      setProblem(sentence);
-    }
+  const changed = (post: Editable) => {
+    list.putSaved(post);
+    if (!post.isDraft) watch();
   };
 
-  const saved = async (post: Post) => {
-    const { supersededOf } = editing ?? {};
-    list.put(rowOf(post));
-    showToast(editing?.post ? 'The blog was updated.' : 'The blog was added.');
+  const saved = async (post: Editable, sentence = savedSentence(post, editing)) => {
+    const { supersededOf, post: before } = editing ?? {};
+    changed(post);
+    if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
+    showToast(sentence);
     close();
-    watch();
     if (!supersededOf || supersededOf === post.id) return;
     await discardSuperseded(supersededOf).then(
       () => list.drop(supersededOf),
@@ -76,30 +69,31 @@ export function Posts() {
     );
   };
 
-  const undo = (post: AdminPost) =>
-    run(async () => {
-      list.put(rowOf(await restorePost(post.id)));
+  const undo = async (post: ListedPost) => {
+    setProblem(undefined);
+    try {
+      await list.undo(post);
       setDeleted(undefined);
       watch();
       // The pressed button is removed.
       screen.current?.focus();
-    }, POST_MESSAGES.saveFailed);
+    } catch {
+      setProblem(POST_MESSAGES.saveFailed);
+    }
+  };
 
   const remove = async () => {
-    const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
-    if (!current) return;
-    try {
-      await deletePost(current.id, current.version);
-    } catch (cause) {
-      if (!isConflict(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
-      // The next try then uses the current version.
-      list.reloadAfterConflict(current.id);
-      throw new Error(`${POST_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
-    }
-    setDeleted(current);
-    list.drop(current.id);
+    if (!deleting) return;
+    await list.remove(deleting);
+    setDeleted(deleting);
     watch();
   };
+
+  const edit = (post: ListedPost) => void open(keyOf(post), readDraft(activeKey(keyOf(post))));
+  const items = useMemo(
+    () => (state ? list.items.filter((post) => post.state === state) : list.items),
+    [list.items, state],
+  );
 
   return (
     <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
@@ -119,17 +113,7 @@ export function Posts() {
         </Button>
       </div>
       {problem && <Alert>{problem}</Alert>}
-      {deleted && (
-        <div
-          role="status"
-          className="flex flex-wrap items-center gap-4 rounded-md border border-line bg-paper p-4"
-        >
-          <p className="min-w-0 text-small">“{deleted.title}” was deleted.</p>
-          <Button size="sm" variant="secondary" onClick={() => void undo(deleted)}>
-            Undo
-          </Button>
-        </div>
-      )}
+      {deleted && <DeletedNotice title={deleted.title} onUndo={() => void undo(deleted)} />}
       <DraftList
         drafts={!hydrated || editing ? [] : (drafts ?? allDrafts())}
         onContinue={(draft) => void open(draft.of, draft)}
@@ -138,39 +122,32 @@ export function Posts() {
           setDrafts(allDrafts());
         }}
       />
+      {hydrated && list.items.length > 0 && (
+        <StateFilter rows={list.items} value={state} onChange={setState} />
+      )}
       <DataTable
         name="Blogs"
         columns={COLUMNS}
-        onExport={(filtered) => requestExport('blogs', filtered)}
-        list={list}
-        rowId={ROWS.idOf}
+        onExport={(filtered) => requestExport('blogs', filtered || state !== undefined)}
+        list={{ ...list, items }}
+        rowId={idOfRow}
         rowName={({ title }) => title}
         wide
-        empty={<EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>}
+        onOpen={edit}
+        empty={
+          list.items.length > 0 ? (
+            <EmptyState title="Nothing matches">No post has this state.</EmptyState>
+          ) : (
+            <EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>
+          )
+        }
         actions={(post) => (
-          <>
-            {post.superseded && (
-              <Button size="sm" variant="secondary" onClick={() => void openSuperseded(post)}>
-                See your edit
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`Edit ${post.title}`}
-              onClick={() => void open(post.id, readDraft(activeKey(post.id)))}
-            >
-              Edit
-            </Button>
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`Delete ${post.title}`}
-              onClick={() => setDeleting(post)}
-            >
-              Delete
-            </Button>
-          </>
+          <PostActions
+            post={post}
+            onEdit={() => edit(post)}
+            onDelete={() => setDeleting(post)}
+            onSeeSuperseded={() => void openSuperseded(post)}
+          />
         )}
       />
       {editing && (
@@ -180,21 +157,45 @@ export function Posts() {
             post={editing.post}
             start={editing.start}
             notice={editing.notice}
-            onSaved={(post) => void saved(post)}
+            onSaved={(post, sentence) => void saved(post, sentence)}
+            onChanged={changed}
             onClose={close}
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={deleting !== undefined}
-        title="Delete this blog?"
-        confirm="Delete"
-        confirming="Deleting..."
-        onClose={() => setDeleting(undefined)}
-        onConfirm={remove}
-      >
-        <p>“{deleting?.title}” will no longer be shown to readers. You can undo this.</p>
-      </ConfirmDialog>
+      <DeleteDialog post={deleting} onConfirm={remove} onClose={() => setDeleting(undefined)} />
     </div>
   );
 }
+
+const DeletedNotice = ({ title, onUndo }: { title: string; onUndo: () => void }) => (
+  <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-line bg-paper p-4">
+    <p className="min-w-0 text-small">“{title}” was deleted.</p>
+    <Button size="sm" variant="secondary" onClick={onUndo}>
+      Undo
+    </Button>
+  </div>
+);
+
+interface DeleteDialogProps {
+  post: ListedPost | undefined;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+const DeleteDialog = ({ post, onConfirm, onClose }: DeleteDialogProps) => (
+  <ConfirmDialog
+    open={post !== undefined}
+    title={post?.isDraft ? 'Delete this draft?' : 'Delete this blog?'}
+    confirm="Delete"
+    confirming="Deleting..."
+    onClose={onClose}
+    onConfirm={onConfirm}
+  >
+    <p>
+      {post?.isDraft
+        ? `“${post.title}” will no longer be listed. You can undo this.`
+        : `“${post?.title}” will no longer be shown to readers. You can undo this.`}
+    </p>
+  </ConfirmDialog>
+);

@@ -5,19 +5,20 @@ import { checked } from '../../../lib/api/checked.ts';
 import { request, send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
-/** All posts as an admin sees them, newest first. */
+/** All posts in every state, newest first. */
 export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>
-  readList('/blogs?view=cards', answeredAdminPostSchema, onPage, signal);
+  readList('/blogs?view=cards&state=all', answeredAdminPostSchema, onPage, signal);
 
 /** The row of the list for a post. */
 export const rowOf = (post: Post): AdminPost => checked(adminPostSchema, post);
 
-/** One post with its body. Throws ApiError 404 when it does not exist. */
+/** One post in any state, with its body. Throws ApiError 404 when it does not exist. */
 export async function readPost(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`/blogs/${id}`));
+  return checked(answeredPostSchema, await send(`/blogs/${id}?state=all`));
 }
 
-const matching = (version: string) => ({ 'If-Match': `"${version}"` });
+/** The header that makes a change depend on the version that was read. */
+export const matching = (version: string) => ({ 'If-Match': `"${version}"` });
 
 /** Adds a post. Repeating the call with the same idempotency key adds no second one. */
 export async function addPost(form: FormData, key: string): Promise<Post> {

@@ -1,12 +1,20 @@
-import type { AdminPost } from '#features/blog/schema/post';
+import { timeInWords } from '#lib/time';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
 import type { Column } from '../../../components/admin/data-table/column.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import type { ListedPost } from './editable.ts';
+import { STATE_TONES, STATE_WORDS } from './post-states.ts';
 
-const sourceOf = ({ committed }: AdminPost) => (committed ? 'File' : 'Written here');
+const sourceOf = ({ committed }: ListedPost) => (committed ? 'File' : 'Written here');
 
-export const COLUMNS: Column<AdminPost>[] = [
+/** The day of publication; of a scheduled post its moment, of a draft when it was saved. */
+function dateOf({ date, state, publishedAt, isDraft }: ListedPost): string {
+  if (isDraft) return `saved ${timeInWords(publishedAt)}`;
+  return state === 'scheduled' ? timeInWords(publishedAt) : date;
+}
+
+export const COLUMNS: Column<ListedPost>[] = [
   {
     id: 'image',
     header: 'Image',
@@ -22,11 +30,18 @@ export const COLUMNS: Column<AdminPost>[] = [
     note: ({ superseded }) =>
       superseded && <Badge tone="warning">Your edit is set aside: the file changed</Badge>,
   },
+  {
+    id: 'state',
+    header: 'State',
+    text: ({ state }) => STATE_WORDS[state],
+    cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>,
+    filtered: false,
+  },
   { id: 'author', header: 'Author', text: ({ author }) => author },
   {
     id: 'date',
     header: 'Date',
-    text: ({ date }) => date,
+    text: dateOf,
     sortBy: ({ publishedAt }) => publishedAt,
     fixed: true,
   },

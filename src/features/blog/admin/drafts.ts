@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { typedFields } from '#features/blog/schema/post-wire';
 import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
-import { postFormSchema, type PostForm } from '#features/blog/schema/post';
 import { POST_FORMATS, type PostFormat } from '#features/blog/schema/post-body';
 
-/** The text of the form, as typed: every field that is sent but the picture. */
-export type Fields = Record<Exclude<keyof PostForm, 'image' | 'format'>, string> & { format: PostFormat };
+/** The text of the form, as typed: all but the picture, with the moment of publication as a day and a time. */
+const TEXTS = ['title', 'content', 'author', 'date', 'time'] as const;
 
-const { image: _image, format: _format, ...texts } = postFormSchema.shape;
+export type Fields = Record<(typeof TEXTS)[number], string> & { format: PostFormat };
 
 /** A draft of an earlier version lacks the fields that were added since. */
 const fieldsSchema = z.object({
-  ...(Object.fromEntries(
-    Object.keys(texts).map((name) => [name, z._default(z.string(), '')]),
-  ) as unknown as Record<keyof typeof texts, z.ZodMiniType<string>>),
+  ...(Object.fromEntries(TEXTS.map((name) => [name, z._default(z.string(), '')])) as unknown as Record<
+    (typeof TEXTS)[number],
+    z.ZodMiniType<string>
+  >),
   format: z.enum(POST_FORMATS),
 });
 
 export const NO_FIELDS: Fields = fieldsSchema.parse({ format: 'paragraphs' });
 
 const draftSchema = z.object({
-  /** The post being edited; none for a new one. */
+  /** The key of the post or server draft being edited (`keyOf`); none for a new one. */
   of: z.optional(z.string()),
   /** The version of that post that the text replaces. */
   version: z.optional(z.string()),

@@ -1,109 +1,79 @@
-import { postErrors, sentPost } from '#features/blog/schema/post-wire';
+import { postErrors } from '#features/blog/schema/post-wire';
 import { useRef, useState } from 'react';
-import { postFormSchema, POST_MESSAGES, type Post } from '#features/blog/schema/post';
-import { editorText } from '#features/blog/schema/post-body';
-import { dayAt } from '#lib/day';
-import { fieldErrors } from '#lib/error';
+import { POST_MESSAGES } from '#features/blog/schema/post';
 import { sentenceOf } from '#lib/sentence';
-import { addPost, readPost, updatePost } from './api.ts';
 import { ApiError } from '../../../lib/api/client.ts';
-import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
 import { activeKey, clearDraft, NO_FIELDS, archiveDraft, writeDraft, type Fields } from './drafts.ts';
-
-/** What the form shows of a post. */
-export function fieldsOf(post: Post): Fields {
-  const texts = Object.keys(NO_FIELDS).map((name) => [name, String(post[name as keyof Post] ?? '')]);
-  return {
-    ...(Object.fromEntries(texts) as Fields),
-    content: editorText(post.content),
-    date: post.publishedAt ? dayAt(Date.parse(post.publishedAt)) : '',
-  };
-}
-
-function formOf(fields: Fields, image: Blob | undefined): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(sentPost(fields)))
-    if (name !== 'date' || value) form.append(name, value);
-  if (image) form.append('image', image, 'image');
-  return form;
-}
-
-const incomplete = (errors: Errors['fieldErrors']): Errors => ({
-  formErrors: ['Please complete the marked fields.'],
-  fieldErrors: errors,
-});
-
-function errorsIn(fields: Fields): Errors | undefined {
-  const { date, ...rest } = fields;
-  const { error } = postFormSchema.safeParse(date ? fields : rest);
-  return error && incomplete(fieldErrors(error));
-}
+import { keyOf, readEditable, type Editable } from './editable.ts';
+import { errorsIn, fieldsOf, incomplete } from './editor-fields.ts';
+import { save, type Intent } from './save-post.ts';
 
 /** The chosen file could not be made an image to send. */
 class PictureError extends Error {}
 
-/** Saves the post. Repeating it after a failure adds no second post. */
-async function send(base: Post | undefined, fields: Fields, image: Blob | undefined): Promise<Post> {
-  const form = formOf(fields, image);
-  if (base) return updatePost(base.id, base.version, form);
-  const key = await idempotencyKey('blog', JSON.stringify([fields, image?.size]));
-  const added = await addPost(form, key);
-  clearKey('blog');
-  return added;
-}
+/** The chosen image, when it has been made smaller. */
+const imageOf = async (making: Promise<Blob> | undefined): Promise<Blob | undefined> =>
+  making?.catch((cause: unknown) => {
+    throw new PictureError(sentenceOf(cause));
+  });
 
 const errorsOf = (cause: unknown): Errors =>
   cause instanceof PictureError
     ? incomplete({ image: cause.message })
     : {
+        ...incomplete(cause instanceof ApiError ? postErrors(cause.errors) : {}),
         formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
-        fieldErrors: cause instanceof ApiError ? postErrors(cause.errors) : {},
       };
 
 const isVersionConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
 
 interface Options {
-  /** The post being edited; none for a new one. */
-  post: Post | undefined;
+  /** The post or draft being edited; none for a new one. */
+  post: Editable | undefined;
   /** The text to start from instead of the post's: a draft, or a superseded text. */
   start: Fields | undefined;
-  onSaved: (post: Post) => void;
+  onSaved: (post: Editable) => void;
   onClose: () => void;
 }
 
-/** The state of the editor: its text, stored as a draft at every change, and the result of saving. */
+/** The state of the editor: its text, stored in the browser at every change, and the result of saving. */
 export function useEditor({ post, start, onSaved, onClose }: Options) {
   const [base, setBase] = useState(post);
   const [fields, setFields] = useState<Fields>(start ?? (post ? fieldsOf(post) : NO_FIELDS));
   const picture = useRef<Promise<Blob>>(undefined);
-  /** The other admin's post, after a conflict. */
-  const [theirs, setTheirs] = useState<Post>();
-  const [draft] = useState(() => activeKey(post?.id));
+  const intent = useRef<Intent>('post');
+  /** What the other editor saved, after a conflict. */
+  const [theirs, setTheirs] = useState<Editable>();
+  const key = post && keyOf(post);
+  const [draft] = useState(() => activeKey(key));
 
   const type = (next: Fields, over = base) => {
     setFields(next);
-    writeDraft(draft, { of: post?.id, version: over?.version, fields: next });
+    writeDraft(draft, { of: key, version: over?.version, fields: next });
   };
 
   const form = useForm({
     read: () => fields,
-    check: errorsIn,
+    check: () =>
+      errorsIn(fields, intent.current === 'draft', picture.current !== undefined || Boolean(base?.image)),
     send: async () => {
-      // Waits for an image that is still being made smaller.
-      const image = await picture.current?.catch((cause: unknown) => {
-        throw new PictureError(sentenceOf(cause));
-      });
-      const saved = await send(base, fields, image);
+      const image = await imageOf(picture.current);
+      const saved = await save(base, intent.current, { fields, image, onDraftSaved: setBase });
       clearDraft(draft);
       onSaved(saved);
     },
     errorsOf: async (cause) => {
-      if (base && isVersionConflict(cause)) setTheirs(await readPost(base.id).catch(() => undefined));
+      if (base && isVersionConflict(cause)) setTheirs(await readEditable(keyOf(base)).catch(() => undefined));
       return errorsOf(cause);
     },
   });
   const busy = form.step === 'sending';
+
+  const submit = (next: Intent) => {
+    intent.current = next;
+    form.props.ref.current?.requestSubmit();
+  };
 
   const choose = (image: Promise<Blob> | undefined) => {
     picture.current = image;
@@ -116,7 +86,7 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
     onClose();
   };
 
-  /** Resolves a conflict: the next save replaces the other admin's version, with the admin's own text or with theirs. */
+  /** Resolves a conflict: the next save replaces the other editor's version, with the own text or with theirs. */
   const resolve = (text: 'mine' | 'theirs') => {
     if (!theirs) return;
     setBase(theirs);
@@ -127,5 +97,5 @@ export function useEditor({ post, start, onSaved, onClose }: Options) {
 
   const change = (changed: Partial<Fields>) => type({ ...fields, ...changed });
 
-  return { form, base, fields, change, choose, busy, theirs, cancel, resolve };
+  return { form, base, setBase, fields, change, choose, busy, theirs, cancel, resolve, submit };
 }

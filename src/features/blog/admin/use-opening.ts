@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
-import { POST_MESSAGES, type AdminPost, type Post } from '#features/blog/schema/post';
+import { POST_MESSAGES, type AdminPost } from '#features/blog/schema/post';
 import { readPost, readSuperseded } from './api.ts';
+import { keyOf, readEditable, type Editable } from './editable.ts';
+import { fieldsOf } from './editor-fields.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { resumeDraft, type Draft, type Fields } from './drafts.ts';
-import { fieldsOf } from './use-editor.ts';
 
 /** What the editor opens with. */
 interface Start {
-  post?: Post | undefined;
+  post?: Editable | undefined;
   start?: Fields | undefined;
   notice?: string;
   /** The id of the post whose superseded text is edited. */
@@ -40,14 +41,14 @@ export const loadEditor = () =>
 
 const isGone = (cause: unknown) => cause instanceof ApiError && cause.status === 404;
 
-type ReadPost = (id: string) => Promise<Post>;
+type Read = (key: string) => Promise<Editable>;
 
-async function startOf(read: ReadPost, id: string | undefined, draft: Draft | undefined): Promise<Start> {
-  if (!draft) return { post: id ? await read(id) : undefined };
+async function startOf(read: Read, key: string | undefined, draft: Draft | undefined): Promise<Start> {
+  if (!draft) return { post: key ? await read(key) : undefined };
   const start = { start: draft.fields, draft };
-  if (!id) return { ...start, notice: DRAFT_NOTICE };
+  if (!key) return { ...start, notice: DRAFT_NOTICE };
   try {
-    const post = await read(id);
+    const post = await read(key);
     // With the draft's version, a save by another admin in between is found as a conflict.
     return { ...start, notice: DRAFT_NOTICE, post: { ...post, version: draft.version ?? post.version } };
   } catch (cause) {
@@ -68,8 +69,8 @@ async function startOfSuperseded(row: AdminPost): Promise<Start> {
 interface Options {
   /** Called with the reason why the editor does not open, or with undefined before each try. */
   onProblem: (sentence: string | undefined) => void;
-  /** Called with the id of a listed post that no longer exists. */
-  onGone: (id: string) => void;
+  /** Called with the key of a listed post or draft that no longer exists. */
+  onGone: (key: string) => void;
 }
 
 /** Opens the editor. Of two requests only the later one opens it. */
@@ -86,7 +87,8 @@ export function useOpening({ onProblem, onGone }: Options) {
       const [found] = await Promise.all([find(), loadEditor()]);
       if (request !== requests.current) return;
       const { draft, post } = found;
-      if (draft) resumeDraft(draft, { of: post?.id, version: post?.version, fields: draft.fields });
+      if (draft)
+        resumeDraft(draft, { of: post && keyOf(post), version: post?.version, fields: draft.fields });
       setEditing({ ...found, request });
     } catch (cause) {
       if (request !== requests.current) return;
@@ -95,11 +97,11 @@ export function useOpening({ onProblem, onGone }: Options) {
     setOpening(false);
   };
 
-  const read: ReadPost = async (id) => {
+  const read: Read = async (key) => {
     try {
-      return await readPost(id);
+      return await readEditable(key);
     } catch (cause) {
-      if (isGone(cause)) onGone(id);
+      if (isGone(cause)) onGone(key);
       throw cause;
     }
   };
@@ -107,7 +109,7 @@ export function useOpening({ onProblem, onGone }: Options) {
   return {
     editing,
     opening,
-    open: (id: string | undefined, draft: Draft | undefined) => show(() => startOf(read, id, draft)),
+    open: (key: string | undefined, draft: Draft | undefined) => show(() => startOf(read, key, draft)),
     openSuperseded: (row: AdminPost) => show(() => startOfSuperseded(row)),
     close: () => setEditing(undefined),
   };

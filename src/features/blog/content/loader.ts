@@ -26,13 +26,14 @@ interface Article {
 /**
  * Loads the posts of both sources: the Markdown files of `content/blog` and the posts written in the browser.
  * `currentText` decides which text of a post is shown.
+ * Drafts and scheduled posts are in no page; with a later build, what was scheduled is.
  * It also writes a list of the committed posts for the functions, which never read all the files.
  */
-export function blogLoader(): Loader {
+export function blogLoader(clock: () => number = Date.now): Loader {
   return {
     name: 'blog',
     async load(context) {
-      await loadAll(context);
+      await loadAll(context, clock());
       const { watcher, config } = context;
       if (!watcher) return;
       const watched = [FOLDER, SNAPSHOT_FILES.posts].map((place) =>
@@ -40,13 +41,13 @@ export function blogLoader(): Loader {
       );
       watcher.add(watched);
       watcher.on('all', (_event, changed) => {
-        if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
+        if (watched.some((place) => changed.startsWith(place))) void loadAll(context, clock());
       });
     },
   };
 }
 
-async function loadAll(context: LoaderContext): Promise<void> {
+async function loadAll(context: LoaderContext, now: number): Promise<void> {
   const { config, store, meta } = context;
   // Entries of an earlier build are reused, unless their fields have changed since.
   if (meta.get('fields') !== FIELDS) store.clear();
@@ -60,13 +61,13 @@ async function loadAll(context: LoaderContext): Promise<void> {
   for (const article of articles) {
     if (deletedIds.has(article.post.id)) continue;
     const edit = stored.get(article.post.id);
-    const { shown } = currentText(article.post.digest, edit?.value);
+    const { shown } = currentText(article.post, edit?.value, now);
     if (shown === 'nothing') continue;
     unused.delete(article.post.id);
     if (shown === 'record' && edit) await setStored(context, edit);
     else await setArticle(context, article);
   }
-  for (const post of newPosts(stored, articles)) {
+  for (const post of newPosts(stored, articles, now)) {
     unused.delete(post.id);
     await setStored(context, post);
   }
@@ -75,10 +76,10 @@ async function loadAll(context: LoaderContext): Promise<void> {
 }
 
 /** Posts written in the browser that have no file. */
-function newPosts(stored: Map<string, StoredPost>, articles: Article[]): StoredPost[] {
+function newPosts(stored: Map<string, StoredPost>, articles: Article[], now: number): StoredPost[] {
   const taken = new Set(articles.map(({ post }) => post.id));
   return [...stored.values()].filter(
-    ({ id, value }) => !taken.has(id) && currentText(undefined, value).shown === 'record',
+    ({ id, value }) => !taken.has(id) && currentText(undefined, value, now).shown === 'record',
   );
 }
 
@@ -116,7 +117,7 @@ async function setArticle(
   { store, parseData }: LoaderContext,
   { post: committed, file }: Article,
 ): Promise<void> {
-  const { id, digest, file: filePath, publishedAt, ...rest } = committed;
+  const { id, digest, file: filePath, publishedAt, draft: _draft, ...rest } = committed;
   const isMdx = file.endsWith('.mdx');
   if (store.get(id)?.digest === digest) {
     if (isMdx) store.addModuleImport(filePath);

@@ -2,6 +2,7 @@ import { z } from 'astro/zod';
 import * as mini from 'zod/mini';
 import { postWords } from '../schema/post.ts';
 import { POST_FORMATS } from '../schema/post-body.ts';
+import { isDay, isMoment, timeOn } from '../../../lib/day.ts';
 import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
 
 /** The background of a drawn cover. */
@@ -22,8 +23,15 @@ export const articleSchema = fields({
   description: words(160).min(70, 'is too short for a search result: write at least 70 characters'),
   /** Who wrote it, as a role. */
   author: words(120),
-  /** The day of publication. */
-  date: z.coerce.date({ error: 'must be a day such as 2025-09-02' }),
+  /** The day or moment of publication; readers see the post from then on. */
+  date: z
+    .string()
+    .refine((text) => isDay(text) || isMoment(text), {
+      error: 'must be a day such as 2025-09-02, or a moment with its offset such as 2025-09-02T09:00+05:30',
+    })
+    .transform((text) => new Date(isDay(text) ? timeOn(text, '00:00:00') : text)),
+  /** Whether it is a draft, which readers never see. */
+  draft: z.boolean({ error: 'must be true or false' }).optional(),
   /** The drawn cover. */
   cover,
   /** Its tags, most important first; related posts share them. */

@@ -13,6 +13,8 @@ export const committedPostSchema = z.object({
   publishedAt: z.number(),
   /** Minutes. */
   readingTime: z.number(),
+  /** Whether the file is a draft: no reader ever sees it. */
+  draft: z.optional(z.boolean()),
 });
 
 export type CommittedPost = z.infer<typeof committedPostSchema>;

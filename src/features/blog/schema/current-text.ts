@@ -1,30 +1,75 @@
-/** The fields of a post's record that decide whether it is shown. */
+/** What a post is to editors; visitors see published ones alone. */
+export const POST_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
+
+export type PostState = (typeof POST_STATES)[number];
+
+/** The fields of a committed file that decide whether it is shown. */
+interface PostFile {
+  digest: string;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+  /** Whether its front matter says `draft: true`. */
+  draft?: boolean | undefined;
+}
+
+/** The fields of a post's record that decide whether it is shown. Times are milliseconds since 1970. */
 interface Edit {
   /** The digest of the file that was edited; undefined when there was no file. */
   replaces?: string | undefined;
-  /** Milliseconds since 1970. */
   deletedAt?: number | undefined;
+  /** Without it, the moment of publication decides. */
+  state?: 'unpublished' | undefined;
+  publishedAt: number;
 }
 
+type Which = 'file' | 'record' | 'nothing';
+
 export interface CurrentText {
+  /** The text that editors see and change; nothing for a deleted post. */
+  current: Which;
+  /** The state of that text. */
+  state: PostState;
   /** What readers see of the post. */
-  shown: 'file' | 'record' | 'nothing';
+  shown: Which;
   /** Whether the record was made from the current file, or without a file while there is none. */
   applies: boolean;
   /** Whether an admin's text is superseded, because the file was changed, added or removed after it. */
   superseded: boolean;
 }
 
+function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostState {
+  if (text?.draft) return 'draft';
+  if (text?.state) return text.state;
+  return (text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';
+}
+
 /**
- * Which of a post's two texts is shown: an admin's edit or deletion while its file is unchanged, else the file.
- * @param digest of the committed file, when there is one
+ * Which of a post's two texts is current, and whether readers see it: an admin's edit or deletion while its file is
+ * unchanged, else the file. Server and build both decide here, and nowhere else.
+ * @param file the committed file, when there is one
+ * @param now milliseconds since 1970
  */
-export function currentText(digest: string | undefined, record: Edit | undefined): CurrentText {
-  const applies = record !== undefined && record.replaces === digest;
+export function currentText(file: PostFile | undefined, record: Edit | undefined, now: number): CurrentText {
+  const applies = record !== undefined && record.replaces === file?.digest;
   const deleted = record?.deletedAt !== undefined;
-  const file = digest === undefined ? 'nothing' : 'file';
   const superseded =
-    record !== undefined && !applies && (!deleted || (digest !== undefined && record.replaces !== undefined));
-  if (!applies) return { shown: file, applies, superseded };
-  return { shown: deleted ? 'nothing' : 'record', applies, superseded };
+    record !== undefined && !applies && (!deleted || (file !== undefined && record.replaces !== undefined));
+  const kept = deleted ? 'nothing' : 'record';
+  const current = applies ? kept : file ? 'file' : 'nothing';
+  const state = stateOf(applies ? record : file, now);
+  return { current, state, shown: state === 'published' ? current : 'nothing', applies, superseded };
+}
+
+/** Whether a record that cannot be read now hid its post from readers when it was last read. */
+export const hidesUnreadable = (lastRead: Edit | undefined, now: number): boolean =>
+  lastRead !== undefined && (lastRead.deletedAt !== undefined || stateOf(lastRead, now) !== 'published');
+
+/** The current text where the record cannot be read: the file counts, unless `hidesUnreadable`. */
+export function textOfUnreadable(
+  file: PostFile | undefined,
+  lastRead: Edit | undefined,
+  now: number,
+): CurrentText {
+  const text = currentText(file, undefined, now);
+  return hidesUnreadable(lastRead, now) ? { ...text, current: 'nothing', shown: 'nothing' } : text;
 }

@@ -8,7 +8,9 @@ import {
   postWords,
   type PostForm,
 } from './post.ts';
+import { draftFormSchema, draftRowSchema, draftSchema, type DraftForm } from './draft.ts';
 import { POST_FORMATS } from './post-body.ts';
+import { postVersionRowSchema } from './post-version.ts';
 
 /** The names of a post's fields on the wire and in the store (spec section 3); they are used in this file only. */
 const NAMES = { author: 'contentwriter', authorImage: 'contentwriterImage' } as const;
@@ -26,6 +28,12 @@ export const postBodySchema = z.pipe(
   z.transform((body): PostForm => fromWire(body, NAMES)),
 );
 
+/** The body of a draft's POST and PUT. */
+export const draftBodySchema = z.pipe(
+  z.object(toWire(draftFormSchema.shape, NAMES)),
+  z.transform((body): DraftForm => fromWire(body, NAMES)),
+);
+
 const storedShape = toWire(postWords, NAMES);
 
 /**
@@ -41,7 +49,17 @@ export const storedPostSchema = z.object({
   publishedAt: z.number(),
   updatedAt: z.number(),
   deletedAt: z.optional(z.number()),
+  /** Not shown until it is published again; without it, the moment of publication decides (`currentText`). */
+  state: z.optional(z.literal('unpublished')),
   replaces: z.optional(z.string()),
+});
+
+/** A draft as the store holds it: any of a post's fields, and when it is intended to be published. */
+export const storedDraftSchema = z.extend(z.partial(z.object(storedShape)), {
+  content: z.optional(z.string()),
+  format: z.enum(POST_FORMATS),
+  date: z.optional(z.string()),
+  publishAt: z.optional(z.string()),
 });
 
 type Words = z.infer<z.ZodMiniObject<typeof postWords>>;
@@ -59,6 +77,9 @@ export const storedWords = <T extends Partial<Words>>(words: T) => toWire(wordsI
 export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): Words =>
   wordsIn(fromWire(stored, NAMES));
 
+/** A draft's stored fields under their names in the code. */
+export const draftFields = (stored: z.infer<typeof storedDraftSchema>) => fromWire(stored, NAMES);
+
 /** The API's answer for a post or its card. */
 export const postAnswer = <T extends object>(post: T) => toWire(post, NAMES);
 
@@ -67,6 +88,19 @@ export const answeredPostSchema = wireSchema(NAMES, postSchema);
 
 /** A card in an answer. */
 export const answeredCardSchema = wireSchema(NAMES, postCardSchema);
+
+/** An earlier version with its text, in an answer. */
+const versionTextSchema = z.extend(postVersionRowSchema, {
+  author: postWords.author,
+  content: z.unknown(),
+  format: z.enum(POST_FORMATS),
+});
+export type PostVersionText = z.infer<typeof versionTextSchema>;
+export const answeredVersionSchema = wireSchema(NAMES, versionTextSchema);
+
+/** A draft, and its row of the list, in an answer. */
+export const answeredDraftSchema = wireSchema(NAMES, draftSchema);
+export const answeredDraftRowSchema = wireSchema(NAMES, draftRowSchema);
 
 /** A row of the admin's list in an answer. */
 export const answeredAdminPostSchema = wireSchema(NAMES, adminPostSchema);

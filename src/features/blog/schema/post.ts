@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { POST_FORMATS } from './post-body.ts';
-import { isDay } from '../../../lib/day.ts';
+import { POST_STATES } from './current-text.ts';
+import { isDay, isMoment } from '../../../lib/day.ts';
 import { requiredLine, requiredProse } from '../../../lib/text.ts';
 import { thousands } from '../../../lib/thousands.ts';
 
@@ -82,6 +83,8 @@ export const postSchema = z.extend(postCardSchema, {
   committed: z.catch(z.boolean(), false),
   description: postWords.description,
   tags: z.catch(z.array(z.string()), []),
+  /** In an editor's answer only. */
+  state: z.catch(z.optional(z.enum(POST_STATES)), undefined),
 });
 
 export type Post = z.infer<typeof postSchema>;
@@ -89,6 +92,7 @@ export type Post = z.infer<typeof postSchema>;
 /** A post of GET /api/blogs as an admin gets it, with fields that the public list leaves out. */
 export const adminPostSchema = z.extend(postCardSchema, {
   committed: z.catch(z.boolean(), false),
+  state: z.catch(z.enum(POST_STATES), 'published'),
   /** Whether the post has a superseded text. */
   superseded: z.optional(z.boolean()),
 });
@@ -134,6 +138,19 @@ export const postFormSchema = z.object({
       z.refine(
         (day) => day >= DAYS.first && day <= DAYS.last,
         `Please give a date from ${DAYS.first} to ${DAYS.last}.`,
+      ),
+    ),
+  ),
+  /** The moment of publication, to the minute; it goes before `date`. A moment in the future schedules the post. */
+  publishAt: z.optional(
+    z.string().check(
+      z.refine(isMoment, {
+        error: 'Please give the moment with its offset, such as 2025-09-02T09:00+05:30.',
+        abort: true,
+      }),
+      z.refine(
+        (moment) => moment >= DAYS.first && moment.slice(0, 10) <= DAYS.last,
+        `Please give a moment from ${DAYS.first} to ${DAYS.last}.`,
       ),
     ),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Role } from '../../accounts/schema/roles.ts';
 
 /** The kinds of records that can be restored. */
-export const DELETABLE = ['inquiry', 'vacancy', 'post'] as const;
+export const DELETABLE = ['inquiry', 'vacancy', 'post', 'draft'] as const;
 
 export type Deletable = (typeof DELETABLE)[number];
 
@@ -11,7 +11,11 @@ export const RESTORED_BY: Record<Deletable, Role> = {
   inquiry: 'office',
   vacancy: 'recruiter',
   post: 'editor',
+  draft: 'editor',
 };
+
+/** What a draft without a title is called. */
+export const UNTITLED_DRAFT = 'a draft without a title';
 
 /** A soft-deleted record can be restored for this many days. */
 export const RESTORABLE_DAYS = 30;

@@ -49,7 +49,7 @@ const written = (id: string, own: object = {}) => ({
 });
 
 /** Runs the loader as Astro does; answers the title of each entry by its id. */
-async function load(entries = new Map<string, { data: { title: string } }>()) {
+async function load(entries = new Map<string, { data: { title: string } }>(), now = Date.now()) {
   const context = {
     collection: 'blog',
     config: { root: pathToFileURL(`${root}/`) },
@@ -64,7 +64,7 @@ async function load(entries = new Map<string, { data: { title: string } }>()) {
       addModuleImport: () => undefined,
     },
   };
-  await blogLoader().load(context as unknown as LoaderContext);
+  await blogLoader(() => now).load(context as unknown as LoaderContext);
   return Object.fromEntries([...entries].map(([id, { data }]) => [id, data.title]));
 }
 
@@ -112,6 +112,42 @@ describe('the blog’s loader', () => {
     await rm(path.join(root, 'content/blog/a.md'));
     await stored();
     expect(await load(entries)).toEqual({});
+  });
+
+  it('never shows a draft, and tells the functions of it', async () => {
+    await commit('a', article('A', 'draft: true\n'));
+    expect(await load()).toEqual({});
+    expect(await notes()).toMatchObject([{ id: 'a', draft: true }]);
+    await commit('a', article('A', 'draft: false\n'));
+    expect(await load()).toEqual({ a: 'A' });
+    await commit('a', article('A', 'draft: perhaps\n'));
+    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: draft: must be true or false/);
+  });
+
+  it.each([
+    ['2027-05-01', '2027-05-01T00:00:00+05:30'],
+    ['2027-05-01T09:30+05:30', '2027-05-01T09:30:00+05:30'],
+    ['2027-05-01T04:00:00Z', '2027-05-01T09:30:00+05:30'],
+  ])('shows a file of %s in builds from then on', async (date, moment) => {
+    const entries = new Map();
+    await commit('a', article('A').replace('2025-09-02', date));
+    const at = Date.parse(moment);
+    expect(await load(entries, at - 1)).toEqual({});
+    expect(await notes()).toMatchObject([{ id: 'a', publishedAt: at }]);
+    expect(await load(entries, at)).toEqual({ a: 'A' });
+    expect(await load(entries, at - 1)).toEqual({});
+  });
+
+  it.each(['2027-05-01T09:30', '2027-02-30', 'soon'])('refuses the date %s', async (date) => {
+    await commit('a', article('A').replace('2025-09-02', date));
+    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: date: must be a day .* or a moment/);
+  });
+
+  it('shows no stored post before its moment or while it is unpublished', async () => {
+    const at = Date.parse('2027-05-01');
+    await stored(written('a', { publishedAt: at }), written('b', { state: 'unpublished' }));
+    expect(await load(undefined, at - 1)).toEqual({});
+    expect(await load(undefined, at)).toEqual({ a: 'Written a' });
   });
 
   it('refuses frontmatter that is code', async () => {

@@ -1,0 +1,113 @@
+import { DRAFT_MESSAGES } from '#features/blog/schema/draft';
+import { postBodySchema } from '#features/blog/schema/post-wire';
+import type { PostForm } from '#features/blog/schema/post';
+import { fieldErrors } from '#lib/error';
+import { postSlug } from '#lib/slug';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { ConflictError } from '#server/stores/failures';
+import type { DraftRecord, PostRecord } from '#server/stores/post-records';
+import type { Stored } from '#server/stores/stored';
+import { changesOf } from '../audit/changes.ts';
+import { createPost } from '../blog/post-changes.ts';
+import { afterChange, editorAnswer, publishedAt } from '../blog/post-writes.ts';
+import { draftNotFound, isOpenDraft } from './drafts.ts';
+
+/** The draft as a post's form. @throws HttpError 422 while something that a post needs is missing */
+function formOf({ content, format, date, publishAt, ...draft }: DraftRecord): PostForm {
+  const { title = '', contentwriter = '' } = draft;
+  const parsed = postBodySchema.safeParse({
+    title,
+    contentwriter,
+    content: content ?? '',
+    format,
+    date,
+    publishAt,
+  });
+  if (parsed.success) return parsed.data;
+  throw new HttpError(422, { message: DRAFT_MESSAGES.incomplete, errors: fieldErrors(parsed.error) });
+}
+
+function postOf(
+  draft: Stored<DraftRecord>,
+  form: PostForm,
+  now: number,
+  savedBy: string | undefined,
+): PostRecord {
+  const { title = '', contentwriter = '', contentwriterImage, image, description, cover, tags } = draft.value;
+  return {
+    ...{ title, contentwriter, contentwriterImage, image, description, cover, tags },
+    content: form.content,
+    format: draft.value.format,
+    publishedAt: publishedAt(form, now),
+    updatedAt: now,
+    createdAs: draft.id,
+    savedBy,
+  };
+}
+
+/** Marks the draft, so that its title stays and every retry finds the same post. Another caller may be faster. */
+async function begin(ctx: AppContext, draft: Stored<DraftRecord>, ifMatch: string | undefined) {
+  if (draft.value.publishing) return draft;
+  try {
+    const mark = (value: DraftRecord) => {
+      if (value.publishing || value.publishedAs) throw new ConflictError('Another call is publishing it.');
+      formOf(value);
+      return { ...value, publishing: true };
+    };
+    return await ctx.stores.postDrafts.update(draft.id, mark, { ifMatch, from: draft });
+  } catch (cause) {
+    const current = cause instanceof ConflictError ? await ctx.stores.postDrafts.get(draft.id) : undefined;
+    if (current && (current.value.publishing || current.value.publishedAs)) return current;
+    throw cause;
+  }
+}
+
+/** What is left of a published draft, for retries. */
+const tombstone = (publishedAs: string, deletedAt: number): DraftRecord => ({
+  format: 'paragraphs',
+  updatedAt: deletedAt,
+  deletedAt,
+  publishedAs,
+});
+
+async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: string | undefined) {
+  const form = formOf(draft.value);
+  try {
+    return await createPost(ctx, postSlug(form.title), postOf(draft, form, ctx.clock(), savedBy));
+  } catch (cause) {
+    // Without a free address it stays a draft that can be changed.
+    if (cause instanceof ConflictError)
+      await ctx.stores.postDrafts.update(draft.id, (value) => ({ ...value, publishing: undefined }));
+    throw cause;
+  }
+}
+
+/**
+ * POST /api/post-drafts/{id}/publish: makes the draft a post under its title's slug, published or scheduled as the draft
+ * says, and removes the draft. A retry, or two at once, make one post.
+ */
+export async function publish({ params, ifMatch, audit, session }: Call, ctx: AppContext): Promise<Reply> {
+  const found = await ctx.stores.postDrafts.get(params.id ?? '');
+  if (!found || (!isOpenDraft(found.value) && !found.value.publishedAs)) throw draftNotFound();
+  audit.title = found.value.title ?? '';
+  const draft = found.value.publishedAs ? found : await begin(ctx, found, ifMatch);
+  const { publishedAs } = draft.value;
+  const post = publishedAs
+    ? await ctx.stores.posts.get(publishedAs)
+    : await createFrom(ctx, draft, session?.name);
+  if (!post) throw draftNotFound();
+  audit.title = post.value.title;
+  if (!publishedAs) {
+    audit.changes = changesOf(undefined, post.value);
+    const now = ctx.clock();
+    await Promise.all([
+      ctx.stores.postDrafts.update(draft.id, () => tombstone(post.id, now), { from: draft }),
+      afterChange(ctx, post.id),
+    ]);
+  }
+  const headers = { Location: `/api/blogs/${post.id}` };
+  return new Reply(await editorAnswer(ctx, post, undefined), { status: 201, headers });
+}

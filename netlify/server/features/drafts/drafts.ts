@@ -1,0 +1,110 @@
+import {
+  DRAFT_MESSAGES,
+  holdsSomething,
+  type DraftForm,
+  type ServerDraft,
+} from '#features/blog/schema/draft';
+import { draftFields, postAnswer, sentPost } from '#features/blog/schema/post-wire';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { pageOf } from '#server/http/paging';
+import { Reply } from '#server/http/reply';
+import { isoTime } from '#server/platform/clock';
+import type { DraftRecord } from '#server/stores/post-records';
+import type { DraftRow } from '#server/stores/post-row';
+import type { Stored } from '#server/stores/stored';
+import { changesOf } from '../audit/changes.ts';
+import { storeImage } from '../images/images.ts';
+
+export const draftNotFound = () => new HttpError(404, DRAFT_MESSAGES.missing);
+
+/** A draft that was deleted or published is none. */
+export const isOpenDraft = ({
+  deletedAt,
+  publishedAs,
+}: Pick<DraftRecord, 'deletedAt' | 'publishedAs'>): boolean =>
+  deletedAt === undefined && publishedAs === undefined;
+
+function rowOf({ id, version, value }: Stored<DraftRecord | DraftRow>) {
+  const { title = '', author = '', image = '' } = draftFields(value);
+  const saved = { savedAt: isoTime(value.updatedAt), savedBy: value.savedBy ?? '' };
+  return { id, version, title, author, image, ...saved };
+}
+
+function draftOf(draft: Stored<DraftRecord>): ServerDraft {
+  const { content = '', format, date, publishAt } = draft.value;
+  return { ...rowOf(draft), content, format, ...(date ? { date } : {}), ...(publishAt ? { publishAt } : {}) };
+}
+
+const draftAnswer = (draft: Stored<DraftRecord>) => postAnswer(draftOf(draft));
+
+export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
+  const found = await stores.postDrafts.get(id);
+  if (!found || !isOpenDraft(found.value)) throw draftNotFound();
+  return found;
+}
+
+/** The stored form of what was sent; without an image in the form, the old one stays. */
+function recordOf({ body, session }: Call<DraftForm>, image: string | undefined, now: number): DraftRecord {
+  const { format = 'paragraphs', image: _file, ...rest } = body;
+  const record = { ...sentPost({ ...rest, image }), format, updatedAt: now, savedBy: session?.name };
+  if (holdsSomething({ ...rest, image })) return record;
+  throw new HttpError(422, DRAFT_MESSAGES.empty);
+}
+
+/** GET /api/post-drafts: the last saved ones are not first; browsers sort the list. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  return pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) =>
+    isOpenDraft(draft.value) ? postAnswer(rowOf(draft)) : undefined,
+  );
+}
+
+/** GET /api/post-drafts/{id}. */
+export const read = async ({ params }: Call, ctx: AppContext) => draftAnswer(await openDraft(ctx, params.id));
+
+/** POST /api/post-drafts: 201 with the draft. */
+export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply> {
+  const { body, recordId, audit } = call;
+  const image = body.image ? await storeImage(ctx, body.image) : undefined;
+  const { record } = await ctx.stores.postDrafts.create(recordId, recordOf(call, image, ctx.clock()));
+  const changes = changesOf(undefined, record.value);
+  Object.assign(audit, { record: record.id, title: record.value.title, changes });
+  const headers = { Location: `/api/post-drafts/${record.id}` };
+  return new Reply(draftAnswer(record), { status: 201, headers });
+}
+
+function refuseClosed(draft: DraftRecord): DraftRecord {
+  if (!isOpenDraft(draft)) throw draftNotFound();
+  if (draft.publishing) throw new HttpError(409, DRAFT_MESSAGES.publishing);
+  return draft;
+}
+
+/** PUT /api/post-drafts/{id}. */
+export async function edit(call: Call<DraftForm>, ctx: AppContext) {
+  const { params, body, ifMatch, audit } = call;
+  const found = await openDraft(ctx, params.id);
+  audit.title = body.title || found.value.title;
+  const image = body.image ? await storeImage(ctx, body.image) : undefined;
+  const change = (draft: DraftRecord) => recordOf(call, image ?? refuseClosed(draft).image, ctx.clock());
+  const stored = await ctx.stores.postDrafts.update(found.id, change, { ifMatch, from: found });
+  audit.changes = changesOf(found.value, stored.value);
+  return draftAnswer(stored);
+}
+
+/** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */
+export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
+  const found = await openDraft(ctx, params.id);
+  audit.title = found.value.title;
+  const softDelete = (draft: DraftRecord) => ({ ...refuseClosed(draft), deletedAt: ctx.clock() });
+  const { id, version } = await ctx.stores.postDrafts.update(found.id, softDelete, { ifMatch, from: found });
+  return { message: 'The draft was deleted.', id, version };
+}
+
+/** Undoes a deletion. */
+export async function restoreDraft({ stores }: AppContext, id: string) {
+  return stores.postDrafts.update(id, (draft) => {
+    if (draft.publishedAs) throw draftNotFound();
+    return { ...draft, deletedAt: undefined };
+  });
+}

@@ -1,0 +1,114 @@
+import { draftFields, postAnswer } from '#features/blog/schema/post-wire';
+import {
+  PREVIEW_DAYS,
+  PREVIEW_MESSAGES,
+  previewTargetSchema,
+  type MadePreview,
+  type PreviewRow,
+  type PreviewTarget,
+  type PreviewToken,
+} from '#features/blog/schema/preview-link';
+import { readingMinutes } from '#features/blog/schema/post-body';
+import { dayInWords } from '#lib/day';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { DAY, isoTime } from '#server/platform/clock';
+import { hashText, newToken } from '#server/platform/ids';
+import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
+import type { PreviewLinkRecord } from '#server/stores/post-records';
+import type { Stored } from '#server/stores/stored';
+import { editablePost, findPost, postNotFound, postOf } from '../blog/posts.ts';
+import { isOpenDraft, openDraft } from '../drafts/drafts.ts';
+
+const isOver = () => new HttpError(410, PREVIEW_MESSAGES.over);
+
+export const isValidPreview = ({ endsAt }: PreviewLinkRecord, now: number): boolean => endsAt > now;
+
+const rowOf = ({ id, value }: Stored<PreviewLinkRecord>): PreviewRow => ({
+  id,
+  createdBy: value.createdBy,
+  createdAt: isoTime(value.createdAt),
+  endsAt: isoTime(value.endsAt),
+});
+
+/** The title of what a link shows. @throws HttpError 404 when there is none, 409 when it is published anyway */
+async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<string> {
+  if (kind === 'draft') return (await openDraft(ctx, of)).value.title ?? '';
+  const post = editablePost(await findPost(ctx, of));
+  if (!post) throw postNotFound();
+  if (post.state === 'published') throw new HttpError(409, PREVIEW_MESSAGES.published);
+  return post.record?.value.title ?? post.committed?.title ?? '';
+}
+
+/** POST /api/preview-links: a new link; the token is in this answer alone, and its hash in the store. */
+export async function add({ body, session, audit }: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
+  audit.title = await titleOf(ctx, body);
+  audit.record = body.of;
+  const now = ctx.clock();
+  const token = newToken();
+  const link = { ...body, createdBy: session?.name ?? '', createdAt: now, endsAt: now + PREVIEW_DAYS * DAY };
+  const { record } = await ctx.stores.previewLinks.create(hashText(token), link);
+  const made: MadePreview = { ...rowOf(record), token };
+  return new Reply(made, { status: 201 });
+}
+
+/** All links that are stored: few, because each ends after PREVIEW_DAYS. */
+async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
+  const ids: string[] = [];
+  for await (const id of stores.previewLinks.ids()) ids.push(id);
+  const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => stores.previewLinks.get(id));
+  return found.filter((link) => link !== undefined);
+}
+
+/** GET /api/preview-links/{kind}/{of}: the valid links of a draft or post, newest first. */
+export async function list({ params }: Call, ctx: AppContext): Promise<PreviewRow[]> {
+  const { data } = previewTargetSchema.safeParse(params);
+  if (!data) throw new HttpError(404, 'There is nothing at this address.');
+  const links = (await allLinks(ctx)).filter(
+    ({ value }) => value.kind === data.kind && value.of === data.of && isValidPreview(value, ctx.clock()),
+  );
+  return links.sort((one, other) => other.value.createdAt - one.value.createdAt).map(rowOf);
+}
+
+/** DELETE /api/preview-links/{id}: the link ends at once. */
+export async function revoke({ params, audit }: Call, ctx: AppContext) {
+  const found = await ctx.stores.previewLinks.get(params.id ?? '');
+  if (!found) throw new HttpError(404, 'This link has ended already.');
+  audit.title = await titleOf(ctx, found.value).catch(() => '');
+  await ctx.stores.previewLinks.remove(found.id);
+  return { message: 'The link was revoked.', id: found.id };
+}
+
+/** Removes all links to a draft or post that is erased. */
+export async function eraseLinks(ctx: AppContext, { kind, of }: PreviewTarget): Promise<void> {
+  const links = (await allLinks(ctx)).filter(({ value }) => value.kind === kind && value.of === of);
+  await inBatches(links, RECORDS_AT_ONCE, ({ id }) => ctx.stores.previewLinks.remove(id));
+}
+
+async function draftPreview(ctx: AppContext, id: string) {
+  const found = await ctx.stores.postDrafts.get(id);
+  if (!found || !isOpenDraft(found.value)) throw isOver();
+  const { updatedAt } = found.value;
+  const { content = '', format, title = '', author = '', image = '', cover } = draftFields(found.value);
+  return postAnswer({
+    ...{ id, title, author, image, content, format, version: found.version },
+    ...(cover ? { cover } : {}),
+    date: dayInWords(updatedAt),
+    publishedAt: isoTime(updatedAt),
+    readingTime: readingMinutes(content),
+  });
+}
+
+/** POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged. */
+export async function read({ body }: Call<PreviewToken>, ctx: AppContext) {
+  const link = await ctx.stores.previewLinks.get(hashText(body.token));
+  if (!link || !isValidPreview(link.value, ctx.clock())) throw isOver();
+  const { kind, of } = link.value;
+  if (kind === 'draft') return draftPreview(ctx, of);
+  const found = await findPost(ctx, of);
+  const post = editablePost(found);
+  if (!post) throw isOver();
+  return postAnswer(await postOf(ctx, post, found.record));
+}

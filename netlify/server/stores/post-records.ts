@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { PREVIEW_KINDS } from '#features/blog/schema/preview-link';
+import { storedDraftSchema, storedPostSchema } from '#features/blog/schema/post-wire';
+
+/** All records about posts, as they are stored. Times are milliseconds since 1970. */
+
+/** A post written in the browser, under its slug. */
+export const postRecordSchema = z.extend(storedPostSchema, {
+  /** The record id of the call that created it; a retry recognises its own post by this. */
+  createdAs: z.optional(z.string()),
+  /** The name of the person who saved this text. */
+  savedBy: z.optional(z.string()),
+});
+
+export type PostRecord = z.infer<typeof postRecordSchema>;
+
+/** An earlier version of a post, under the post's id, `~` and an id that sorts the newest first. */
+export const postVersionSchema = z.object({
+  /** The record's version, or the digest of the file that it was. */
+  version: z.string(),
+  post: postRecordSchema,
+});
+
+export type PostVersion = z.infer<typeof postVersionSchema>;
+
+/** A draft that is not a post yet, under a random id. */
+export const draftRecordSchema = z.extend(storedDraftSchema, {
+  updatedAt: z.number(),
+  savedBy: z.optional(z.string()),
+  deletedAt: z.optional(z.number()),
+  /** Whether a call has begun to publish it: from then on only publishing it changes anything. */
+  publishing: z.optional(z.boolean()),
+  /** The post that was made of it. What is left then is a tombstone, which answers a retry. */
+  publishedAs: z.optional(z.string()),
+});
+
+export type DraftRecord = z.infer<typeof draftRecordSchema>;
+
+/** A preview link, under the hash of its token. */
+export const previewLinkSchema = z.object({
+  kind: z.enum(PREVIEW_KINDS),
+  /** The id of the draft or post. */
+  of: z.string(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  endsAt: z.number(),
+});
+
+export type PreviewLinkRecord = z.infer<typeof previewLinkSchema>;

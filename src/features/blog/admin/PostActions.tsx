@@ -1,0 +1,36 @@
+import { buttonClasses } from '../../../components/ui/button/classes.ts';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import type { ListedPost } from './editable.ts';
+
+interface Props {
+  post: ListedPost;
+  onEdit: () => void;
+  onDelete: () => void;
+  onSeeSuperseded: () => void;
+}
+
+/** The buttons of a row. */
+export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => (
+  <>
+    {post.superseded && (
+      <Button size="sm" variant="secondary" onClick={onSeeSuperseded}>
+        See your edit
+      </Button>
+    )}
+    <Button size="sm" variant="secondary" aria-label={`Edit ${post.title}`} onClick={onEdit}>
+      Edit
+    </Button>
+    {post.state === 'published' && (
+      <a
+        href={`/blog/${post.id}`}
+        aria-label={`View ${post.title}`}
+        className={buttonClasses({ size: 'sm', variant: 'quiet' })}
+      >
+        View
+      </a>
+    )}
+    <Button size="sm" variant="quiet" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+      Delete
+    </Button>
+  </>
+);

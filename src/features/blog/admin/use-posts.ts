@@ -1,0 +1,80 @@
+import { POST_MESSAGES, byDate } from '#features/blog/schema/post';
+import { isConflict } from '../../../lib/api/client.ts';
+import type { Listing } from '../../../lib/api/lists.ts';
+import { useList, type List } from '../../../components/admin/use-list.ts';
+import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
+import { deleteDraft, readDraft, readDrafts, restoreDraft } from './draft-api.ts';
+import { keyOf, rowOfDraft, type Editable, type ListedPost } from './editable.ts';
+
+type Show = (listing: Listing<ListedPost>) => void;
+
+/** Reads posts and drafts side by side into one list, with the spec's message for any error. */
+async function readAll(onPage: Show, signal?: AbortSignal): Promise<void> {
+  let posts: Listing<ListedPost> | undefined;
+  let drafts: Listing<ListedPost> = { items: [], unreadable: 0 };
+  let failed = false;
+  // Drafts alone are no list, and after a failure none is complete.
+  const show = () => {
+    if (!posts || failed) return;
+    const items = [...posts.items, ...drafts.items].sort(byDate);
+    onPage({ items, unreadable: posts.unreadable + drafts.unreadable });
+  };
+  const ofPosts: Show = (listing) => {
+    posts = listing;
+    show();
+  };
+  const ofDrafts: Parameters<typeof readDrafts>[0] = ({ items, unreadable }) => {
+    drafts = { items: items.map(rowOfDraft), unreadable };
+    show();
+  };
+  try {
+    await Promise.all([readPosts(ofPosts, signal), readDrafts(ofDrafts, signal)]);
+  } catch (cause) {
+    failed = true;
+    throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed, { cause });
+  }
+}
+
+const ROWS = { idOf: keyOf, order: byDate };
+
+/** The row for what was saved. */
+const rowFor = (saved: Editable): ListedPost =>
+  saved.isDraft ? rowOfDraft({ ...saved, savedAt: new Date().toISOString(), savedBy: '' }) : rowOf(saved);
+
+export interface PostList extends List<ListedPost> {
+  /** Shows what was saved. */
+  putSaved: (saved: Editable) => void;
+  /** Deletes the post or draft of a row. A conflict reloads the list. */
+  remove: (row: ListedPost) => Promise<void>;
+  /** Undoes a deletion. */
+  undo: (row: ListedPost) => Promise<void>;
+}
+
+/** The list of posts and drafts with what changes it. */
+export function usePosts(): PostList {
+  const list = useList(readAll, ROWS);
+
+  const remove = async (row: ListedPost) => {
+    const key = keyOf(row);
+    const current = list.items.find((item) => keyOf(item) === key) ?? row;
+    try {
+      await (row.isDraft ? deleteDraft : deletePost)(current.id, current.version);
+    } catch (cause) {
+      if (!isConflict(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
+      // The next try then uses the current version.
+      list.reloadAfterConflict(key);
+      throw new Error(`${POST_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
+    }
+    list.drop(key);
+  };
+
+  const undo = async (row: ListedPost) => {
+    if (row.isDraft) await restoreDraft(row.id);
+    list.put(row.isDraft ? rowOfDraft(await readDraft(row.id)) : rowOf(await restorePost(row.id)));
+  };
+
+  return { ...list, putSaved: (saved) => list.put(rowFor(saved)), remove, undo };
+}
+
+/** The name of a row for tables. */
+export const idOfRow = ROWS.idOf;

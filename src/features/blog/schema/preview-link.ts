@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** What a preview link shows: a draft, or a post that is scheduled or unpublished. */
+export const PREVIEW_KINDS = ['draft', 'post'] as const;
+
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+/** A preview link ends after this many days. */
+export const PREVIEW_DAYS = 7;
+
+export const PREVIEW_MESSAGES = {
+  over: 'This preview link has expired or was revoked. Ask the person who sent it for a new one.',
+  failed: 'The preview could not be loaded.',
+  published: 'This post is published: share its own address.',
+} as const;
+
+/** What a link is for: POST /api/preview-links, and the path of GET /api/preview-links/{kind}/{of}. */
+export const previewTargetSchema = z.object({
+  kind: z.enum(PREVIEW_KINDS, 'Please name a draft or a post.'),
+  /** The id of the draft or post. */
+  of: z.string('Please name a draft or a post.').check(z.maxLength(200)),
+});
+
+export type PreviewTarget = z.infer<typeof previewTargetSchema>;
+
+/** POST /api/previews/read: the token behind `#` in the link. */
+export const previewTokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
+
+export type PreviewToken = z.infer<typeof previewTokenSchema>;
+
+/** A link as editors see it: the token itself is stored nowhere. Times are ISO 8601 in UTC. */
+export const previewRowSchema = z.object({
+  id: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  endsAt: z.string(),
+});
+
+export type PreviewRow = z.infer<typeof previewRowSchema>;
+
+/** The answer to POST /api/preview-links: the only time that the token is told. */
+export const madePreviewSchema = z.extend(previewRowSchema, { token: z.string() });
+
+export type MadePreview = z.infer<typeof madePreviewSchema>;

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import drafts from '#functions/post-drafts';
+import previews from '#functions/previews';
+import { PREVIEW_DAYS, PREVIEW_MESSAGES } from '#features/blog/schema/preview-link';
+import { purge } from '#server/features/maintenance/purge';
+import { DAY, MINUTE } from '#server/platform/clock';
+import { json, type Instance } from '../support/api.ts';
+import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+
+let api: BlogApi;
+
+beforeEach(async () => {
+  api = await startBlogApi();
+});
+
+afterEach(() => api.stop());
+
+async function make(kind: string, of: string) {
+  const answer = await api.call(previews, '/api/preview-links', json({ kind, of }, { Cookie: api.cookie }));
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** A call of a person without an account. */
+async function open(token: string, instance: Pick<Instance, 'call'> = api) {
+  const answer = await instance.call(previews, '/api/previews/read', json({ token }));
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+const admin = async (method: string, address: string) => {
+  const answer = await api.call(previews, address, { method, headers: { Cookie: api.cookie } });
+  return { status: answer.status, body: await answer.json() };
+};
+
+async function addDraft(): Promise<string> {
+  const answer = await api.call(drafts, '/api/post-drafts', json(POST, { Cookie: api.cookie }));
+  return (await answer.json()).id;
+}
+
+const SCHEDULED = { ...POST, publishAt: '2026-03-20T10:30+05:30' };
+
+describe('a preview link', () => {
+  it.each(['draft', 'scheduled', 'unpublished'])(
+    'shows a %s text to a person without an account',
+    async (state) => {
+      let target = ['post', 'counting-a-till'];
+      if (state === 'draft') target = ['draft', await addDraft()];
+      else await api.send('POST', '/api/blogs', state === 'scheduled' ? SCHEDULED : POST);
+      if (state === 'unpublished') await api.send('POST', '/api/blogs/counting-a-till/unpublish');
+      const [kind = '', of = ''] = target;
+      const { status, body } = await make(kind, of);
+      expect(status).toBe(201);
+      const seen = await open(body.token, api.anotherInstance());
+      expect(seen.status).toBe(200);
+      expect(seen.body).toMatchObject(POST);
+      expect(seen.headers.get('cache-control')).toBe('no-store');
+      expect(seen.headers.get('referrer-policy')).toBe('no-referrer');
+      expect((await api.get('/api/blogs')).headers.get('netlify-cdn-cache-control')).toBeTruthy();
+      expect(await api.titles()).toEqual([]);
+    },
+  );
+
+  it('is stored as a hash: the token is in no store and no audit entry', async () => {
+    const { body } = await make('draft', await addDraft());
+    expect(body.token).toMatch(/^[\w-]{43}$/);
+    for (const store of Object.values(api.ctx.stores)) {
+      if (!('ids' in store)) continue;
+      for await (const id of store.ids())
+        expect(`${id} ${JSON.stringify(await store.get(id))}`).not.toContain(body.token);
+    }
+  });
+
+  it(`ends after ${PREVIEW_DAYS} days with one sentence, and is removed at night`, async () => {
+    const { body } = await make('draft', await addDraft());
+    api.clock.now += PREVIEW_DAYS * DAY - 1;
+    expect((await open(body.token)).status).toBe(200);
+    api.clock.now += 1;
+    expect(await open(body.token)).toMatchObject({ status: 410, body: { message: PREVIEW_MESSAGES.over } });
+    await purge(api.ctx);
+    expect(await api.ctx.stores.previewLinks.get(body.id)).toBeUndefined();
+  });
+
+  it('is one of several, listed without their tokens, each revocable', async () => {
+    const of = await addDraft();
+    const first = (await make('draft', of)).body;
+    api.clock.now += MINUTE;
+    const second = (await make('draft', of)).body;
+    await make('draft', await addDraft());
+    const list = await admin('GET', `/api/preview-links/draft/${of}`);
+    expect(list.body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+    expect(JSON.stringify(list.body)).not.toContain('token');
+    expect(list.body[0].createdBy).toBe('owner');
+    expect((await admin('DELETE', `/api/preview-links/${first.id}`)).status).toBe(200);
+    expect(await open(first.token, api.anotherInstance())).toMatchObject({ status: 410 });
+    expect((await open(second.token)).status).toBe(200);
+    expect((await admin('DELETE', `/api/preview-links/${first.id}`)).status).toBe(404);
+  });
+
+  it('shows changes, and ends with its draft or post', async () => {
+    const of = await addDraft();
+    const { token } = (await make('draft', of)).body;
+    const put = { ...json({ ...POST, title: 'Changed' }, { Cookie: api.cookie }), method: 'PUT' };
+    await api.call(drafts, `/api/post-drafts/${of}`, put);
+    expect((await open(token)).body.title).toBe('Changed');
+    await api.call(drafts, `/api/post-drafts/${of}`, { method: 'DELETE', headers: { Cookie: api.cookie } });
+    expect((await open(token)).status).toBe(410);
+    await api.send('POST', '/api/blogs', SCHEDULED);
+    const other = (await make('post', 'counting-a-till')).body;
+    await api.send('DELETE', '/api/blogs/counting-a-till');
+    expect((await open(other.token)).status).toBe(410);
+  });
+
+  it('is made for nothing else, and opened by nothing else', async () => {
+    expect((await make('draft', 'none')).status).toBe(404);
+    expect((await make('post', 'none')).status).toBe(404);
+    await api.send('POST', '/api/blogs', POST);
+    expect(await make('post', 'counting-a-till')).toMatchObject({
+      status: 409,
+      body: { message: PREVIEW_MESSAGES.published },
+    });
+    expect((await open('x'.repeat(43))).status).toBe(410);
+    expect((await open('short')).status).toBe(422);
+  });
+});
