@@ -12,8 +12,8 @@ const isFocusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return true;
-    // The browser marks the parts of a date by itself.
-    if (element instanceof HTMLInputElement && element.type === 'date') return true;
+    // The browser marks the parts of a date and of a time by itself.
+    if (element instanceof HTMLInputElement && ['date', 'time'].includes(element.type)) return true;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0 && height > 0;

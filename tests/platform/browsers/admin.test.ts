@@ -122,6 +122,7 @@ onEachEngine('an admin', (stage) => {
       await browser.open('/contactformdetails');
       await browser.waitForText(INQUIRY.email, 'main');
       const rows = width === WIDTHS[0] ? '1 row' : '2 rows';
+      if (width < 640) await browser.click({ name: 'Tools' });
       await browser.click({ name: `Export CSV (${rows})` });
       const csv = await arrivedIn(browser.engine.downloads);
       expect(csv).toContain(INQUIRY.email);
