@@ -38,8 +38,8 @@ export const sourceSchema = z.partial(
   ),
 );
 
-/** The words for a record without a source: it came without JavaScript, or from an earlier version. */
-export const NO_SOURCE = 'Not recorded';
+/** The words for a record without a source: a direct visit of the form's page, without JavaScript, or an earlier version. */
+export const NO_SOURCE = 'Not known';
 
 /** Where a visit came from, in one word for lists: the campaign's source, another site, or neither. */
 export const sourceName = (source: VisitSource | undefined): string =>

@@ -80,9 +80,7 @@ test('an invited recruiter sees the pages of the role, and a clear page for othe
     'Job Vacancies Applications',
   ]);
   await theirs.goto('/contactformdetails');
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(
-    'You have no access to Contact submissions',
-  );
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('You have no access to Inquiries');
   await expect(theirs.getByRole('main')).toContainText('people with the role Owner or Office');
   await expect(theirs.getByRole('table')).toBeHidden();
   await theirs.goto('/landingpage');
@@ -177,6 +175,6 @@ test('the dashboard shows an editor only what the role may use', async ({ invite
   await theirs.goto('/admin');
   const main = theirs.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Site']);
-  await expect(main.getByRole('link')).toHaveText(['Deleted records', 'Admin menu']);
+  await expect(main.getByRole('link')).toHaveText(['Posts', 'Deleted records', 'Admin menu']);
   await expect(main).not.toContainText('Mail pending');
 });

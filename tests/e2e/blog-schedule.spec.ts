@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { dayAt, timeAt } from '#lib/day';
+import { dayAt } from '#lib/day';
+import { timeAt } from '#lib/moment';
 import { projectWith } from '../bench/blog-project.ts';
 import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
 import { expect, test as base } from '../support/browser.ts';

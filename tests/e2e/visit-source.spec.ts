@@ -43,7 +43,7 @@ test('an inquiry says which campaign, page and site it came from, and the next o
   await expect(page.getByRole('article')).not.toContainText('private');
   await page.goto(`/contactformdetails?q=${second}`);
   await page.getByRole('link', { name: second }).click();
-  await expect(page.getByRole('article')).toContainText('Not recorded');
+  await expect(page.getByRole('article')).toContainText('Not known');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Inquiries by source' })).toBeVisible();
 });

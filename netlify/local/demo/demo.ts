@@ -1,6 +1,7 @@
 import { storedWords } from '#features/careers/schema/vacancy-wire';
 import type { VacancyForm } from '#features/careers/schema/vacancy';
-import { dayAt, dayStart } from '#lib/day';
+import { dayAt } from '#lib/day';
+import { dayStart } from '#lib/calendar';
 import { append, type ChainContext } from '#server/features/audit/chain';
 import { claimSlug, claimTitle } from '#server/features/careers/vacancy-addresses';
 import { DAY } from '#server/platform/clock';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayAt, dayStart, monthStart, timeOn, weekStart } from '#lib/day';
+import { dayAt, timeOn } from '#lib/day';
+import { dayStart, monthStart, weekStart } from '#lib/calendar';
 
 const at = (text: string) => Date.parse(text);
 

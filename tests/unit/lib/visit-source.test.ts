@@ -14,7 +14,7 @@ describe('the source of a visit', () => {
   });
 
   it.each([
-    [undefined, 'Not recorded', 'Not recorded'],
+    [undefined, 'Not known', 'Not known'],
     [{ first_page: '/' }, 'Direct', 'Direct, first page /'],
     [
       { first_page: '/pawning', referrer: 'www.google.com' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workingDayAfter } from '#lib/day';
+import { workingDayAfter } from '#lib/calendar';
 import { isOverdue } from '#features/inquiries/schema/workflow';
 
 // 2 March 2026 is a Monday; Colombo is 5:30 ahead of UTC.

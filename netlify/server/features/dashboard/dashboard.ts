@@ -8,7 +8,8 @@ import {
 } from '#features/dashboard/schema/dashboard';
 import { isOverdue } from '#features/inquiries/schema/workflow';
 import { mayUse } from '#features/accounts/schema/roles';
-import { dayAt, dayStart, monthStart, weekStart } from '#lib/day';
+import { dayAt } from '#lib/day';
+import { dayStart, monthStart, weekStart } from '#lib/calendar';
 import { sourceName } from '#lib/visit-source';
 import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';

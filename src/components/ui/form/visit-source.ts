@@ -14,7 +14,10 @@ function noted(): string {
   }
 }
 
-/** Where this visit came from, as form fields; empty after a form was sent, and where nothing could be noted. */
+/**
+ * Where this visit came from, as form fields; empty after a form was sent, where nothing could be noted, and where there is
+ * nothing to say: a direct visit of the form's own page.
+ */
 export function visitSource(): VisitSource {
   const [first = '', referrer = ''] = noted().split(' ');
   if (!URL.canParse(first)) return {};
@@ -26,7 +29,8 @@ export function visitSource(): VisitSource {
   }
   const host = URL.canParse(referrer) ? new URL(referrer).hostname : '';
   if (host && host !== location.hostname) source.referrer = host;
-  return source;
+  const isOnlyThisPage = Object.keys(source).length === 1 && pathname === location.pathname;
+  return isOnlyThisPage ? {} : source;
 }
 
 /** Forgets it: it is kept only until a form was sent. */

@@ -2,7 +2,8 @@ import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '#features/blog/
 import { postFormSchema } from '#features/blog/schema/post';
 import { editorText } from '#features/blog/schema/post-body';
 import { sentPost } from '#features/blog/schema/post-wire';
-import { dayAt, timeAt, timeOn } from '#lib/day';
+import { dayAt, timeOn } from '#lib/day';
+import { timeAt } from '#lib/moment';
 import { fieldErrors } from '#lib/error';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
 import type { Fields } from './drafts.ts';

@@ -1,3 +1,4 @@
+import { momentOf } from '#lib/moment';
 import type { PostEntry } from './collection.ts';
 import { coverAddress } from '../cover-address.ts';
 
@@ -16,7 +17,7 @@ export function blogPostingJsonLd({ id, data }: PostEntry, { url, description, p
     '@type': 'BlogPosting',
     headline: data.title.slice(0, 110),
     description,
-    datePublished: data.publishedAt.toISOString(),
+    datePublished: momentOf(data.publishedAt.getTime()),
     dateModified: data.updatedAt.toISOString(),
     author: { '@type': 'Person', name: data.author },
     publisher: { '@type': 'Organization', name: publisher, url: site?.href },

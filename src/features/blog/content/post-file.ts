@@ -2,7 +2,8 @@ import { z } from 'astro/zod';
 import * as mini from 'zod/mini';
 import { postWords } from '../schema/post.ts';
 import { POST_FORMATS } from '../schema/post-body.ts';
-import { isDay, isMoment, timeOn } from '../../../lib/day.ts';
+import { isDay, timeOn } from '../../../lib/day.ts';
+import { isMoment } from '../../../lib/moment.ts';
 import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
 
 /** The background of a drawn cover. */

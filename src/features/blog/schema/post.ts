@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { POST_FORMATS } from './post-body.ts';
 import { POST_STATES } from './current-text.ts';
-import { isDay, isMoment } from '../../../lib/day.ts';
+import { isDay } from '../../../lib/day.ts';
+import { isMoment } from '../../../lib/moment.ts';
 import { requiredLine, requiredProse } from '../../../lib/text.ts';
 import { thousands } from '../../../lib/thousands.ts';
 

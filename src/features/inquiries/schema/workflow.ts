@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '../../../lib/bulk.ts';
-import { workingDayAfter } from '../../../lib/day.ts';
+import { workingDayAfter } from '../../../lib/calendar.ts';
 import { storedNoteSchema } from '../../notes/schema/note.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */
