@@ -18,7 +18,7 @@ interface Job<T> {
   onResults: (results: BulkResult[]) => void;
 }
 
-const CONFLICT = 'Somebody else changed or erased the others meanwhile: they are as that person left them.';
+const CONFLICT = 'Another person changed or erased the others meanwhile: they are as that person left them.';
 
 /** Makes one change to many records, with progress and a stop, and says at the end what became of them. */
 export function useBulk<T extends { id: string; version: string }>(

@@ -24,7 +24,7 @@ interface Props {
 const counted = (count: number) => (count === 1 ? '1 form' : `${count.toLocaleString('en')} forms`);
 
 const CONFLICT =
-  'Somebody else approved or erased the others meanwhile: close this and look at the list again.';
+  'Another person approved or erased the others meanwhile: close this and look at the list again.';
 
 /** Asks before suspected forms are erased. Another try continues with those that are left. */
 export function EraseDialog({ erasure, onErased, onConflict, onClose }: Props) {

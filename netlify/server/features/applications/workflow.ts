@@ -28,7 +28,7 @@ export async function read(call: Call, ctx: AppContext): Promise<ApplicantDetail
   return detailsOf(found, call);
 }
 
-const NO_COLLEAGUE = 'This person cannot work on applications. Please choose somebody else.';
+const NO_COLLEAGUE = 'This person cannot work on applications. Please choose another person.';
 
 const requireAssignee = async (ctx: AppContext, { assignee }: ApplicationChange) =>
   assignee && (await requireColleague(ctx, assignee, 'recruiter', NO_COLLEAGUE));

@@ -28,7 +28,7 @@ export async function read(call: Call, ctx: AppContext): Promise<InquiryDetails>
   return detailsOf(found, call);
 }
 
-const NO_COLLEAGUE = 'This person cannot answer inquiries. Please choose somebody else.';
+const NO_COLLEAGUE = 'This person cannot answer inquiries. Please choose another person.';
 
 const requireAssignee = async (ctx: AppContext, { assignee }: InquiryChange) =>
   assignee && (await requireColleague(ctx, assignee, 'office', NO_COLLEAGUE));

@@ -112,7 +112,7 @@ export default function PostEditor({ post, start, notice, onSaved, onChanged, on
       {notice && <Alert tone="info">{notice}</Alert>}
       {theirs && (
         <Conflict
-          title={`Somebody else saved this ${theirs.isDraft ? 'draft' : 'blog'} meanwhile`}
+          title={`Another person saved this ${theirs.isDraft ? 'draft' : 'blog'} meanwhile`}
           theirs={[
             ['Title', theirs.title, fields.title],
             ['Author', theirs.author, fields.author],
