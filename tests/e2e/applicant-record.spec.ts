@@ -105,7 +105,7 @@ test('five of 25 are shortlisted with eight clicks, and the neighbours are those
   await page.getByRole('link', { name: `Person11 ${mark}` }).click();
   clicks += 1;
   expect(clicks).toBe(8);
-  await expect(page.getByText('1 of 5')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Records' }).getByText('1 of 5')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(record(page, 'Person14')).toBeVisible();
 });
