@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { exportSchema } from '#features/audit/schema/audit';
+import { exportSchema } from '#features/exports/schema/export';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import { list } from '#server/features/audit/audit';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { sentenceFor } from '../../src/features/audit/sentences.ts';
+import { sentenceFor } from '#features/audit/schema/sentences';
 import applications from '#functions/applications';
 import people from '#functions/privacy-requests';
 import { recordRestore, verifyAudit } from '#local/audit-chain';

@@ -33,6 +33,12 @@ export function linkTo({ query, url }: Paged, cursor: string, limit: number): st
   return `<${url.pathname}?${own}>; rel="next"`;
 }
 
+/** What `view` shows of every readable record; those for which it returns undefined are left out. */
+export const rowsOf = <Row, V extends object>(
+  entries: readonly Entry<Row>[],
+  view: (row: Row) => V | undefined,
+): V[] => entries.flatMap(({ row, damaged }) => (row === undefined || damaged ? [] : (view(row) ?? [])));
+
 /**
  * One page of a store as a JSON array: `?limit=` rows after `?cursor=`, fewer where they are too large. `Link` has the
  * URL of the next page, `X-Unreadable-Records` the number of unreadable records. A record for which `view` returns

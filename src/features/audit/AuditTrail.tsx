@@ -1,47 +1,22 @@
 import { useState } from 'react';
-import { AUDIT_ACTIONS, type AuditEntry } from '#features/audit/schema/audit';
-import { dayAt } from '#lib/day';
+import type { AuditEntry } from '#features/audit/schema/audit';
+import { AUDIT_COLUMNS } from '#features/audit/schema/columns';
+import { sentenceFor } from '#features/audit/schema/sentences';
 import { timeInWords } from '#lib/time';
-import type { Column } from '../../components/admin/data-table/column.ts';
+import { withCells } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../components/admin/use-list.ts';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
-import { readAudit, requestExport } from './api.ts';
+import { exportList } from '../exports/api.ts';
+import { readAudit } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
-import { personOf, recordOf, sentenceFor } from './sentences.ts';
 
 const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const;
 
-const COLUMNS: Column<AuditEntry>[] = [
-  {
-    id: 'when',
-    header: 'When',
-    text: ({ at }) => timeInWords(at),
-    exported: ({ at }) => at,
-    sortBy: ({ at }) => at,
-    dayOf: ({ at }) => dayAt(Date.parse(at)),
-    fixed: true,
-  },
-  { id: 'sentence', header: 'What happened', text: sentenceFor, heading: true, filtered: false },
-  { id: 'person', header: 'Person', text: personOf, hidden: true },
-  {
-    id: 'action',
-    header: 'Action',
-    text: ({ action }) => AUDIT_ACTIONS[action],
-    choices: Object.values(AUDIT_ACTIONS),
-    hidden: true,
-  },
-  { id: 'record', header: 'Record', text: recordOf, hidden: true },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    text: ({ outcome }) => outcome,
-    cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{outcome}</Badge>,
-    choices: ['done', 'refused', 'failed'],
-    fixed: true,
-  },
-];
+const COLUMNS = withCells(AUDIT_COLUMNS, {
+  outcome: { cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{outcome}</Badge> },
+});
 
 const ROWS = { idOf: ({ id }: AuditEntry) => id };
 
@@ -57,7 +32,7 @@ export function AuditTrail() {
         rowId={ROWS.idOf}
         rowName={(entry) => `${sentenceFor(entry)}, ${timeInWords(entry.at)}`}
         onOpen={setOpened}
-        onExport={(filtered) => requestExport('audit-trail', filtered)}
+        onExport={(view) => exportList('audit-trail', view)}
         empty={<EmptyState title="Nothing yet">Logins, changes and exports are recorded here.</EmptyState>}
       />
       <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />

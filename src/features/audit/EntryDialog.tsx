@@ -10,7 +10,7 @@ import { ROLES } from '#features/accounts/schema/roles';
 import { timeInWords } from '#lib/time';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
-import { personOf, sentenceFor } from './sentences.ts';
+import { personOf, sentenceFor } from '#features/audit/schema/sentences';
 
 const roleNames = (roles: readonly string[]) =>
   roles.map((role) => (role in ROLES ? ROLES[role as keyof typeof ROLES].label : role)).join(', ');

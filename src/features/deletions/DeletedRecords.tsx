@@ -1,54 +1,15 @@
 import { useState } from 'react';
-import {
-  DELETABLE,
-  RESTORABLE_DAYS,
-  type Deletable,
-  type Deleted,
-} from '#features/deletions/schema/deleted-record';
+import { DELETED_COLUMNS } from '#features/deletions/schema/columns';
+import { RESTORABLE_DAYS, type Deleted } from '#features/deletions/schema/deleted-record';
 import { sentenceOf } from '#lib/sentence';
-import { requestExport } from '../audit/api.ts';
+import { exportList } from '../exports/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { readDeleted, restoreDeleted } from './api.ts';
-import type { Column } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
-import { timeInWords } from '#lib/time';
 import { useList } from '../../components/admin/use-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
-
-const KINDS: Record<Deletable, string> = {
-  inquiry: 'Contact submission',
-  vacancy: 'Vacancy',
-  post: 'Blog post',
-  draft: 'Draft of a post',
-};
-
-const COLUMNS: Column<Deleted>[] = [
-  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
-  {
-    id: 'kind',
-    header: 'Kind',
-    text: ({ kind }) => KINDS[kind],
-    choices: DELETABLE.map((kind) => KINDS[kind]),
-  },
-  {
-    id: 'deleted',
-    header: 'Deleted',
-    text: ({ deletedAt }) => timeInWords(deletedAt),
-    exported: ({ deletedAt }) => deletedAt,
-    sortBy: ({ deletedAt }) => deletedAt,
-    fixed: true,
-  },
-  {
-    id: 'purged',
-    header: 'Deleted permanently on',
-    text: ({ purgedAt }) => timeInWords(purgedAt),
-    exported: ({ purgedAt }) => purgedAt,
-    sortBy: ({ purgedAt }) => purgedAt,
-    fixed: true,
-  },
-];
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
@@ -73,11 +34,11 @@ export function DeletedRecords() {
   return (
     <DataTable
       name="Deleted records"
-      columns={COLUMNS}
+      columns={DELETED_COLUMNS}
       list={list}
       rowId={ROWS.idOf}
       rowName={({ title }) => title}
-      onExport={(filtered) => requestExport('deleted', filtered)}
+      onExport={(view) => exportList('deleted', view)}
       actions={(deleted) => (
         <Button
           size="sm"

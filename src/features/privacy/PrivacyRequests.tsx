@@ -96,7 +96,11 @@ export function PrivacyRequests() {
 function Found({ held, email, onErase }: { held: Held; email: string; onErase: () => void }) {
   const counts = { inquiries: held.inquiries.length, applications: held.applications.length };
   const nothing = counts.inquiries + counts.applications === 0;
-  const save = () => download('person.json', 'application/json', JSON.stringify({ email, ...held }, null, 2));
+  const save = () =>
+    download(
+      'person.json',
+      new Blob([JSON.stringify({ email, ...held }, null, 2)], { type: 'application/json' }),
+    );
   return (
     <div className="grid gap-4">
       <Alert tone="info" className="wrap-anywhere">

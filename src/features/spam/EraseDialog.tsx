@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { eraseSuspect, type Suspect } from './api.ts';
+import type { Suspect } from '#features/spam/schema/suspect';
+import { eraseSuspect } from './api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { removeEach, type Progress } from '../../lib/api/remove-each.ts';

@@ -1,5 +1,5 @@
 import { spamReasonsInWords } from '#lib/spam-reasons';
-import type { Suspect } from './api.ts';
+import type { Suspect } from '#features/spam/schema/suspect';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';

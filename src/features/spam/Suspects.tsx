@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { dayAt } from '#lib/day';
+import { nameOf, SUSPECT_COLUMNS, type Suspect } from '#features/spam/schema/suspect';
 import { sentenceOf } from '#lib/sentence';
-import { spamReasonsInWords } from '#lib/spam-reasons';
-import { requestExport } from '../audit/api.ts';
+import { exportList } from '../exports/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
-import { readSuspects, approveSuspect, type Suspect } from './api.ts';
-import type { Column } from '../../components/admin/data-table/column.ts';
+import { readSuspects, approveSuspect } from './api.ts';
+import { withCells } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
-import { timeInWords } from '#lib/time';
 import { useList } from '../../components/admin/use-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
@@ -16,40 +14,9 @@ import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { EraseDialog, type Erasure } from './EraseDialog.tsx';
 import { SuspectDialog } from './SuspectDialog.tsx';
 
-const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
-
-const nameOf = ({ kind, record }: Suspect) =>
-  kind === 'inquiry' ? `${record.firstName} ${record.lastName}` : record.name;
-
-const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
-
-const COLUMNS: Column<Suspect>[] = [
-  { id: 'name', header: 'Name', text: nameOf, heading: true },
-  { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
-  {
-    id: 'email',
-    header: 'Email',
-    text: ({ record }) => record.email,
-    cell: ({ record }) => emailCell(record.email),
-    fixed: true,
-  },
-  {
-    id: 'reason',
-    header: 'Suspected because',
-    text: ({ record }) => spamReasonsInWords(record.suspectedFor),
-    long: true,
-  },
-  { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
-  {
-    id: 'received',
-    header: 'Received',
-    text: (suspect) => timeInWords(timeOf(suspect)),
-    exported: timeOf,
-    sortBy: timeOf,
-    dayOf: (suspect) => dayAt(Date.parse(timeOf(suspect))),
-    fixed: true,
-  },
-];
+const COLUMNS = withCells(SUSPECT_COLUMNS, {
+  email: { cell: ({ record }) => emailCell(record.email) },
+});
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
 
@@ -101,7 +68,7 @@ export function Suspects() {
         rowName={nameOf}
         wide
         onOpen={setOpen}
-        onExport={(filtered) => requestExport('suspected-spam', filtered)}
+        onExport={(view) => exportList('suspected-spam', view)}
         bulk={(suspects, clear) => (
           <Button size="sm" variant="secondary" onClick={() => setErasing({ suspects, done: clear })}>
             Erase selected

@@ -1,12 +1,10 @@
 import { mayUse } from '#features/accounts/schema/roles';
 import { applicantSchema, type Applicant } from '#features/applications/schema/applicant';
 import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import { suspectsOf, type Suspect } from '#features/spam/schema/suspect';
 import { currentPerson } from '../accounts/current-session.ts';
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
-
-/** A suspected inquiry or application. */
-export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
 
 const NOTHING = { items: [], unreadable: 0 };
 
@@ -24,11 +22,7 @@ export async function readSuspects(
     mayUse(roles, ['recruiter']) &&
       readList('/applications?suspected=1', applicantSchema, (page) => (applications = page), signal),
   ]);
-  const items: Suspect[] = [
-    ...inquiries.items.map((record) => ({ kind: 'inquiry' as const, record })),
-    ...applications.items.map((record) => ({ kind: 'application' as const, record })),
-  ];
-  items.sort((a, b) => a.record.id.localeCompare(b.record.id));
+  const items = suspectsOf(inquiries.items, applications.items);
   onPage({ items, unreadable: inquiries.unreadable + applications.unreadable });
 }
 

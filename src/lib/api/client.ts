@@ -51,19 +51,26 @@ export interface Answer {
 }
 
 /**
- * Calls the API and returns the whole answer; a call that needs a fresh proof asks for it and is repeated once.
+ * Calls the API and returns the answer with its body unread; a call that needs a fresh proof asks for it and is repeated
+ * once.
  * @throws ApiError for anything but 2xx
  */
-export async function request(path: string, options: SendOptions = {}): Promise<Answer> {
+export async function open(path: string, options: SendOptions = {}): Promise<Response> {
   let response = await callApi(path, options);
-  let body = await jsonOf(response);
-  if (needsStepUp(response.status, body) && (await askForProof())) {
+  let refused = response.ok ? undefined : await jsonOf(response);
+  if (needsStepUp(response.status, refused) && (await askForProof())) {
     response = await callApi(path, options);
-    body = await jsonOf(response);
+    refused = response.ok ? undefined : await jsonOf(response);
   }
-  if (response.ok) return { status: response.status, headers: response.headers, body };
+  if (response.ok) return response;
   const retryAfter = response.headers.get('retry-after');
-  throw (options.isLogin ? refusal : failure)(response.status, body, retryAfter);
+  throw (options.isLogin ? refusal : failure)(response.status, refused, retryAfter);
+}
+
+/** Calls the API as `open` does and returns the whole answer. */
+export async function request(path: string, options?: SendOptions): Promise<Answer> {
+  const response = await open(path, options);
+  return { status: response.status, headers: response.headers, body: await jsonOf(response) };
 }
 
 /** Calls the API and returns the body of the answer. Throws ApiError for anything but 2xx. */

@@ -5,7 +5,7 @@ import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { pageOf } from '#server/http/paging';
+import { pageOf, rowsOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
@@ -19,7 +19,7 @@ import { cvOf } from './cvs.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
-import { isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
+import { asksForSuspected, isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
@@ -83,10 +83,20 @@ export function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applic
   return value.suspected ? { ...read, suspected: true, suspectedFor: value.suspectedFor } : read;
 }
 
+const listed = (suspected: boolean) => (record: Stored<ApplicationRecord>) =>
+  isListed(suspected, record) ? rowOf(record) : undefined;
+
+/** All rows of the list below, for its export. */
+export const allRows = async (ctx: AppContext, suspected = false): Promise<Applicant[]> =>
+  rowsOf(await ctx.stores.snapshots.applications.entries(), listed(suspected));
+
 /** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const entries = await ctx.stores.snapshots.applications.entries();
-  const page = pageOf(entries, call, (record) => (isListed(call, record) ? rowOf(record) : undefined));
+  const page = pageOf(
+    await ctx.stores.snapshots.applications.entries(),
+    call,
+    listed(asksForSuspected(call)),
+  );
   call.audit.rows = (page.body as Applicant[]).length;
   return page;
 }

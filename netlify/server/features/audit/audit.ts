@@ -3,7 +3,7 @@ import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import type { Guards } from '#server/http/endpoints';
 import { HttpError } from '#server/http/http-error';
-import { pageOf } from '#server/http/paging';
+import { pageOf, rowsOf } from '#server/http/paging';
 import { networkOf } from '#server/http/rate-limit';
 import { Reply } from '#server/http/reply';
 import { isoTime, SECOND } from '#server/platform/clock';
@@ -178,16 +178,16 @@ export async function allEntries(ctx: Pick<AppContext, 'stores'>): Promise<Entry
   return [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
+const rowOf = ({ id, value: { title, sealed: _sealed, link: _link, ...value } }: Row): AuditEntry => ({
+  id,
+  at: isoTime(timeOfId(id)),
+  ...value,
+  ...(title ? { title: title.text } : {}),
+});
+
 /** GET /api/audit: newest first. */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(
-    await allEntries(ctx),
-    call,
-    ({ id, value: { title, sealed: _sealed, link: _link, ...value } }): AuditEntry => ({
-      id,
-      at: isoTime(timeOfId(id)),
-      ...value,
-      ...(title ? { title: title.text } : {}),
-    }),
-  );
-}
+export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
+  pageOf(await allEntries(ctx), call, rowOf);
+
+/** All rows of that list, for its export. */
+export const allRows = async (ctx: AppContext): Promise<AuditEntry[]> => rowsOf(await allEntries(ctx), rowOf);

@@ -91,6 +91,14 @@ function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: 
   ];
 }
 
+/** The rows of the editors' list, in every state, for its export. */
+export async function allRows(ctx: AppContext): Promise<AdminPost[]> {
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  const listing = listingOf(postsWithTexts(files, entries, ctx.clock()), true);
+  const shown = listing.posts.map(({ post }) => post);
+  return forAdmin(shown.map(cardOf), shown, listing);
+}
+
 /**
  * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
  * editors get posts in every state.

@@ -1,5 +1,10 @@
 import { isOpen, VACANCY_MESSAGES, type Vacancy, type VacancyForm } from '#features/careers/schema/vacancy';
-import { storedWords, vacancyAnswer, vacancyOf } from '#features/careers/schema/vacancy-wire';
+import {
+  storedWords,
+  vacancyAnswer,
+  vacancyOf,
+  type ListedVacancy,
+} from '#features/careers/schema/vacancy-wire';
 import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
 import { closedHash } from '#lib/content-hash';
 import { foldedTitle } from '#lib/slug';
@@ -7,7 +12,7 @@ import { inBackground, type AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { pageOf } from '#server/http/paging';
+import { pageOf, rowsOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
@@ -93,17 +98,32 @@ async function applicationCounts(ctx: AppContext): Promise<Map<string, number>> 
   return counts;
 }
 
-/** GET /api/careerdetails: drafts, open and closed ones, newest first, with the number of applications for each. */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+/** The stored vacancies, and what the admin's list shows of each. */
+async function listing(ctx: AppContext) {
   const [entries, counts] = await Promise.all([
     ctx.stores.snapshots.vacancies.entries(),
     applicationCounts(ctx),
   ]);
-  return pageOf(entries, call, (vacancy) =>
+  const view = (vacancy: Stored<VacancyRecord>): ListedVacancy | undefined =>
     vacancy.value.deletedAt === undefined
-      ? { ...answerOf(vacancy, ctx.clock()), applications: counts.get(vacancy.id) ?? 0 }
-      : undefined,
-  );
+      ? { ...vacancyOf(vacancy.value, vacancy, ctx.clock()), applications: counts.get(vacancy.id) ?? 0 }
+      : undefined;
+  return { entries, view };
+}
+
+/** GET /api/careerdetails: drafts, open and closed ones, newest first, with the number of applications for each. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const { entries, view } = await listing(ctx);
+  return pageOf(entries, call, (vacancy) => {
+    const shown = view(vacancy);
+    return shown && vacancyAnswer(shown);
+  });
+}
+
+/** All rows of that list, for its export. */
+export async function allRows(ctx: AppContext): Promise<ListedVacancy[]> {
+  const { entries, view } = await listing(ctx);
+  return rowsOf(entries, view);
 }
 
 /** GET /api/careerdetails/{id}: one vacancy for the admin, also a draft. */

@@ -132,22 +132,30 @@ async function allDeleted({ stores: { snapshots }, clock }: AppContext): Promise
   ].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
+/** What the caller may restore. */
+const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<Found[]> =>
+  (await allDeleted(ctx)).filter(
+    ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [RESTORED_BY[kind]]),
+  );
+
+const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
+  const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
+  return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
+};
+
+/** All rows of the list below, for its export. */
+export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<Deleted[]> =>
+  (await restorable(call, ctx)).map(rowOf);
+
 /** GET /api/deleted: records that can be restored, latest deletion first. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query);
   const after = call.query.get('cursor') ?? '';
-  const roles = call.session?.roles ?? [];
-  const remaining = (await allDeleted(ctx)).filter(
-    ({ key, kind, title }) => key > after && title !== '' && mayUse(roles, [RESTORED_BY[kind]]),
-  );
+  const remaining = (await restorable(call, ctx)).filter(({ key }) => key > after);
   const shown = remaining.slice(0, limit);
-  const rows = shown.map(({ kind, id, title, deletedAt }): Deleted => {
-    const purgedAt = isoTime(deletedAt + RESTORABLE_DAYS * DAY);
-    return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
-  });
   const last = shown.at(-1);
   const more = last !== undefined && remaining.length > limit;
-  return new Reply(rows, { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
+  return new Reply(shown.map(rowOf), { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
 }
 
 /** POST /api/deleted/{kind}/{id}/restore. */

@@ -2,13 +2,14 @@ import {
   DRAFT_MESSAGES,
   holdsSomething,
   type DraftForm,
+  type DraftRow as DraftListRow,
   type ServerDraft,
 } from '#features/blog/schema/draft';
 import { draftFields, postAnswer, sentPost } from '#features/blog/schema/post-wire';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { pageOf } from '#server/http/paging';
+import { pageOf, rowsOf } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
 import type { DraftRecord } from '#server/stores/post-records';
@@ -53,12 +54,20 @@ function recordOf({ body, session }: Call<DraftForm>, image: string | undefined,
   throw new HttpError(422, DRAFT_MESSAGES.empty);
 }
 
+const listed = (draft: Stored<DraftRow>): DraftListRow | undefined =>
+  isOpenDraft(draft.value) ? rowOf(draft) : undefined;
+
 /** GET /api/post-drafts: the last saved ones are not first; browsers sort the list. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  return pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) =>
-    isOpenDraft(draft.value) ? postAnswer(rowOf(draft)) : undefined,
-  );
+  return pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) => {
+    const shown = listed(draft);
+    return shown && postAnswer(shown);
+  });
 }
+
+/** All rows of that list, for the export of posts. */
+export const allRows = async (ctx: AppContext): Promise<DraftListRow[]> =>
+  rowsOf(await ctx.stores.snapshots.postDrafts.entries(), listed);
 
 /** GET /api/post-drafts/{id}. */
 export const read = async ({ params }: Call, ctx: AppContext) => draftAnswer(await openDraft(ctx, params.id));

@@ -3,7 +3,7 @@ import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { pageOf } from '#server/http/paging';
+import { pageOf, rowsOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
@@ -14,7 +14,7 @@ import { removeTitles } from '../audit/titles.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
-import { isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
+import { asksForSuspected, isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 
@@ -57,14 +57,18 @@ export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow
   };
 }
 
-const listed = (record: Stored<InquiryRecord>): InquiryRow | undefined =>
-  record.value.deletedAt === undefined ? rowOf(record) : undefined;
+const listed =
+  (suspected: boolean) =>
+  (record: Stored<InquiryRecord>): InquiryRow | undefined =>
+    record.value.deletedAt === undefined && isListed(suspected, record) ? rowOf(record) : undefined;
 
 /** GET /api/getemaildetails: newest first; `?suspected=1` lists the suspected ones instead. */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const entries = await ctx.stores.snapshots.inquiries.entries();
-  return pageOf(entries, call, (record) => (isListed(call, record) ? listed(record) : undefined));
-}
+export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
+  pageOf(await ctx.stores.snapshots.inquiries.entries(), call, listed(asksForSuspected(call)));
+
+/** All rows of that list, for its export. */
+export const allRows = async (ctx: AppContext, suspected = false): Promise<InquiryRow[]> =>
+  rowsOf(await ctx.stores.snapshots.inquiries.entries(), listed(suspected));
 
 export const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
 

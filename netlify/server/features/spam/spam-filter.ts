@@ -69,11 +69,12 @@ export function scoreSubmission<B extends Form>(
   return { words, about };
 }
 
+/** Whether a call asks for the list of suspected records, `?suspected=1`. */
+export const asksForSuspected = ({ query }: Pick<Call, 'query'>): boolean => query.get('suspected') === '1';
+
 /** Whether a list shows this record: suspected ones have a list of their own. */
-export const isListed = (
-  { query }: Pick<Call, 'query'>,
-  { value }: Stored<{ suspected?: boolean | undefined }>,
-) => (value.suspected === true) === (query.get('suspected') === '1');
+export const isListed = (suspected: boolean, { value }: Stored<{ suspected?: boolean | undefined }>) =>
+  (value.suspected === true) === suspected;
 
 /** POST …/approve: the form is a person's; its mail is sent now. */
 export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, ctx: AppContext) {

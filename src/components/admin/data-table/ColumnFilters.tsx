@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { Column } from './column.ts';
 import { DayFilter } from './DayFilter.tsx';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from './view.ts';
+import type { TableView } from '#lib/list/view';
 
 interface Props<T> {
   view: TableView;

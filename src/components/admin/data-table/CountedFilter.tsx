@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from './view.ts';
+import type { TableView } from '#lib/list/view';
 
 interface Props<T> {
   /** A column with choices. */

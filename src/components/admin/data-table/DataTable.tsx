@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert/Alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import type { ListState } from '../use-list.ts';
+import type { TableView } from '#lib/list/view';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
@@ -32,11 +33,8 @@ export interface DataTableProps<T extends object> {
   cardActions?: (row: T) => ReactNode;
   /** Buttons for the selected rows; without them nothing can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
-  /**
-   * Called before the file of an export is written, with whether a search or filters leave rows out. When it rejects,
-   * no file is written.
-   */
-  onExport?: (filtered: boolean) => Promise<void>;
+  /** Asks the server for the list as a file, with the search, filters, order and columns of a view. */
+  onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
   /** For many columns: shows cards on tablets too. */
   wide?: boolean;
 }

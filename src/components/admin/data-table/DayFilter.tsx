@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/TextField.tsx';
-import { daysIn, rangeOf } from './days.ts';
+import { daysIn, rangeOf } from '#lib/list/days';
 
 interface Props {
   header: string;

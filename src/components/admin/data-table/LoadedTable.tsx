@@ -2,7 +2,8 @@ import { useDeferredValue, useRef } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { DataTableProps } from './DataTable.tsx';
-import { recordAddress, rememberOrder } from '../record/record-order.ts';
+import { recordAddress } from '#lib/record-address';
+import { rememberOrder } from '../record/record-order.ts';
 import { CountedFilter } from './CountedFilter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
@@ -12,7 +13,7 @@ import { TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
-import { pageOf } from './view.ts';
+import { pageOf } from '#lib/list/view';
 
 /** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
@@ -45,9 +46,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         {...{ view, change, columns, name, wide }}
         rows={matching}
         complete={list.complete}
-        loadingMore={loadingMore}
         onExport={props.onExport}
-        addressOf={recordPage ? (row) => recordAddress(recordPage, rowId(row)) : undefined}
       />
       {matching.length === 0 && loadingMore && <LoadingRows name={name} />}
       {matching.length === 0 && !loadingMore && <NothingMatches complete={list.complete} onClear={clear} />}

@@ -1,5 +1,5 @@
 import type { Column } from './column.ts';
-import type { TableView } from './view.ts';
+import type { TableView } from '#lib/list/view';
 
 interface Props<T> {
   columns: readonly Column<T>[];

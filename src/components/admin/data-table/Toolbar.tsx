@@ -6,11 +6,11 @@ import { showToast } from '../../ui/toast/toast-store.ts';
 import type { Column } from './column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ColumnFilters } from './ColumnFilters.tsx';
-import { toCsv } from './csv.ts';
+import type { DataTableProps } from './DataTable.tsx';
 import { download } from './download.ts';
 import { SortSelect } from './SortSelect.tsx';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from './view.ts';
+import type { TableView } from '#lib/list/view';
 
 interface Props<T extends object> {
   name: string;
@@ -19,14 +19,10 @@ interface Props<T extends object> {
   columns: readonly Column<T>[];
   /** All that match, of every page. */
   rows: readonly T[];
-  /** Whether the whole list is loaded; an export of a part would look complete. */
+  /** Whether the whole list is loaded; before, the number of rows in an export is not known. */
   complete: boolean;
-  /** Whether more pages are being loaded. */
-  loadingMore: boolean;
-  onExport: ((filtered: boolean) => Promise<void>) | undefined;
+  onExport: DataTableProps<T>['onExport'];
   wide: boolean | undefined;
-  /** The path of a record's page, where it has one: its whole address is exported. */
-  addressOf: ((row: T) => string) | undefined;
 }
 
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
@@ -39,10 +35,8 @@ export function Toolbar<T extends object>({
   columns,
   rows,
   complete,
-  loadingMore,
   onExport,
   wide,
-  addressOf,
 }: Props<T>) {
   /** Whether a phone shows more than the search. */
   const [unfolded, setUnfolded] = useState(false);
@@ -55,28 +49,13 @@ export function Toolbar<T extends object>({
   const exportRows = async () => {
     setExporting(true);
     try {
-      await onExport?.(filtered > 0 || view.query !== '');
-      writeFile();
+      const { name: file, rows: written, blob } = await onExport(view);
+      download(file, blob);
+      showToast(`${counted(written)} exported to ${file}`);
     } catch (cause) {
       showToast(sentenceOf(cause, 'The list was not exported.'), 'danger');
     }
     setExporting(false);
-  };
-
-  const writeFile = () => {
-    const written = columns.filter(({ picture }) => !picture);
-    const cells = rows.map((row) => [
-      ...written.map(({ text, exported = text }) => exported(row)),
-      ...(addressOf ? [location.origin + addressOf(row)] : []),
-    ]);
-    const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Colombo' });
-    const file = `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
-    download(
-      file,
-      'text/csv;charset=utf-8',
-      toCsv([...written.map(({ header }) => header), ...(addressOf ? ['Link'] : [])], cells),
-    );
-    showToast(`${counted(rows.length)} exported to ${file}`);
   };
 
   return (
@@ -110,15 +89,11 @@ export function Toolbar<T extends object>({
           <Button
             variant="secondary"
             className="sm:ml-auto"
-            busy={loadingMore || exporting}
-            disabled={rows.length === 0 || !complete}
+            busy={exporting}
+            disabled={rows.length === 0 && complete}
             onClick={() => void exportRows()}
           >
-            {complete
-              ? `Export CSV (${counted(rows.length)})`
-              : loadingMore
-                ? 'Reading all rows...'
-                : 'Not all rows could be read'}
+            {exporting ? 'Preparing...' : complete ? `Export CSV (${counted(rows.length)})` : 'Export CSV'}
           </Button>
         </div>
       </div>

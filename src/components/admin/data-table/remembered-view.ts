@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../../ui/form/storage.ts';
-import { writeView, type ColumnName, type TableView } from './view.ts';
+import { writeView, type ColumnName, type TableView } from '#lib/list/view';
 
 /** The entry of a screen's list; `own-drafts.ts` removes it at logout, and for another person. */
 const entryOf = (screen: string) => `list:${screen}`;

@@ -1,34 +1,16 @@
 import { useMemo, useState } from 'react';
+import { findRows, sortRows } from '#lib/list/matching';
+import { searchedText } from '#lib/list/search';
+import type { TableView } from '#lib/list/view';
 import type { Column } from './column.ts';
-import { isInDays } from './days.ts';
-import { plain, searchRows } from './search.ts';
-import type { TableView } from './view.ts';
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** What is searched of each row, which a person types many letters to search. */
+const searched = new WeakMap<object, string>();
 
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
-}
-
-/** The rows that match the filter of each column. */
-function filterRows<T>(rows: readonly T[], columns: readonly Column<T>[], filters: TableView['filters']) {
-  const asked = columns.filter(({ id }) => filters[id]);
-  return rows.filter((row) =>
-    asked.every(({ id, text, dayOf, exact }) => {
-      const wanted = filters[id] ?? '';
-      if (exact) return text(row) === wanted;
-      return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
-    }),
-  );
-}
-
-function sortRows<T>(rows: readonly T[], columns: readonly Column<T>[], sort: TableView['sort']) {
-  const column = columns.find(({ id }) => id === sort?.id);
-  if (!sort || !column) return rows;
-  const keyOf = column.sortBy ?? column.text;
-  const sign = sort.desc ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
-  return keyed.sort((a, b) => sign * compare(a.key, b.key)).map(({ row }) => row);
+function rememberedText<T extends object>(row: T, columns: readonly Column<T>[]): string {
+  const text = searched.get(row) ?? searchedText(row, columns);
+  searched.set(row, text);
+  return text;
 }
 
 /** The items that match a view, in its order, and the selection among them. */
@@ -40,7 +22,7 @@ export function useRows<T extends object>(
 ) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const found = useMemo(
-    () => filterRows(searchRows(items, columns, query), columns, filters),
+    () => findRows(items, columns, { query, filters }, rememberedText),
     [items, columns, query, filters],
   );
   const matching = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Column } from './column.ts';
 import { rememberedView, rememberView } from './remembered-view.ts';
-import { hasView, readView, writeView, type TableView } from './view.ts';
+import { hasView, readView, writeView, type TableView } from '#lib/list/view';
 
 export type ChangeView = (change: Partial<TableView>) => void;
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { recordAddress } from '#lib/record-address';
 import { buttonClasses } from '../../ui/button/classes.ts';
 import { TextLink } from '../../ui/text-link/TextLink.tsx';
-import { orderWith, recordAddress } from './record-order.ts';
+import { orderWith } from './record-order.ts';
 
 interface Props {
   /** The address of this kind of record's page. */

@@ -1,6 +1,3 @@
-/** The address of a record's page. */
-export const recordAddress = (page: string, id: string): string => `${page}?id=${encodeURIComponent(id)}`;
-
 /** The records of a list in the order in which it showed them, and the list's address with its search and filters. */
 export interface RecordOrder {
   ids: readonly string[];

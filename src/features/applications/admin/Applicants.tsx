@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { requestExport } from '../../audit/api.ts';
+import { vacancyOf, type Reading } from '#features/applications/schema/columns';
+import { exportList } from '../../exports/api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
@@ -9,7 +10,7 @@ import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readApplicants } from './api.ts';
 import { Board } from './board/Board.tsx';
-import { columnsWith, READING_A, READING_B, vacancyOf } from './columns.tsx';
+import { columnsOf } from './columns.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
 
@@ -18,7 +19,7 @@ const ROWS = { idOf: ({ id }: Applicant) => id };
 interface Props {
   name: string;
   /** Which of the spec's two lists of the same records. */
-  reading: 'A' | 'B';
+  reading: Reading;
 }
 
 /** No title has a line break. */
@@ -36,10 +37,7 @@ function LoadedApplicants({ name, reading }: Props) {
   const list = useList(readApplicants, ROWS);
   const titles = titlesOf(list.items);
   const vacancies = useMemo(() => (titles ? titles.split('\n') : []), [titles]);
-  const columns = useMemo(
-    () => columnsWith(reading === 'A' ? READING_A : READING_B, vacancies),
-    [reading, vacancies],
-  );
+  const columns = useMemo(() => columnsOf(reading, vacancies), [reading, vacancies]);
   const table = (
     <DataTable
       name={name}
@@ -50,7 +48,7 @@ function LoadedApplicants({ name, reading }: Props) {
       wide
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
-      onExport={(filtered) => requestExport('applications', filtered)}
+      onExport={(view) => exportList('applications', view, reading)}
       bulk={(applicants, clear) => <MoveSelected applicants={applicants} list={list} onDone={clear} />}
       empty={
         <EmptyState title="No applications found.">

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
-import { cvAddress } from './api.ts';
+import { cvAddress } from '#features/applications/schema/columns';
 
 /** Where a page of a PDF is readable beside the details; a phone opens it full screen. */
 const WIDE = '(width >= 48rem)';

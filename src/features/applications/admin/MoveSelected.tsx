@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { CONTROL } from '../../../components/ui/control-classes.ts';
 import type { BulkResult } from '#lib/bulk';
 import { BULK } from './api.ts';
-import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
+import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
 
 const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
 

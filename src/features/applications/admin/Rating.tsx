@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BEST_RATING } from '#features/applications/schema/workflow';
-import { ratingInWords } from './rating-words.ts';
+import { ratingInWords } from '#features/applications/schema/rating-words';
 
 /** How long a choice by key rests before it is stored: the arrow keys pass other ratings on their way. */
 const REST_MS = 500;

@@ -14,6 +14,9 @@ export const STAGES = {
 
 export type Stage = keyof typeof STAGES;
 
+/** What the staff reads for a stage. */
+export const stageLabel = (stage: Stage): string => STAGES[stage];
+
 export const STAGE_KEYS = Object.keys(STAGES) as Stage[];
 
 export const stageSchema = z.enum(STAGE_KEYS);

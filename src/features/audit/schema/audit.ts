@@ -68,29 +68,6 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
 
-/** Lists that can be exported. */
-export const EXPORTS = [
-  'contact-submissions',
-  'applications',
-  'careers',
-  'blogs',
-  'audit-trail',
-  'deleted',
-  'suspected-spam',
-] as const;
-
-/** POST /api/exports: asks to export a list. The server counts its rows; the file is written after the answer. */
-export const exportSchema = z.object({
-  list: z.enum(EXPORTS),
-  /** Whether a search or filters leave rows out. What was searched for is not recorded: it may be a name. */
-  filtered: z.boolean(),
-});
-
-export type Export = z.infer<typeof exportSchema>;
-
-/** The answer: how many rows the list has for the caller. */
-export const exportedSchema = z.object({ rows: z.number() });
-
 /** The network part of IP addresses that entries have. */
 export const NETWORK_MASK = { ipv4: 24, ipv6: 48 } as const;
 
@@ -122,6 +99,9 @@ export type AuditProof = keyof typeof AUDIT_PROOFS;
 
 export const auditProofSchema = z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[]);
 
+/** Whether it was done; refused, because of the caller; or failed, because of the site. */
+export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const;
+
 /** A field of a vacancy, a post or an account that was changed; long values are cut. */
 const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
@@ -137,8 +117,7 @@ export const auditFields = {
   /** The first digits of the session's id, which tell sessions apart. */
   session: z.optional(z.string()),
   action: auditActionSchema,
-  /** Whether it was done; refused, because of the caller; or failed, because of the site. */
-  outcome: z.enum(['done', 'refused', 'failed']),
+  outcome: z.enum(AUDIT_OUTCOMES),
   reason: z.optional(auditReasonSchema),
   /** Of a login, a fresh proof and a change of the password: the last proof that was given. */
   proof: z.optional(auditProofSchema),

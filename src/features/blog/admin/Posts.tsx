@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { PostState } from '#features/blog/schema/current-text';
 import { POST_MESSAGES } from '#features/blog/schema/post';
-import { requestExport } from '../../audit/api.ts';
+import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -16,6 +16,7 @@ import { DraftList } from './DraftList.tsx';
 import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
 import { keyOf, type Editable, type ListedPost } from './editable.ts';
 import { PostActions } from './PostActions.tsx';
+import { STATE_WORDS } from './post-states.ts';
 import { StateFilter } from './StateFilter.tsx';
 import { useBuild } from './use-build.ts';
 import { loadEditor, useOpening, type Editing } from './use-opening.ts';
@@ -128,7 +129,12 @@ export function Posts() {
       <DataTable
         name="Blogs"
         columns={COLUMNS}
-        onExport={(filtered) => requestExport('blogs', filtered || state !== undefined)}
+        onExport={(view) =>
+          exportList('blogs', {
+            ...view,
+            filters: state ? { ...view.filters, state: STATE_WORDS[state] } : view.filters,
+          })
+        }
         list={{ ...list, items }}
         rowId={idOfRow}
         rowName={({ title }) => title}

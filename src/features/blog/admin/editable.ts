@@ -1,22 +1,18 @@
-import type { AdminPost, Post } from '#features/blog/schema/post';
-import type { DraftRow, ServerDraft } from '#features/blog/schema/draft';
+import type { Post } from '#features/blog/schema/post';
+import type { ServerDraft } from '#features/blog/schema/draft';
+import { DRAFT_FIELDS, type ListedPost } from '#features/blog/schema/listed-post';
 import { timeOn } from '#lib/day';
 import { readDraft } from './draft-api.ts';
 import { readPost } from './api.ts';
+
+export { rowOfDraft, UNTITLED, type ListedPost } from '#features/blog/schema/listed-post';
 
 /** What the editor edits: a post, or a draft on the server, which has the fields of a post. */
 export interface Editable extends Post {
   isDraft?: boolean;
 }
 
-/** A row of the list: a post, or a draft. */
-export interface ListedPost extends AdminPost {
-  isDraft?: boolean;
-}
-
 const DRAFT = 'draft:';
-
-export const UNTITLED = 'Untitled draft';
 
 /** The key of a row or of what is edited; drafts and posts have ids of their own. */
 export const keyOf = ({ id, isDraft }: Pick<ListedPost, 'id' | 'isDraft'>): string =>
@@ -24,22 +20,11 @@ export const keyOf = ({ id, isDraft }: Pick<ListedPost, 'id' | 'isDraft'>): stri
 
 export const isDraftKey = (key: string): boolean => key.startsWith(DRAFT);
 
-const common = { isDraft: true, committed: false, cover: undefined, readingTime: 1, state: 'draft' } as const;
-
-/** A draft as a row; its date is when it was saved. */
-export const rowOfDraft = ({ id, title, author, image, version, savedAt }: DraftRow): ListedPost => ({
-  ...common,
-  ...{ id, author, image, version },
-  title: title || UNTITLED,
-  date: '',
-  publishedAt: savedAt,
-});
-
 /** A draft in the form of a post; it has no moment of publication until one is chosen. */
 export function editableOf({ savedAt: _at, savedBy: _by, date, publishAt, ...draft }: ServerDraft): Editable {
   const moment = publishAt ?? (date && timeOn(date, '00:00'));
   return {
-    ...common,
+    ...DRAFT_FIELDS,
     ...draft,
     tags: [],
     date: '',

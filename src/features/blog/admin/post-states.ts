@@ -1,13 +1,7 @@
 import { POST_STATES, type PostState } from '#features/blog/schema/current-text';
 import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
 
-/** The word for each state. */
-export const STATE_WORDS: Record<PostState, string> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  unpublished: 'Unpublished',
-};
+export { STATE_WORDS } from '#features/blog/schema/listed-post';
 
 export const STATE_TONES: Record<PostState, BadgeTone> = {
   draft: 'gold',

@@ -8,7 +8,7 @@ import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { updateVacancy, type SavedVacancy } from './api.ts';
 import { saveErrors } from './vacancy-form.ts';
-import { dayOnCalendar, stateOf } from './vacancy-states.ts';
+import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
 
 const DAY_MS = 86_400_000;
 

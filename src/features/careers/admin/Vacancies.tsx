@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { JOB_TYPES } from '#features/careers/schema/vacancy';
+import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import { requestExport } from '../../audit/api.ts';
+import { exportList } from '../../exports/api.ts';
 import { deleteVacancy, readVacancies, type SavedVacancy } from './api.ts';
 import { duplicateAddress } from './duplicate.ts';
 import { StateDialog, stateChange } from './StateDialog.tsx';
 import { VacancyNote } from './VacancyNote.tsx';
 import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import type { Column } from '../../../components/admin/data-table/column.ts';
+import { withCells } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -18,14 +18,9 @@ import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
-import { dayOnCalendar, STATES, stateOf } from './vacancy-states.ts';
 
-const COLUMNS: Column<ListedVacancy>[] = [
-  {
-    id: 'title',
-    header: 'Title',
-    text: ({ title }) => title,
-    heading: true,
+const COLUMNS = withCells(VACANCY_COLUMNS, {
+  title: {
     cell: ({ title, slug, draft }) =>
       draft ? (
         <span className="font-medium">{title}</span>
@@ -36,39 +31,7 @@ const COLUMNS: Column<ListedVacancy>[] = [
       ),
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
   },
-  { id: 'type', header: 'Job Type', text: ({ jobType }) => jobType, choices: JOB_TYPES, fixed: true },
-  { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
-  { id: 'points', header: 'Bullet Points', text: ({ bulletPoints }) => bulletPoints, long: true },
-  { id: 'short', header: 'Short Description', text: ({ shortDescription }) => shortDescription, long: true },
-  { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
-  // The rest stands under the title.
-  { id: 'state', header: 'State', text: stateOf, choices: STATES, fixed: true, hidden: true },
-  {
-    id: 'closing',
-    header: 'Closing date',
-    text: ({ closingDate }) => (closingDate ? dayOnCalendar(closingDate) : ''),
-    exported: ({ closingDate }) => closingDate ?? '',
-    sortBy: ({ closingDate }) => closingDate ?? '',
-    dayOf: ({ closingDate }) => closingDate ?? '',
-    fixed: true,
-    hidden: true,
-  },
-  {
-    id: 'applications',
-    header: 'Applications',
-    text: ({ applications }) => String(applications),
-    sortBy: ({ applications }) => applications,
-    fixed: true,
-    hidden: true,
-  },
-  {
-    id: 'page',
-    header: 'Page',
-    text: ({ slug, draft }) => (draft ? '' : `/career/${slug}`),
-    exported: ({ slug, draft }) => (draft ? '' : `${location.origin}/career/${slug}`),
-    hidden: true,
-  },
-];
+});
 
 const ROWS = { idOf: ({ id }: ListedVacancy) => id };
 
@@ -108,7 +71,7 @@ export function Vacancies() {
         rowId={ROWS.idOf}
         rowName={({ title }) => title}
         wide
-        onExport={(filtered) => requestExport('careers', filtered)}
+        onExport={(view) => exportList('careers', view)}
         actions={(vacancy) => (
           <div className="grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap">
             <Button

@@ -1,6 +1,6 @@
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import { dayOnCalendar, stateOf } from './vacancy-states.ts';
+import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
 
 const counted = (count: number) =>
   count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { INTERESTS, type InquiryRow } from '#features/inquiries/schema/inquiry';
-import { dayAt } from '#lib/day';
-import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from '#features/inquiries/schema/workflow';
+import { inquiryColumns, nameOf } from '#features/inquiries/schema/columns';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
-import { requestExport } from '../../audit/api.ts';
+import { exportList } from '../../exports/api.ts';
 import { readInquiries } from './api.ts';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
-import type { Column } from '../../../components/admin/data-table/column.ts';
+import { withCells } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
-import { timeInWords } from '#lib/time';
-import { sourceInWords } from '#lib/visit-source';
 import { useList } from '../../../components/admin/use-list.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -19,14 +17,8 @@ import { ContactLinks } from './ContactLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 
-const nameOf = ({ firstName, lastName }: InquiryRow) => `${firstName} ${lastName}`;
-
-const COLUMNS: Column<InquiryRow>[] = [
-  {
-    id: 'name',
-    header: 'First Name',
-    text: nameOf,
-    heading: true,
+const COLUMNS = withCells(inquiryColumns(), {
+  name: {
     note: ({ status, mail }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
@@ -34,51 +26,8 @@ const COLUMNS: Column<InquiryRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'email',
-    header: 'Email',
-    text: ({ email }) => email,
-    cell: ({ email }) => emailCell(email),
-    fixed: true,
-  },
-  { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
-  { id: 'message', header: 'Message', text: ({ message }) => message, long: true },
-  { id: 'interests', header: 'Interests', text: ({ interests }) => interests.join(', '), choices: INTERESTS },
-  {
-    id: 'received',
-    header: 'Received',
-    text: ({ createdAt }) => timeInWords(createdAt),
-    exported: ({ createdAt }) => createdAt,
-    sortBy: ({ createdAt }) => createdAt,
-    dayOf: ({ createdAt }) => dayAt(Date.parse(createdAt)),
-    fixed: true,
-    hidden: true,
-  },
-  {
-    id: 'source',
-    header: 'Source',
-    text: ({ source }) => sourceInWords(source),
-    hidden: true,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    text: ({ status }) => INQUIRY_STATUSES[status],
-    choices: Object.values(INQUIRY_STATUSES),
-    fixed: true,
-    // It stands under the name.
-    hidden: true,
-  },
-  {
-    id: 'waiting',
-    header: 'Waiting',
-    text: ({ status, createdAt }) =>
-      isOverdue(status, Date.parse(createdAt), Date.now()) ? OVERDUE_WAIT : '',
-    choices: [OVERDUE_WAIT],
-    fixed: true,
-    hidden: true,
-  },
-];
+  email: { cell: ({ email }) => emailCell(email) },
+});
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
@@ -103,7 +52,7 @@ export function Inquiries({ company }: { company: string }) {
         recordPage={'/inquiry' satisfies AdminPage}
         countedBy="status"
         cardActions={(inquiry) => <ContactLinks inquiry={inquiry} company={company} />}
-        onExport={(filtered) => requestExport('contact-submissions', filtered)}
+        onExport={(view) => exportList('contact-submissions', view)}
         bulk={(inquiries, clear) => (
           <Button
             size="sm"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
-import { recordOf, sentenceFor } from '../../../../src/features/audit/sentences.ts';
+import { recordOf, sentenceFor } from '#features/audit/schema/sentences';
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...{

@@ -1,10 +1,10 @@
 import type { Applicant } from '#features/applications/schema/applicant';
 import { BEST_RATING, STAGES, type Stage } from '#features/applications/schema/workflow';
-import { recordAddress } from '../../../../components/admin/record/record-order.ts';
+import { recordAddress } from '#lib/record-address';
 import { CONTROL } from '../../../../components/ui/control-classes.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
 import { appliedAt } from '../columns.tsx';
-import { ratingInWords } from '../rating-words.ts';
+import { ratingInWords } from '#features/applications/schema/rating-words';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';

@@ -1,5 +1,5 @@
-import type { Vacancy } from '#features/careers/schema/vacancy';
-import { dayInWords } from '#lib/day';
+import type { Vacancy } from './vacancy.ts';
+import { dayInWords } from '../../../lib/day.ts';
 
 /** The states of a vacancy, in words. */
 export const STATES = ['Open', 'Closed', 'Draft'] as const;

@@ -1,4 +1,4 @@
-import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
+import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from './audit.ts';
 
 /** The names of exported lists. */
 const LISTS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { BEST_RATING } from '#features/applications/schema/workflow';
+import { BEST_RATING } from './workflow.ts';
 
 /** A rating in words, which lists search, sort and filter by. */
 export const ratingInWords = (rating: number): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchRows } from '../../../../../src/components/admin/data-table/search.ts';
+import { searchRows } from '#lib/list/search';
 
 const rows = [
   { name: 'Nimal Perera', town: 'Kelaniya' },

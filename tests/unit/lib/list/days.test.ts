@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysIn, isInDays, rangeOf } from '../../../../src/components/admin/data-table/days.ts';
+import { daysIn, isInDays, rangeOf } from '#lib/list/days';
 
 it('a range of days is one text, and either day may be missing', () => {
   for (const [first, last] of [

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_SIZE,
-  pageOf,
-  readView,
-  writeView,
-} from '../../../../../src/components/admin/data-table/view.ts';
+import { DEFAULT_SIZE, pageOf, readView, writeView } from '#lib/list/view';
 
 const COLUMNS = [{ id: 'name' }, { id: 'email' }, { id: 'received', hidden: true }];
 const roundTrip = (search: string) => writeView(readView(search, COLUMNS), search, COLUMNS);

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { parseCsv } from '#tests/support/csv';
 import { anyCharacter } from '#tests/support/hostile';
-import { toCsv } from '../../../../../src/components/admin/data-table/csv.ts';
+import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#lib/list/csv';
+
+/** A whole file: the headings, and the rows. */
+const toCsv = (headers: string[], rows: string[][]) =>
+  BYTE_ORDER_MARK + [headers, ...rows].map(csvRow).join('');
 
 const HEADERS = ['Name', 'Phone', 'Message'];
 
@@ -47,5 +51,27 @@ describe('a CSV file', () => {
         expect(bare).toEqual(expected);
       }),
     );
+  });
+});
+
+describe('the rows of a file that arrives in pieces', () => {
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+  it('are counted, whatever their cells have and wherever the pieces end', () => {
+    const cells = fc.array(fc.string({ unit: anyCharacter }), { minLength: 2, maxLength: 2 });
+    fc.assert(
+      fc.property(fc.array(cells), fc.integer({ min: 1, max: 9 }), (rows, size) => {
+        const bytes = bytesOf(toCsv(['A', 'B'], rows));
+        const counter = new RowCounter();
+        for (let from = 0; from < bytes.length; from += size) counter.add(bytes.subarray(from, from + size));
+        expect(counter.rows).toBe(rows.length + 1);
+      }),
+    );
+  });
+
+  it('are fewer when the last one is cut, by however little', () => {
+    const counter = new RowCounter();
+    counter.add(bytesOf(toCsv(['A'], [['one\r\n"two"'], ['three']])).slice(0, -1));
+    expect(counter.rows).toBe(2);
   });
 });

@@ -1,0 +1,89 @@
+import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
+import type { Applicant } from '#features/applications/schema/applicant';
+import { applicationColumns } from '#features/applications/schema/columns';
+import { AUDIT_COLUMNS } from '#features/audit/schema/columns';
+import { POST_COLUMNS, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
+import { byDate } from '#features/blog/schema/post';
+import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
+import { DELETED_COLUMNS } from '#features/deletions/schema/columns';
+import type { Export, ExportedList } from '#features/exports/schema/export';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { inquiryColumns } from '#features/inquiries/schema/columns';
+import { SUSPECT_COLUMNS, suspectsOf } from '#features/spam/schema/suspect';
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import { TIME_ZONE } from '#lib/day';
+import { recordAddress } from '#lib/record-address';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { allRows as allApplications } from '../applications/applications.ts';
+import { allRows as allAudit } from '../audit/audit.ts';
+import { allRows as allPosts } from '../blog/post-lists.ts';
+import { allRows as allVacancies } from '../careers/vacancies.ts';
+import { allRows as allDeleted } from '../deletions/deletions.ts';
+import { allRows as allDrafts } from '../drafts/drafts.ts';
+import { allRows as allInquiries } from '../inquiries/inquiries.ts';
+import { csvFile, type CsvFile, type ShownList } from './csv-file.ts';
+
+/** A list that is exported: who may read it, the beginning of its file's name, and the list. */
+interface Source {
+  roles: AllowedRoles;
+  name: string | ((asked: Export) => string);
+  file: (call: Call<Export>, ctx: AppContext) => Promise<CsvFile>;
+}
+
+const source = <T>(
+  roles: AllowedRoles,
+  name: Source['name'],
+  shown: (call: Call<Export>, ctx: AppContext) => Promise<ShownList<T>>,
+): Source => ({
+  ...{ roles, name },
+  file: async (call, ctx) => csvFile(await shown(call, ctx), call.body, call.url.origin),
+});
+
+const may = ({ session }: Pick<Call, 'session'>, roles: AllowedRoles) =>
+  session !== undefined && mayUse(session.roles, roles);
+
+export const SOURCES: Record<ExportedList, Source> = {
+  'contact-submissions': source<InquiryRow>(['office'], 'contact-submissions', async (_call, ctx) => ({
+    rows: await allInquiries(ctx),
+    columns: inquiryColumns(ctx.clock),
+    pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
+  })),
+  applications: source<Applicant>(
+    ['recruiter'],
+    ({ reading }) => (reading === 'A' ? 'job-applications' : 'applications'),
+    async ({ body }, ctx) => ({
+      rows: await allApplications(ctx),
+      columns: applicationColumns(body.reading, body.timeZone ?? TIME_ZONE),
+      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
+    }),
+  ),
+  careers: source(['recruiter'], 'careers', async (_call, ctx) => ({
+    rows: await allVacancies(ctx),
+    columns: VACANCY_COLUMNS,
+  })),
+  blogs: source<ListedPost>(['editor'], 'blogs', async (_call, ctx) => {
+    const [posts, drafts] = await Promise.all([allPosts(ctx), allDrafts(ctx)]);
+    return {
+      rows: [...posts, ...drafts.map(rowOfDraft)].sort(byDate),
+      columns: POST_COLUMNS,
+      pageOf: ({ id, state }) => (state === 'published' ? `/blog/${id}` : ''),
+    };
+  }),
+  'audit-trail': source(['owner'], 'audit-trail', async (_call, ctx) => ({
+    rows: await allAudit(ctx),
+    columns: AUDIT_COLUMNS,
+  })),
+  deleted: source('any', 'deleted-records', async (call, ctx) => ({
+    rows: await allDeleted(call, ctx),
+    columns: DELETED_COLUMNS,
+  })),
+  // The screen shows what the caller may read of both.
+  'suspected-spam': source(['office', 'recruiter'], 'suspected-spam', async (call, ctx) => {
+    const [inquiries, applications] = await Promise.all([
+      may(call, ['office']) ? allInquiries(ctx, true) : [],
+      may(call, ['recruiter']) ? allApplications(ctx, true) : [],
+    ]);
+    return { rows: suspectsOf(inquiries, applications), columns: SUSPECT_COLUMNS };
+  }),
+};

@@ -1,0 +1,112 @@
+import { dayAt } from '../../../lib/day.ts';
+import type { ListColumn } from '../../../lib/list/column.ts';
+import { sourceInWords } from '../../../lib/visit-source.ts';
+import type { Applicant } from './applicant.ts';
+import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
+import { STAGE_KEYS, stageLabel } from './workflow.ts';
+
+/** The address of an applicant's CV, which only an admin can read; undefined without one. */
+export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>
+  cv_path === null ? undefined : `/api/${cv_path}`;
+
+/** The vacancy that it was sent for; empty for the general form, whose position is the applicant's own word. */
+export const vacancyOf = ({ for_vacancy, position }: Applicant): string => (for_vacancy ? position : '');
+
+/** Writes date and time in a time zone; in that of the browser without one, as the specification requires. */
+export function timeWriter(timeZone?: string): (applicant: Pick<Applicant, 'created_at'>) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return ({ created_at }) => format.format(new Date(created_at));
+}
+
+/** Which of the spec's two lists of the same records (section 2). */
+export const READINGS = ['A', 'B'] as const;
+
+export type Reading = (typeof READINGS)[number];
+
+type Text = (row: Applicant) => string;
+
+const plain = (id: string, header: string, text: Text): ListColumn<Applicant> => ({ id, header, text });
+
+const fixed = (id: string, header: string, text: Text): ListColumn<Applicant> => ({
+  ...plain(id, header, text),
+  fixed: true,
+});
+
+const nameColumn: ListColumn<Applicant> = { ...plain('name', 'Name', ({ name }) => name), heading: true };
+
+const emailColumn = fixed('email', 'Email', ({ email }) => email);
+
+const positionColumn = plain('position', 'Position', ({ position }) => position);
+
+const linkedinColumn = (header: string) => plain('linkedin', header, ({ linkedin }) => linkedin);
+
+/** What the column of the CV says with one and without one. */
+export const CV_WORDS = { A: ['View CV', 'No CV'], B: ['Download', 'No File'] } as const;
+
+const cvColumn = (header: string, [link, none]: readonly [string, string]): ListColumn<Applicant> => ({
+  ...fixed('cv', header, ({ cv_path }) => (cv_path === null ? none : link)),
+  exported: (applicant, origin) => {
+    const address = cvAddress(applicant);
+    return address ? origin + address : '';
+  },
+  choices: [link, none],
+});
+
+const stageColumn = (): ListColumn<Applicant> => ({
+  ...fixed('stage', 'Stage', ({ stage }) => stageLabel(stage)),
+  sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
+  choices: STAGE_KEYS.map(stageLabel),
+  // It stands under the name.
+  hidden: true,
+});
+
+const ratingColumn: ListColumn<Applicant> = {
+  ...fixed('rating', 'Rating', ({ rating }) => ratingInWords(rating)),
+  sortBy: ({ rating }) => rating,
+  choices: RATINGS_IN_WORDS,
+  hidden: true,
+};
+
+const receivedColumn = (timeZone: string | undefined): ListColumn<Applicant> => ({
+  ...fixed('received', 'Received', timeWriter(timeZone)),
+  exported: ({ created_at }) => created_at,
+  sortBy: ({ created_at }) => created_at,
+  dayOf: ({ created_at }) => dayAt(Date.parse(created_at)),
+  hidden: true,
+});
+
+/** The columns that both readings have behind those of the specification, hidden at first. */
+const furtherColumns = (): ListColumn<Applicant>[] => [
+  stageColumn(),
+  ratingColumn,
+  { ...plain('vacancy', 'Vacancy', vacancyOf), exact: true, hidden: true },
+  { ...plain('source', 'Source', ({ source }) => sourceInWords(source)), hidden: true },
+];
+
+/** The columns of a reading: eight of spec section 2 in A and nine in B, and those that are hidden at first. */
+export const applicationColumns = (reading: Reading, timeZone?: string): ListColumn<Applicant>[] =>
+  reading === 'A'
+    ? [
+        nameColumn,
+        emailColumn,
+        positionColumn,
+        fixed('contact', 'Contact', ({ contact_number }) => contact_number),
+        linkedinColumn('LinkedIn'),
+        fixed('nic', 'NIC', ({ nic }) => nic),
+        cvColumn('CV', CV_WORDS.A),
+        { ...receivedColumn(timeZone), id: 'applied', header: 'Applied At', hidden: false },
+        ...furtherColumns(),
+      ]
+    : [
+        plain('id', 'ID', ({ id }) => id),
+        nameColumn,
+        emailColumn,
+        fixed('contact', 'Contact Number', ({ contact_number }) => contact_number),
+        fixed('nic', 'NIC Number', ({ nic }) => nic),
+        linkedinColumn('LinkedIn Profile'),
+        positionColumn,
+        { ...plain('message', 'Message', ({ message }) => message), long: true },
+        cvColumn('Resume', CV_WORDS.B),
+        receivedColumn(timeZone),
+        ...furtherColumns(),
+      ];

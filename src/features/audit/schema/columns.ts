@@ -1,0 +1,35 @@
+import { dayAt } from '../../../lib/day.ts';
+import type { ListColumn } from '../../../lib/list/column.ts';
+import { timeInWords } from '../../../lib/time.ts';
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type AuditEntry } from './audit.ts';
+import { personOf, recordOf, sentenceFor } from './sentences.ts';
+
+/** The columns of the audit trail. */
+export const AUDIT_COLUMNS: readonly ListColumn<AuditEntry>[] = [
+  {
+    id: 'when',
+    header: 'When',
+    text: ({ at }) => timeInWords(at),
+    exported: ({ at }) => at,
+    sortBy: ({ at }) => at,
+    dayOf: ({ at }) => dayAt(Date.parse(at)),
+    fixed: true,
+  },
+  { id: 'sentence', header: 'What happened', text: sentenceFor, heading: true, filtered: false },
+  { id: 'person', header: 'Person', text: personOf, hidden: true },
+  {
+    id: 'action',
+    header: 'Action',
+    text: ({ action }) => AUDIT_ACTIONS[action],
+    choices: Object.values(AUDIT_ACTIONS),
+    hidden: true,
+  },
+  { id: 'record', header: 'Record', text: recordOf, hidden: true },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    text: ({ outcome }) => outcome,
+    choices: AUDIT_OUTCOMES,
+    fixed: true,
+  },
+];

@@ -1,0 +1,67 @@
+import type { ListColumn } from '../../../lib/list/column.ts';
+import { timeInWords } from '../../../lib/time.ts';
+import type { PostState } from './current-text.ts';
+import type { DraftRow } from './draft.ts';
+import type { AdminPost } from './post.ts';
+
+/** A row of the list: a post, or a draft. */
+export interface ListedPost extends AdminPost {
+  isDraft?: boolean;
+}
+
+export const UNTITLED = 'Untitled draft';
+
+/** The word for each state. */
+export const STATE_WORDS: Record<PostState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  unpublished: 'Unpublished',
+};
+
+/** What every draft has of a post. */
+export const DRAFT_FIELDS = {
+  ...{ isDraft: true, committed: false, cover: undefined, readingTime: 1 },
+  state: 'draft',
+} as const;
+
+/** A draft as a row; its date is when it was saved. */
+export const rowOfDraft = ({ id, title, author, image, version, savedAt }: DraftRow): ListedPost => ({
+  ...DRAFT_FIELDS,
+  ...{ id, author, image, version },
+  title: title || UNTITLED,
+  date: '',
+  publishedAt: savedAt,
+});
+
+/** The day of publication; of a scheduled post its moment, of a draft when it was saved. */
+function dateOf({ date, state, publishedAt, isDraft }: ListedPost): string {
+  if (isDraft) return `saved ${timeInWords(publishedAt)}`;
+  return state === 'scheduled' ? timeInWords(publishedAt) : date;
+}
+
+const HOMES = { file: 'File', record: 'Written here' } as const;
+
+/** The columns of the list of posts. */
+export const POST_COLUMNS: readonly ListColumn<ListedPost>[] = [
+  { id: 'image', header: 'Image', text: () => '', picture: true },
+  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
+  // Its filter is the buttons above the list.
+  { id: 'state', header: 'State', text: ({ state }) => STATE_WORDS[state], filtered: false, exact: true },
+  { id: 'author', header: 'Author', text: ({ author }) => author },
+  {
+    id: 'date',
+    header: 'Date',
+    text: dateOf,
+    exported: ({ publishedAt }) => publishedAt,
+    sortBy: ({ publishedAt }) => publishedAt,
+    fixed: true,
+  },
+  {
+    id: 'home',
+    header: 'Source',
+    text: ({ committed }) => (committed ? HOMES.file : HOMES.record),
+    choices: Object.values(HOMES),
+    hidden: true,
+  },
+];

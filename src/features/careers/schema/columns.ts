@@ -1,0 +1,43 @@
+import type { ListColumn } from '../../../lib/list/column.ts';
+import { JOB_TYPES } from './vacancy.ts';
+import { dayOnCalendar, STATES, stateOf } from './vacancy-states.ts';
+import type { ListedVacancy } from './vacancy-wire.ts';
+
+const pageOf = ({ slug, draft }: ListedVacancy) => (draft ? '' : `/career/${slug}`);
+
+/** The columns of the list of vacancies. */
+export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
+  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
+  { id: 'type', header: 'Job Type', text: ({ jobType }) => jobType, choices: JOB_TYPES, fixed: true },
+  { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
+  { id: 'points', header: 'Bullet Points', text: ({ bulletPoints }) => bulletPoints, long: true },
+  { id: 'short', header: 'Short Description', text: ({ shortDescription }) => shortDescription, long: true },
+  { id: 'shorttitle', header: 'Short Title', text: ({ shortTitle }) => shortTitle },
+  // The rest stands under the title.
+  { id: 'state', header: 'State', text: stateOf, choices: STATES, fixed: true, hidden: true },
+  {
+    id: 'closing',
+    header: 'Closing date',
+    text: ({ closingDate }) => (closingDate ? dayOnCalendar(closingDate) : ''),
+    exported: ({ closingDate }) => closingDate ?? '',
+    sortBy: ({ closingDate }) => closingDate ?? '',
+    dayOf: ({ closingDate }) => closingDate ?? '',
+    fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'applications',
+    header: 'Applications',
+    text: ({ applications }) => String(applications),
+    sortBy: ({ applications }) => applications,
+    fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'page',
+    header: 'Page',
+    text: pageOf,
+    exported: (vacancy, origin) => pageOf(vacancy) && origin + pageOf(vacancy),
+    hidden: true,
+  },
+];

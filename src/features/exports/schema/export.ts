@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { TableView } from '../../../lib/list/view.ts';
+import { READINGS } from '../../applications/schema/columns.ts';
+
+/** Lists that can be exported. */
+export const EXPORTS = [
+  'contact-submissions',
+  'applications',
+  'careers',
+  'blogs',
+  'audit-trail',
+  'deleted',
+  'suspected-spam',
+] as const;
+
+export type ExportedList = (typeof EXPORTS)[number];
+
+/** The longest search or filter, in characters. */
+const MAX_QUERY = 500;
+
+const word = z.string().check(z.maxLength(MAX_QUERY, 'Please search for a shorter text.'));
+
+const id = z.string().check(z.maxLength(64));
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * POST /api/exports: a list as a CSV file, as the person sees it. What was searched for is not recorded: it may be a name.
+ */
+export const exportSchema = z.object({
+  list: z.enum(EXPORTS),
+  query: z._default(word, ''),
+  filters: z._default(z.record(id, word), {}),
+  sort: z.optional(z.object({ id, desc: z.boolean() })),
+  /** The ids of the hidden columns. */
+  hidden: z.optional(z.array(id).check(z.maxLength(50))),
+  /** Which list of the applications. */
+  reading: z._default(z.enum(READINGS), 'A'),
+  /** The browser's, in which the list shows the times of applications; the vendor's without it. */
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'This time zone is not known.'))),
+});
+
+export type Export = z.infer<typeof exportSchema>;
+
+/** What a screen asks to export of its list. */
+export type ExportedView = Pick<TableView, 'query' | 'filters' | 'sort' | 'hidden'>;

@@ -1,0 +1,50 @@
+import { dayAt } from '../../../lib/day.ts';
+import type { ListColumn } from '../../../lib/list/column.ts';
+import { timeInWords } from '../../../lib/time.ts';
+import { sourceInWords } from '../../../lib/visit-source.ts';
+import { INTERESTS, type InquiryRow } from './inquiry.ts';
+import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from './workflow.ts';
+
+export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
+
+/** The columns of the list of inquiries; `now` decides which of them wait too long. */
+export const inquiryColumns = (now: () => number = Date.now): ListColumn<InquiryRow>[] => [
+  { id: 'name', header: 'First Name', text: nameOf, heading: true },
+  { id: 'email', header: 'Email', text: ({ email }) => email, fixed: true },
+  { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
+  { id: 'message', header: 'Message', text: ({ message }) => message, long: true },
+  { id: 'interests', header: 'Interests', text: ({ interests }) => interests.join(', '), choices: INTERESTS },
+  {
+    id: 'received',
+    header: 'Received',
+    text: ({ createdAt }) => timeInWords(createdAt),
+    exported: ({ createdAt }) => createdAt,
+    sortBy: ({ createdAt }) => createdAt,
+    dayOf: ({ createdAt }) => dayAt(Date.parse(createdAt)),
+    fixed: true,
+    hidden: true,
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    text: ({ source }) => sourceInWords(source),
+    hidden: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: ({ status }) => INQUIRY_STATUSES[status],
+    choices: Object.values(INQUIRY_STATUSES),
+    fixed: true,
+    // It stands under the name.
+    hidden: true,
+  },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    text: ({ status, createdAt }) => (isOverdue(status, Date.parse(createdAt), now()) ? OVERDUE_WAIT : ''),
+    choices: [OVERDUE_WAIT],
+    fixed: true,
+    hidden: true,
+  },
+];

@@ -1,0 +1,46 @@
+import { dayAt } from '../../../lib/day.ts';
+import type { ListColumn } from '../../../lib/list/column.ts';
+import { spamReasonsInWords } from '../../../lib/spam-reasons.ts';
+import { timeInWords } from '../../../lib/time.ts';
+import type { Applicant } from '../../applications/schema/applicant.ts';
+import type { InquiryRow } from '../../inquiries/schema/inquiry.ts';
+
+/** A suspected inquiry or application. */
+export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
+
+/** Both kinds in one list, newest first: ids begin with their time. */
+export const suspectsOf = (inquiries: readonly InquiryRow[], applications: readonly Applicant[]): Suspect[] =>
+  [
+    ...inquiries.map((record) => ({ kind: 'inquiry' as const, record })),
+    ...applications.map((record) => ({ kind: 'application' as const, record })),
+  ].sort((one, other) => (one.record.id < other.record.id ? -1 : 1));
+
+const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
+
+export const nameOf = ({ kind, record }: Suspect): string =>
+  kind === 'inquiry' ? `${record.firstName} ${record.lastName}` : record.name;
+
+const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
+
+/** The columns of the list of suspected spam. */
+export const SUSPECT_COLUMNS: readonly ListColumn<Suspect>[] = [
+  { id: 'name', header: 'Name', text: nameOf, heading: true },
+  { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
+  { id: 'email', header: 'Email', text: ({ record }) => record.email, fixed: true },
+  {
+    id: 'reason',
+    header: 'Suspected because',
+    text: ({ record }) => spamReasonsInWords(record.suspectedFor),
+    long: true,
+  },
+  { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
+  {
+    id: 'received',
+    header: 'Received',
+    text: (suspect) => timeInWords(timeOf(suspect)),
+    exported: timeOf,
+    sortBy: timeOf,
+    dayOf: (suspect) => dayAt(Date.parse(timeOf(suspect))),
+    fixed: true,
+  },
+];

@@ -1,0 +1,45 @@
+/** The header of an answer with a file that says how many rows it has, without the headings. */
+export const ROWS_HEADER = 'X-Export-Rows';
+
+/** Tells Excel that the file is UTF-8; without it Sinhala and Tamil are garbled. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The first character of a cell that a spreadsheet would run as a formula. */
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
+
+/** A telephone number or a number, which is no formula. Hyphens are excluded: a spreadsheet would subtract. */
+const NUMBER = /^[+-]?[\s().]*\d[\d\s().]*$/;
+
+/** A cell that needs quotes: quotes, line breaks, outer spaces, and the separators of any locale. */
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+
+function withoutFormula(text: string): string {
+  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+function cell(text: string): string {
+  const safe = withoutFormula(text);
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One row as RFC 4180 text; a cell that would be a formula begins with an apostrophe. */
+export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+const [QUOTE, RETURN, NEW_LINE] = [0x22, 0x0d, 0x0a];
+
+/** Counts the rows of a file that arrives in pieces: one that was cut off has fewer than were announced. */
+export class RowCounter {
+  rows = 0;
+  #quoted = false;
+  #last = 0;
+
+  /** Takes the next bytes, in UTF-8. */
+  add(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      // A quote within a cell is doubled, which leaves the state as it was.
+      if (byte === QUOTE) this.#quoted = !this.#quoted;
+      if (byte === NEW_LINE && this.#last === RETURN && !this.#quoted) this.rows += 1;
+      this.#last = byte;
+    }
+  }
+}

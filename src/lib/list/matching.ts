@@ -1,0 +1,49 @@
+import type { ListColumn } from './column.ts';
+import { isInDays } from './days.ts';
+import { plain, searchRows, type searchedText } from './search.ts';
+import type { TableView } from './view.ts';
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+/** The rows that match the filter of each column. */
+function filterRows<T>(
+  rows: readonly T[],
+  columns: readonly ListColumn<T>[],
+  filters: TableView['filters'],
+): readonly T[] {
+  const asked = columns.filter(({ id }) => filters[id]);
+  if (asked.length === 0) return rows;
+  return rows.filter((row) =>
+    asked.every(({ id, text, dayOf, exact }) => {
+      const wanted = filters[id] ?? '';
+      if (exact) return text(row) === wanted;
+      return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
+    }),
+  );
+}
+
+/** The rows that match the search and the filters of a view. `textOf` may remember what is searched of a row. */
+export const findRows = <T>(
+  rows: readonly T[],
+  columns: readonly ListColumn<T>[],
+  { query, filters }: Pick<TableView, 'query' | 'filters'>,
+  textOf?: typeof searchedText<T>,
+): readonly T[] => filterRows(searchRows(rows, columns, query, textOf), columns, filters);
+
+/** The rows in the order of a view. */
+export function sortRows<T>(
+  rows: readonly T[],
+  columns: readonly ListColumn<T>[],
+  sort: TableView['sort'],
+): readonly T[] {
+  const column = columns.find(({ id }) => id === sort?.id);
+  if (!sort || !column) return rows;
+  const keyOf = column.sortBy ?? column.text;
+  const sign = sort.desc ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  return keyed.sort((a, b) => sign * compare(a.key, b.key)).map(({ row }) => row);
+}
