@@ -1,4 +1,5 @@
 import { blog } from './blog.ts';
+import { exports } from './exports.ts';
 import { flood } from './flood.ts';
 import { functions } from './functions.ts';
 import { latency } from './latency.ts';
@@ -10,6 +11,7 @@ import { warm } from './warm.ts';
 const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   blog,
   lists,
+  exports,
   latency,
   functions,
   warm,
