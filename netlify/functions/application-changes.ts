@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { applicationBulkSchema, applicationChangeSchema } from '#features/applications/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
+import { bulkEraseSchema } from '#lib/bulk';
 import { erase } from '#server/features/applications/applications';
 import * as workflow from '#server/features/applications/workflow';
 import { endpoints } from '#server/features/endpoints';
@@ -28,6 +29,14 @@ export default endpoints({
     body: { schema: applicationBulkSchema },
     audit: 'application.change',
     run: workflow.changeMany,
+  }),
+  'POST /api/applications/bulk-erase': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: bulkEraseSchema },
+    stepUp: true,
+    audit: 'application.erase',
+    run: workflow.eraseMany,
   }),
   'POST /api/applications/:id/notes': endpoint({
     access: 'admin',
@@ -61,6 +70,7 @@ export default endpoints({
 export const config: Config = {
   path: [
     '/api/applications/bulk',
+    '/api/applications/bulk-erase',
     '/api/applications/:id',
     '/api/applications/:id/notes',
     '/api/applications/:id/notes/:note',

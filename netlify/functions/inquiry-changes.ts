@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { inquiryBulkSchema, inquiryChangeSchema } from '#features/inquiries/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
+import { bulkEraseSchema } from '#lib/bulk';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import { approve } from '#server/features/spam/spam-filter';
@@ -26,6 +27,14 @@ export default endpoints({
     body: { schema: inquiryBulkSchema },
     audit: 'inquiry.change',
     run: workflow.changeMany,
+  }),
+  'POST /api/inquiries/bulk-erase': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    body: { schema: bulkEraseSchema },
+    stepUp: true,
+    audit: 'inquiry.erase',
+    run: workflow.eraseMany,
   }),
   'POST /api/inquiries/:id/notes': endpoint({
     access: 'admin',
@@ -73,6 +82,7 @@ export default endpoints({
 export const config: Config = {
   path: [
     '/api/inquiries/bulk',
+    '/api/inquiries/bulk-erase',
     '/api/inquiries/:id',
     '/api/inquiries/:id/notes',
     '/api/inquiries/:id/notes/:note',

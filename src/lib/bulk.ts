@@ -11,6 +11,9 @@ const recordSchema = z.object({
   version: z.string().check(z.maxLength(64)),
 });
 
+/** A record of a bulk request. */
+export type BulkRecord = z.infer<typeof recordSchema>;
+
 /** The body of a bulk endpoint: the same change to several records. */
 export const bulkSchema = <T>(change: z.ZodMiniType<T>) =>
   z.object({
@@ -21,9 +24,15 @@ export const bulkSchema = <T>(change: z.ZodMiniType<T>) =>
   });
 
 export interface Bulk<T> {
-  records: z.infer<typeof recordSchema>[];
+  records: BulkRecord[];
   change: T;
 }
+
+/** POST …/bulk-erase: erases several records. It is an endpoint of its own because it needs a fresh proof. */
+export const bulkEraseSchema = bulkSchema(z.object({ erased: z.literal(true) }));
+
+/** The change that it takes. */
+export const ERASED = { erased: true } as const;
 
 /** What became of each record: changed; not, because another person changed it; not, because it is gone. */
 export const BULK_OUTCOMES = ['done', 'conflict', 'missing'] as const;

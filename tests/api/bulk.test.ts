@@ -174,3 +174,58 @@ describe('one change of many inquiries', () => {
     ]);
   });
 });
+
+describe('erasing many', () => {
+  const erase = (rows: Row[]) =>
+    api.call(
+      inquiryChanges,
+      '/api/inquiries/bulk-erase',
+      json({ records: records(rows), change: { erased: true } }, { Cookie }),
+    );
+
+  it('erases each inquiry that nobody changed, with an entry without a name for each', async () => {
+    const rows = await inquire(4);
+    await changeInquiries(rows.slice(0, 1), { status: 'answered' });
+    await erase(rows.slice(3));
+    expect(await outcomes(await erase(rows))).toEqual(['conflict', 'done', 'done', 'missing']);
+    expect((await inquired()).map(({ id }) => id)).toEqual([rows[0]?.id]);
+    for (const { id } of rows.slice(1)) expect(await api.ctx.stores.inquiries.get(id)).toBeUndefined();
+    const entries = (await trailOf(api)).filter(({ action }) => action === 'inquiry.erase');
+    expect(entries.map(({ record, outcome, reason }) => [record, outcome, reason])).toEqual(
+      expect.arrayContaining([
+        [rows[0]?.id, 'refused', 'conflict'],
+        [rows[1]?.id, 'done', undefined],
+        [rows[2]?.id, 'done', undefined],
+        [rows[3]?.id, 'refused', 'missing'],
+      ]),
+    );
+    expect(entries.filter(({ title }) => title)).toEqual([]);
+  });
+
+  it('says that none was erased when the store fails', async () => {
+    const rows = await inquire(2);
+    const logged = vi.spyOn(api.ctx.log, 'error').mockReturnValue();
+    const { inquiries: store } = api.ctx.stores;
+    const spy = vi.spyOn(store, 'remove').mockRejectedValue(new Error('The store does not answer.'));
+    expect((await erase(rows)).status).toBe(500);
+    spy.mockRestore();
+    expect(logged).toHaveBeenCalled();
+    const entries = (await trailOf(api)).filter(({ action }) => action === 'inquiry.erase');
+    expect(entries.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['failed', 'error'],
+      ['failed', 'error'],
+    ]);
+    expect(await outcomes(await erase(rows))).toEqual(['done', 'done']);
+  });
+
+  it('erases applications with their CVs', async () => {
+    const rows = await apply(2);
+    const answer = await api.call(
+      applicationChanges,
+      '/api/applications/bulk-erase',
+      json({ records: records(rows), change: { erased: true } }, { Cookie }),
+    );
+    expect(await outcomes(answer)).toEqual(['done', 'done']);
+    expect(await applicants()).toEqual([]);
+  });
+});

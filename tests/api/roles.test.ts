@@ -15,6 +15,7 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'GET /api/inquiries/:id': ['office'],
   'PATCH /api/inquiries/:id': ['office'],
   'POST /api/inquiries/bulk': ['office'],
+  'POST /api/inquiries/bulk-erase': ['office'],
   'POST /api/inquiries/:id/notes': ['office'],
   'DELETE /api/inquiries/:id/notes/:note': ['office'],
   // The people to whom an inquiry or an application can be given.
@@ -31,6 +32,7 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'GET /api/applications/:id': ['recruiter'],
   'PATCH /api/applications/:id': ['recruiter'],
   'POST /api/applications/bulk': ['recruiter'],
+  'POST /api/applications/bulk-erase': ['recruiter'],
   'POST /api/applications/:id/notes': ['recruiter'],
   'DELETE /api/applications/:id/notes/:note': ['recruiter'],
   'DELETE /api/applications/:id': ['recruiter'],

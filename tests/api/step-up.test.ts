@@ -12,7 +12,9 @@ const PROTECTED = [
   // Erasing a person.
   'POST /api/people/erase',
   'POST /api/inquiries/:id/erase',
+  'POST /api/inquiries/bulk-erase',
   'DELETE /api/applications/:id',
+  'POST /api/applications/bulk-erase',
   // Exporting a list or a person.
   'POST /api/exports',
   'POST /api/people/export',

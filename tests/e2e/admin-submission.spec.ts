@@ -112,48 +112,6 @@ test('several are deleted at once, by keyboard alone', async ({ page }) => {
   await expect(page.getByText('1 submission deleted.')).toBeVisible();
 });
 
-test('deleting several can be stopped, and continues with the rest after a failure', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/500/);
-  const name = await openList(page);
-  for (let sent = 1; sent < 4; sent += 1) await page.request.post('/api/send-email', { data: inquiry(name) });
-  await delivered(page, name);
-  await page.reload();
-  await expect(page.getByRole('row')).toHaveCount(5);
-  const question = page.getByRole('dialog', { name: /^Delete \d submissions\?$/ });
-  const begin = async () => {
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: 'Delete selected' }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-  };
-
-  const letGo = await holdRoute(page, '**/api/inquiries/*');
-  await begin();
-  await expect(question.getByRole('button', { name: 'Deleting 1 of 4...' })).toBeVisible();
-  await question.getByRole('button', { name: 'Stop' }).click();
-  await expect(question).toBeHidden();
-  letGo();
-  await expect(page.getByText('1 of 4 submissions deleted.')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(4);
-
-  await page.unrouteAll();
-  let tried = 0;
-  await page.route('**/api/inquiries/*', (route) =>
-    (tried += 1) === 2
-      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
-      : route.fallback(),
-  );
-  await begin();
-  await expect(question.getByRole('alert')).toHaveText(
-    '1 of 3 submissions deleted. Something went wrong on our side.',
-  );
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('3 submissions deleted.', { exact: true })).toBeVisible();
-  expect(tried).toBe(4);
-});
-
 test('a session that ends under an open page is renewed in place', async ({ page }) => {
   const name = await openList(page);
   await page.getByRole('link', { name }).click();

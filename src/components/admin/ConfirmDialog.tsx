@@ -14,8 +14,8 @@ interface Props {
   /** The label of the button, such as 'Delete', and its label while it works, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
-  /** Whether Cancel is enabled during the work and stops it. */
-  stoppable?: boolean;
+  /** Of work in steps, how much of it is done, from 0 to 1: it is shown, and can be stopped. */
+  progress?: number;
   /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when the dialog closes. */
   onConfirm: (closed: AbortSignal) => Promise<void>;
   onClose: () => void;
@@ -23,7 +23,8 @@ interface Props {
 
 /** Asks before something is deleted or erased. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
-  const { open, title, children, confirm, confirming, stoppable = false, onConfirm, onClose } = props;
+  const { open, title, children, confirm, confirming, progress, onConfirm, onClose } = props;
+  const stoppable = progress !== undefined;
   /** Aborted when the dialog closes, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
@@ -65,7 +66,12 @@ export function ConfirmDialog(props: Props) {
 
   return (
     <Dialog open={open} title={title} onClose={close} actions={actions}>
-      <div className="grid grid-cols-1 gap-4 text-small text-ink-soft">{children}</div>
+      <div className="grid grid-cols-1 gap-4 text-small text-ink-soft">
+        {children}
+        {busy && stoppable && (
+          <progress aria-label="Progress" className="w-full accent-brand-600" value={progress} max={1} />
+        )}
+      </div>
       {problem && <Alert>{problem}</Alert>}
     </Dialog>
   );

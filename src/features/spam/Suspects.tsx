@@ -52,10 +52,10 @@ export function Suspects() {
     setApproving(undefined);
   };
 
-  const eraseOne = (suspect: Suspect) => setErasing({ suspects: [suspect] });
-  const erased = (gone: ReadonlySet<Suspect>) => {
-    for (const suspect of gone) list.drop(ROWS.idOf(suspect));
-    if (gone.size > 0) setOpen(undefined);
+  const eraseOne = (suspect: Suspect) => setErasing({ records: [suspect] });
+  const erased = (ids: ReadonlySet<string>) => {
+    ids.forEach(list.drop);
+    if (ids.size > 0) setOpen(undefined);
   };
 
   return (
@@ -69,8 +69,8 @@ export function Suspects() {
         wide
         onOpen={setOpen}
         onExport={(view) => exportList('suspected-spam', view)}
-        bulk={(suspects, clear) => (
-          <Button size="sm" variant="secondary" onClick={() => setErasing({ suspects, done: clear })}>
+        bulk={(records, clear) => (
+          <Button size="sm" variant="secondary" onClick={() => setErasing({ records, done: clear })}>
             Erase selected
           </Button>
         )}
@@ -112,7 +112,7 @@ export function Suspects() {
       <EraseDialog
         erasure={erasing}
         onErased={erased}
-        onConflict={(suspect) => list.reloadAfterConflict(ROWS.idOf(suspect))}
+        onConflict={(ids) => ids.forEach(list.reloadAfterConflict)}
         onClose={() => setErasing(undefined)}
       />
     </>

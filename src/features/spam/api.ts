@@ -2,7 +2,9 @@ import { mayUse } from '#features/accounts/schema/roles';
 import { applicantSchema, type Applicant } from '#features/applications/schema/applicant';
 import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { suspectsOf, type Suspect } from '#features/spam/schema/suspect';
+import { ERASED } from '#lib/bulk';
 import { currentPerson } from '../accounts/current-session.ts';
+import type { RemovalPart } from '../bulk/remove-many.ts';
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
@@ -39,3 +41,11 @@ export const eraseSuspect = (suspect: Suspect) =>
   suspect.kind === 'inquiry'
     ? send(`/inquiries/${suspect.record.id}/erase`, { method: 'POST', headers: ifMatch(suspect) })
     : send(`/applications/${suspect.record.id}`, { method: 'DELETE', headers: ifMatch(suspect) });
+
+/** How several suspected forms are erased: each kind by an endpoint of its own. */
+export const suspectsToErase = (suspects: readonly Suspect[]): RemovalPart[] =>
+  (['inquiry', 'application'] as const).map((kind) => ({
+    path: `${PATHS[kind]}/bulk-erase`,
+    change: ERASED,
+    records: suspects.flatMap((suspect) => (suspect.kind === kind ? [suspect.record] : [])),
+  }));

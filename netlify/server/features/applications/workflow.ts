@@ -9,9 +9,9 @@ import type { ApplicationRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
-import { changeEach } from '../bulk/bulk.ts';
+import { changeEach, eraseEach } from '../bulk/bulk.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
-import { findApplication, rowOf } from './applications.ts';
+import { eraseApplications, findApplication, rowOf } from './applications.ts';
 
 const detailsOf = (
   application: Stored<ApplicationRecord>,
@@ -86,6 +86,14 @@ export async function changeMany(call: Call<Bulk<ApplicationChange>>, ctx: AppCo
     return isDone ? from : changeOne(ctx, from, change, { ifMatch, audit });
   });
 }
+
+/** POST /api/applications/bulk-erase: each application that nobody changed meanwhile. */
+export const eraseMany = (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> =>
+  eraseEach(
+    call,
+    (id) => findApplication(ctx, id),
+    (found) => eraseApplications(ctx, found),
+  );
 
 /** POST /api/applications/{id}/notes: 201 with the application. Notes of two people at once are both stored. */
 export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Reply> {

@@ -55,3 +55,29 @@ export async function changeEach(
   if (failures.length > 0) throw failures[0];
   return { results: results.filter((result) => result !== undefined) };
 }
+
+/**
+ * Erases several records at once: those that are as the caller saw them. `find` throws as the endpoint of one record does.
+ * @throws any error of `erase`; then none of them counts as erased
+ */
+export async function eraseEach<R extends { version: string }>(
+  call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>,
+  find: (id: string) => Promise<R>,
+  erase: (found: R[]) => Promise<void>,
+): Promise<BulkAnswer> {
+  const found: R[] = [];
+  const answer = await changeEach(call, async (id, version) => {
+    const record = await find(id);
+    if (record.version !== version) throw new ConflictError('The record has changed.');
+    found.push(record);
+    return {};
+  });
+  try {
+    if (found.length > 0) await erase(found);
+  } catch (cause) {
+    for (const entry of call.audit.each ?? [])
+      if (!entry.outcome) Object.assign(entry, { outcome: 'failed', reason: 'error' });
+    throw cause;
+  }
+  return answer;
+}

@@ -10,9 +10,9 @@ import type { InquiryRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
-import { changeEach } from '../bulk/bulk.ts';
+import { changeEach, eraseEach } from '../bulk/bulk.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
-import { findInquiry, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
+import { eraseInquiries, findInquiry, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
 
 const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
@@ -85,6 +85,18 @@ export async function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppCo
       : changeOne(ctx, from, change, { ifMatch, audit });
   });
 }
+
+/** POST /api/inquiries/bulk-erase: each inquiry that nobody changed meanwhile. */
+export const eraseMany = (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> =>
+  eraseEach(
+    call,
+    (id) => findInquiry(ctx, id),
+    (found) =>
+      eraseInquiries(
+        ctx,
+        found.map(({ id }) => id),
+      ),
+  );
 
 const workflowOf = ({ status = 'new', assignee = '' }: InquiryRecord) => ({ status, assignee });
 

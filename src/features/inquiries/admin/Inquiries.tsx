@@ -36,10 +36,6 @@ export function Inquiries({ company }: { company: string }) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<Removal>();
 
-  const removed = (gone: ReadonlySet<InquiryRow>) => {
-    for (const { id } of gone) list.drop(id);
-  };
-
   return (
     <>
       <DataTable
@@ -53,11 +49,11 @@ export function Inquiries({ company }: { company: string }) {
         countedBy="status"
         cardActions={(inquiry) => <ContactLinks inquiry={inquiry} company={company} />}
         onExport={(view) => exportList('contact-submissions', view)}
-        bulk={(inquiries, clear) => (
+        bulk={(records, clear) => (
           <Button
             size="sm"
             variant="secondary"
-            onClick={() => setRemoval({ inquiries, forGood: false, done: clear })}
+            onClick={() => setRemoval({ records, forGood: false, done: clear })}
           >
             Delete selected
           </Button>
@@ -71,8 +67,8 @@ export function Inquiries({ company }: { company: string }) {
       <RemoveDialog
         removal={removal}
         onClose={() => setRemoval(undefined)}
-        onRemoved={removed}
-        onConflict={(inquiries) => inquiries.forEach(({ id }) => list.reloadAfterConflict(id))}
+        onRemoved={(ids) => ids.forEach(list.drop)}
+        onConflict={(ids) => ids.forEach(list.reloadAfterConflict)}
       />
     </>
   );

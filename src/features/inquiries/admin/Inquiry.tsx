@@ -72,7 +72,7 @@ function InquiryRecord({ inquiry: read, colleagues, company, reload }: Props) {
     setInquiry(await changeInquiry(inquiry, wanted));
     showToast('Saved.');
   };
-  const remove = (forGood: boolean) => setRemoval({ inquiries: [inquiry], forGood });
+  const remove = (forGood: boolean) => setRemoval({ records: [inquiry], forGood });
   const leave = (result: string) => {
     showToastNext(result);
     location.assign(orderWith(PAGE, id)?.list ?? LIST);

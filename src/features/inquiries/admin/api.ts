@@ -5,8 +5,9 @@ import {
   type InquiryDetails,
   type InquiryRow,
 } from '#features/inquiries/schema/inquiry';
-import type { InquiryChange } from '#features/inquiries/schema/workflow';
+import type { InquiryBulkChange, InquiryChange } from '#features/inquiries/schema/workflow';
 import { mailStateSchema } from '#lib/mail';
+import type { RemovalPart } from '../../bulk/remove-many.ts';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
@@ -29,6 +30,11 @@ const ifMatch = ({ version }: InquiryRow) => ({ 'If-Match': `"${version}"` });
 /** Deletes an inquiry (soft delete). Throws ApiError 409 when it has changed since it was read. */
 export const deleteInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}`, { method: 'DELETE', headers: ifMatch(inquiry) });
+
+/** How several inquiries are deleted. */
+export const inquiriesToDelete = (records: readonly InquiryRow[]): RemovalPart[] => [
+  { path: '/inquiries/bulk', change: { deleted: true } satisfies InquiryBulkChange, records },
+];
 
 /** Erases an inquiry. Throws ApiError 409 when it has changed since it was read. */
 export const eraseInquiry = (inquiry: InquiryRow) =>

@@ -1,0 +1,114 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { HONEYPOT_FIELD } from '#lib/spam-signals';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+
+/** Sends inquiries with this last name. */
+async function send(request: APIRequestContext, lastName: string, count: number, own = {}): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const data = {
+      firstName: `Visitor ${number}`,
+      ...{ lastName, email: `visitor${number}@customer.example`, phoneNumber: '0771234567' },
+      ...{ message: 'Please call.', interests: ['Other'], ...own },
+    };
+    expect((await request.post('/api/send-email', { data })).status()).toBe(200);
+  }
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Opens a list of these records, selects all and begins to remove them. */
+async function begin(page: Page, address: string, count: number, verb: 'Delete' | 'Erase'): Promise<void> {
+  await page.goto(address);
+  await expect(rows(page)).toHaveCount(count);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: `Select all ${count}` }).click();
+  await page.getByRole('button', { name: `${verb} selected` }).click();
+  await dialog(page).getByRole('button', { name: verb, exact: true }).click();
+}
+
+test.beforeEach(async ({ page, logIn }) => {
+  await logIn(page);
+});
+
+test('deleting many shows its progress, and a stop leaves the rest untouched', async ({ page, request }) => {
+  const mark = `Many${Date.now()}`;
+  await send(request, mark, 55);
+  const sizes: number[] = [];
+  const letGo = await holdRoute(page, '**/api/inquiries/bulk');
+  await page.route('**/api/inquiries/bulk', (route) => {
+    const { records } = route.request().postDataJSON() as { records: unknown[] };
+    sizes.push(records.length);
+    // Only the second one is held.
+    return sizes.length === 2 ? route.fallback() : route.continue();
+  });
+  await begin(page, `/contactformdetails?q=${mark}`, 55, 'Delete');
+  await expect(dialog(page).getByRole('button', { name: 'Deleting: 25 of 55...' })).toBeVisible();
+  const progress = dialog(page).getByRole('progressbar', { name: 'Progress' });
+  expect(await progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeCloseTo(25 / 55);
+  await dialog(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog(page)).toBeHidden();
+  letGo();
+  await expect(page.getByText('50 of 55 submissions deleted.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(5);
+  expect(sizes).toEqual([25, 25]);
+});
+
+test('each record that another person changed or erased is answered for, and the others are deleted', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/40[49]/);
+  const mark = `Shared${Date.now()}`;
+  await send(request, mark, 4);
+  await page.goto(`/contactformdetails?q=${mark}`);
+  await expect(rows(page)).toHaveCount(4);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  const list = (await (await page.request.get('/api/getemaildetails?limit=100')).json()) as {
+    id: string;
+    lastName: string;
+  }[];
+  const [changed, erased] = list.filter(({ lastName }) => lastName === mark);
+  await page.request.patch(`/api/inquiries/${changed!.id}`, { data: { status: 'answered' } });
+  await page.request.post(`/api/inquiries/${erased!.id}/erase`);
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    '2 of 4 submissions deleted. Another person changed or deleted the others meanwhile: close this and look at the list again.',
+  );
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Answered');
+});
+
+test('a connection that is lost in the middle is said with what was done, and another try goes on', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load resource/);
+  const mark = `Lost${Date.now()}`;
+  await send(request, mark, 30, { [HONEYPOT_FIELD]: 'x' });
+  let asked = 0;
+  await page.route('**/api/inquiries/bulk-erase', async (route) => {
+    asked += 1;
+    if (asked !== 2) return route.continue();
+    // The server has done it; its answer is lost.
+    expect((await route.fetch()).status()).toBe(200);
+    return route.abort();
+  });
+  await begin(page, `/suspectedspam?q=${mark}`, 30, 'Erase');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    '25 of 30 forms erased. The server could not be reached. Check your connection and try again.',
+  );
+  await dialog(page).getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText('30 forms erased.', { exact: true })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(rows(page)).toHaveCount(0);
+  expect(asked).toBe(3);
+});
