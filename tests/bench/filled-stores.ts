@@ -60,17 +60,24 @@ const draft = (n: number, now: number): Kept<typeof draftRecordSchema> => ({
   ...{ updatedAt: now, savedBy: nameOf(n) },
 });
 
+/** Numbers of records of kinds that a site has few of. */
+export interface OwnSizes {
+  posts?: number;
+  vacancies?: number;
+}
+
 /** What a store of so many records holds, by its name: every even inquiry is listed and every odd one deleted. */
-function recordsOf(size: number, now: number): Record<string, [string, unknown][]> {
+function recordsOf(size: number, now: number, own: OwnSizes): Record<string, [string, unknown][]> {
   const all = Array.from({ length: size }, (_, n) => n);
-  const each = (make: (n: number, now: number) => unknown): [string, unknown][] =>
-    all.map((n) => [idOf(n, now), make(n, now)]);
+  const posts = all.slice(0, own.posts);
+  const each = (make: (n: number, now: number) => unknown, of = all): [string, unknown][] =>
+    of.map((n) => [idOf(n, now), make(n, now)]);
   return {
     inquiries: Array.from({ length: size * 2 }, (_, n) => [idOf(n, now), inquiry(n, now)]),
     applications: each(application),
-    careers: each(vacancy),
-    posts: all.map((n) => [`note-${n}`, post(n, now)]),
-    'post-drafts': each(draft),
+    careers: each(vacancy, all.slice(0, own.vacancies)),
+    posts: posts.map((n) => [`note-${n}`, post(n, now)]),
+    'post-drafts': each(draft, posts),
     audit: each(() => ({ who: 'owner', action: 'cv.view', outcome: 'done', record: idOf(1, now) })),
     claims: all.map((n) => [
       hashText('claim', String(n)),
@@ -99,7 +106,12 @@ export async function fillStore(
 }
 
 /** Fills the stores that people fill. */
-export async function fillStores(directory: string, size: number, now: number): Promise<void> {
-  for (const [store, entries] of Object.entries(recordsOf(size, now)))
+export async function fillStores(
+  directory: string,
+  size: number,
+  now: number,
+  own: OwnSizes = {},
+): Promise<void> {
+  for (const [store, entries] of Object.entries(recordsOf(size, now, own)))
     await fillStore(directory, store, entries);
 }

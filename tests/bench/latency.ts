@@ -11,7 +11,7 @@ import { fillStores } from './filled-stores.ts';
 import { scheduleTimes } from './schedule-times.ts';
 
 /** The time of a store request on the platform. */
-const LATENCY_MS = 40;
+export const LATENCY_MS = 40;
 
 /** What a mail provider takes. */
 const MAIL_MS = 250;
@@ -128,7 +128,7 @@ const calls = (posts: string[], vacancies: string[]): Timed[] => [
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /** A caller that is logged in, and that a refusal stops. */
-async function callerOf(site: Site): Promise<Ask> {
+export async function callerOf(site: Site): Promise<Ask> {
   const login = await fetch(`${site.url}/api/login`, json(ADMIN));
   const cookie = cookieOf(login);
   return async (address, init = {}) => {
@@ -175,7 +175,7 @@ async function measured(site: Site): Promise<object[]> {
 }
 
 /** Asks until every record was read once: a call reads for some seconds, and the next one goes on. */
-async function untilRead(ask: Ask, address: string): Promise<void> {
+export async function untilRead(ask: Ask, address: string): Promise<void> {
   while (!(await ask(address).catch(() => undefined)));
 }
 

@@ -4,6 +4,7 @@ import { flood } from './flood.ts';
 import { functions } from './functions.ts';
 import { latency } from './latency.ts';
 import { lists } from './lists.ts';
+import { screens } from './screens.ts';
 import { adminTable } from './table.ts';
 import { warm } from './warm.ts';
 
@@ -13,6 +14,7 @@ const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   lists,
   exports,
   latency,
+  screens,
   functions,
   warm,
   flood,

@@ -1,7 +1,6 @@
 import { violations } from '#tests/support/axe';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
 
 const inquiry = (lastName: string) => ({
   firstName: 'කමලා',
@@ -21,15 +20,6 @@ async function openList(page: Page): Promise<string> {
   await page.goto(`/contactformdetails?q=${name}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   return name;
-}
-
-/** Waits until the mail about each of these inquiries has gone: a delivery changes the version that a deletion names. */
-async function delivered(page: Page, name: string): Promise<void> {
-  const waiting = async () => {
-    const rows = (await (await page.request.get('/api/getemaildetails')).json()) as Record<string, string>[];
-    return rows.filter(({ lastName, mail }) => lastName === name && mail !== 'sent').length;
-  };
-  await expect.poll(waiting).toBe(0);
 }
 
 test.beforeEach(async ({ page, logIn, allowConsole }) => {

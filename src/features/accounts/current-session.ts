@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import { currentSession } from './api.ts';
+import { currentSession, type SessionLeft } from './api.ts';
 import type { Session } from '#features/accounts/schema/session';
 
 let session: Session | undefined;
@@ -37,5 +37,16 @@ export async function renewCurrentSession(): Promise<void> {
   if (left) setCurrentSession(left.session);
 }
 
-/** Who is logged in; asks the server when it has not answered yet. Throws ApiError without a session. */
-export const currentPerson = async (): Promise<Session> => session ?? (await currentSession()).session;
+let asked: Promise<SessionLeft> | undefined;
+
+/** The session as the page opens: all islands wait for one answer. One that failed is asked for again. */
+export function openingSession(): Promise<SessionLeft> {
+  asked ??= currentSession().catch((cause: unknown) => {
+    asked = undefined;
+    throw cause;
+  });
+  return asked;
+}
+
+/** Who is logged in; waits for the server when it has not answered yet. Throws ApiError without a session. */
+export const currentPerson = async (): Promise<Session> => session ?? (await openingSession()).session;

@@ -6,7 +6,7 @@ import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, type SessionLeft } from './api.ts';
 import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { setCurrentSession } from './current-session.ts';
+import { openingSession, setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
@@ -107,7 +107,7 @@ export function useSession() {
       refused = true;
       if (session.current) setPhase('ended');
     };
-    currentSession().then(
+    openingSession().then(
       (left) => {
         begin(left);
         // Another call was refused before this answer came.

@@ -8,24 +8,34 @@ import type { RemovalPart } from '../bulk/remove-many.ts';
 import { send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
-const NOTHING = { items: [], unreadable: 0 };
-
-/** The suspected forms that the person may see, newest first. */
+/** The suspected forms that the person may see, newest first, of one list before the other one has come. */
 export async function readSuspects(
   onPage: (listing: Listing<Suspect>) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  let inquiries: Listing<InquiryRow> = NOTHING;
-  let applications: Listing<Applicant> = NOTHING;
   const { roles } = await currentPerson();
+  const nothing = { items: [], unreadable: 0 };
+  let inquiries: Listing<InquiryRow> | undefined = mayUse(roles, ['office']) ? undefined : nothing;
+  let applications: Listing<Applicant> | undefined = mayUse(roles, ['recruiter']) ? undefined : nothing;
+  const show = () => {
+    const { items: sent, unreadable } = inquiries ?? nothing;
+    const { items: applied, unreadable: others } = applications ?? nothing;
+    const items = suspectsOf(sent, applied);
+    // Nothing is known of a list that has not come, so that an empty one is not shown yet.
+    if (items.length > 0 || (inquiries && applications)) onPage({ items, unreadable: unreadable + others });
+  };
+  const ofInquiries = (page: Listing<InquiryRow>) => {
+    inquiries = page;
+    show();
+  };
+  const ofApplications = (page: Listing<Applicant>) => {
+    applications = page;
+    show();
+  };
   await Promise.all([
-    mayUse(roles, ['office']) &&
-      readList('/getemaildetails?suspected=1', inquiryRowSchema, (page) => (inquiries = page), signal),
-    mayUse(roles, ['recruiter']) &&
-      readList('/applications?suspected=1', applicantSchema, (page) => (applications = page), signal),
+    inquiries ?? readList('/getemaildetails?suspected=1', inquiryRowSchema, ofInquiries, signal),
+    applications ?? readList('/applications?suspected=1', applicantSchema, ofApplications, signal),
   ]);
-  const items = suspectsOf(inquiries.items, applications.items);
-  onPage({ items, unreadable: inquiries.unreadable + applications.unreadable });
 }
 
 const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;

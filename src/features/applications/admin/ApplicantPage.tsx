@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import type { Colleague } from '#features/accounts/schema/account';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import { STAGES, type ApplicationChange } from '#features/applications/schema/workflow';
 import { Failure } from '../../../components/admin/Failure.tsx';
@@ -12,7 +11,7 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast, showToastNext } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
-import { readColleagues } from '../../accounts/colleagues.ts';
+import { useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
 import { addNote, changeApplicant, readApplicant, removeNote } from './api.ts';
@@ -35,27 +34,20 @@ export function ApplicantPage() {
 }
 
 function LoadedApplicant({ id }: { id: string }) {
-  const read = useCallback(() => Promise.all([readApplicant(id), readColleagues('recruiter')]), [id]);
-  const loaded = useLoaded(read);
+  const loaded = useLoaded(useCallback(() => readApplicant(id), [id]));
   return (
     <div className="grid max-w-7xl gap-6">
       <RecordNav page={PAGE} id={id} list={LIST} back="All applications" />
       {loaded.status === 'loading' && <LoadingRows name="Applicant" />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
-      {loaded.status === 'ready' && (
-        <ApplicantRecord applicant={loaded.value[0]} colleagues={loaded.value[1]} />
-      )}
+      {loaded.status === 'ready' && <ApplicantRecord applicant={loaded.value} />}
     </div>
   );
 }
 
-interface Props {
-  applicant: ApplicantDetails;
-  colleagues: readonly Colleague[];
-}
-
-function ApplicantRecord({ applicant: read, colleagues }: Props) {
+function ApplicantRecord({ applicant: read }: { applicant: ApplicantDetails }) {
   const [applicant, setApplicant] = useState(read);
+  const { colleagues, ...names } = useColleagues('recruiter', applicant.assignee);
   const [erasing, setErasing] = useState(false);
   const { id, name, position, stage } = applicant;
 
@@ -90,6 +82,7 @@ function ApplicantRecord({ applicant: read, colleagues }: Props) {
         <CvViewer applicant={applicant} />
       </div>
       <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 text-small sm:p-6">
+        {names.failed && <Failure problem={names.failed} onRetry={names.reload} />}
         <WorkflowPanel applicant={applicant} colleagues={colleagues} onChange={change} />
         <ApplicantFacts applicant={applicant} />
         <Notes

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import type { Colleague } from '#features/accounts/schema/account';
 import { INQUIRY_STATUSES, type InquiryChange } from '#features/inquiries/schema/workflow';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
@@ -13,7 +12,7 @@ import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast, showToastNext } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
-import { readColleagues } from '../../accounts/colleagues.ts';
+import { useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
 import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
 import { addNote, changeInquiry, readInquiry, removeNote } from './api.ts';
@@ -36,20 +35,14 @@ export function Inquiry({ company }: { company: string }) {
 }
 
 function LoadedInquiry({ id, company }: { id: string; company: string }) {
-  const read = useCallback(() => Promise.all([readInquiry(id), readColleagues('office')]), [id]);
-  const loaded = useLoaded(read);
+  const loaded = useLoaded(useCallback(() => readInquiry(id), [id]));
   return (
     <div className="grid max-w-6xl gap-6">
       <RecordNav page={PAGE} id={id} list={LIST} back="All inquiries" />
       {loaded.status === 'loading' && <LoadingRows name="Inquiry" />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
       {loaded.status === 'ready' && (
-        <InquiryRecord
-          inquiry={loaded.value[0]}
-          colleagues={loaded.value[1]}
-          company={company}
-          reload={loaded.reload}
-        />
+        <InquiryRecord inquiry={loaded.value} company={company} reload={loaded.reload} />
       )}
     </div>
   );
@@ -57,14 +50,14 @@ function LoadedInquiry({ id, company }: { id: string; company: string }) {
 
 interface Props {
   inquiry: InquiryDetails;
-  colleagues: readonly Colleague[];
   company: string;
   /** Reads it again, after another person changed it. */
   reload: () => void;
 }
 
-function InquiryRecord({ inquiry: read, colleagues, company, reload }: Props) {
+function InquiryRecord({ inquiry: read, company, reload }: Props) {
   const [inquiry, setInquiry] = useState(read);
+  const { colleagues, ...names } = useColleagues('office', inquiry.assignee);
   const [removal, setRemoval] = useState<Removal>();
   const { id, firstName, lastName, status } = inquiry;
 
@@ -111,6 +104,7 @@ function InquiryRecord({ inquiry: read, colleagues, company, reload }: Props) {
         </div>
       </div>
       <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 text-small sm:p-6">
+        {names.failed && <Failure problem={names.failed} onRetry={names.reload} />}
         <WorkflowPanel inquiry={inquiry} colleagues={colleagues} onChange={change} />
         <Notes
           record={id}

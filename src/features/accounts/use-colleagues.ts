@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import type { Colleague } from '#features/accounts/schema/account';
+import type { Role } from '#features/accounts/schema/roles';
+import { useLoaded } from '../../components/admin/use-loaded.ts';
+import { readColleagues } from './colleagues.ts';
+
+/** The assignee of a record while the names of the colleagues are on their way. */
+const unnamed = (id: string): Colleague[] => (id ? [{ id, name: '...', roles: [], self: false }] : []);
+
+/**
+ * The people to whom a record can be given. The record is shown before they are known, and when they cannot be read: then
+ * `failed` has the sentence about it, and `reload` asks again.
+ */
+export function useColleagues(role: Role, assignee: string) {
+  const loaded = useLoaded(useCallback(() => readColleagues(role), [role]));
+  return {
+    colleagues: loaded.status === 'ready' ? loaded.value : unnamed(assignee),
+    failed: loaded.status === 'failed' ? loaded.problem : undefined,
+    reload: loaded.reload,
+  };
+}
