@@ -8,32 +8,27 @@ import { contextFor } from '#local/functions';
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { purge } from '#server/features/maintenance/purge';
 import { MINUTE } from '#server/platform/clock';
-import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieOf, json } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import {
-  addAuthenticator,
   codeAt,
   listedProofs,
   mailedSubjects,
   makeRecoveryCodes,
-  pendingCookie,
   recordedActions,
   sendSecond,
+  startWithApp,
   storedOwner,
+  type OwnerWithApp,
 } from '../support/second-proofs.ts';
 
-let api: Api;
-let secret: string;
+let { api, code, pending } = {} as OwnerWithApp;
 
 beforeEach(async () => {
-  api = await startApi();
-  secret = await addAuthenticator(api);
+  ({ api, code, pending } = await startWithApp());
 });
 
 afterEach(() => api.stop());
-
-const code = () => codeAt(secret, api.clock.now);
-const pending = () => pendingCookie(api, ADMIN);
 
 describe('a fresh proof', () => {
   const stepUp = (Cookie: string, proof: object) =>

@@ -3,7 +3,8 @@ import applications from '#functions/applications';
 import { CV_MAX_BYTES } from '#features/applications/schema/cv';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
+import { zipOf } from '#local/demo/cv-files';
+import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { count, applicationsSuite } from '#tests/support/applications';
 
@@ -41,7 +42,7 @@ describe('a CV', () => {
 
   it.each([
     ['a program called cv.pdf', Buffer.from('MZ..'), 415, 'The CV must be a PDF, DOC or DOCX file.'],
-    ['an archive called cv.docx', zipFile({ 'a.txt': 'x' }), 415, 'The CV must be a PDF, DOC or DOCX file.'],
+    ['an archive called cv.docx', zipOf({ 'a.txt': 'x' }), 415, 'The CV must be a PDF, DOC or DOCX file.'],
     ['nothing', Buffer.alloc(0), 422, 'The CV is an empty file. Please choose another one.'],
     ['over 4 MB', pdfFile('x', CV_MAX_BYTES + 1), 413, 'The CV is too large: at most 4 MB are accepted.'],
     ['6 MB', pdfFile('x', 6 * 2 ** 20), 413, 'The CV is too large: at most 4 MB are accepted.'],

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import posts from '#functions/posts';
 import uploads from '#functions/uploads';
 import { cvProblem } from '#features/applications/schema/cv';
-import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
+import { zipOf } from '#local/demo/cv-files';
+import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { applicationsSuite } from '#tests/support/applications';
 import { adminCookie, startApi, type Api } from '#tests/support/api';
@@ -41,7 +42,7 @@ describe('a CV that is two things at once', () => {
     ],
     [
       'a DOCX with HTML in front of its directory',
-      zipFile({ 'a.html': HTML, '[Content_Types].xml': 'x', 'word/x': 'x' }),
+      zipOf({ 'a.html': HTML, '[Content_Types].xml': 'x', 'word/x': 'x' }),
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
     [
@@ -74,8 +75,8 @@ describe('a CV that is two things at once', () => {
       'an archive whose directory leads out of it',
       latin('PK\u0003\u0004', Buffer.alloc(40, 0xff), 'PK\u0005\u0006', Buffer.alloc(18, 0xff)),
     ],
-    ['a Java archive', zipFile({ 'META-INF/MANIFEST.MF': 'x', word: 'x' })],
-    ['a spreadsheet', zipFile({ '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' })],
+    ['a Java archive', zipOf({ 'META-INF/MANIFEST.MF': 'x', word: 'x' })],
+    ['a spreadsheet', zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' })],
     ['an installer in a DOC’s container', oleFile('MsiPatchSequence')],
     [
       'a web page kept as a document',

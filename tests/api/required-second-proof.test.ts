@@ -7,7 +7,7 @@ import sessions from '#functions/sessions';
 import { contextFor } from '#local/functions';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from '../support/api.ts';
-import { addAuthenticator } from '../support/second-proofs.ts';
+import { addAuthenticator, PROOF_CHANGES } from '../support/second-proofs.ts';
 import { declaredEndpoints } from '../support/tables.ts';
 
 /** What a person may do before the required second proof is set up. */
@@ -16,13 +16,7 @@ const ENROLLING = [
   'POST /api/step-up',
   'POST /api/step-up/options',
   'GET /api/proofs',
-  'POST /api/passkey-options',
-  'POST /api/passkeys',
-  'DELETE /api/passkeys/:id',
-  'POST /api/authenticator-setup',
-  'POST /api/authenticators',
-  'DELETE /api/authenticators/:id',
-  'POST /api/recovery-codes',
+  ...PROOF_CHANGES,
 ];
 
 let api: Api;

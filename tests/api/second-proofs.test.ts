@@ -5,31 +5,26 @@ import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { countCode } from '#server/features/accounts/code-throttle';
 import { allEntries } from '#server/features/audit/audit';
 import { MINUTE } from '#server/platform/clock';
-import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json } from '../support/api.ts';
 import {
-  addAuthenticator,
   codeAt,
   listedProofs,
   mailedSubjects,
   makeRecoveryCodes,
-  pendingCookie,
   recordedActions,
   sendSecond,
+  startWithApp,
   storedOwner,
+  type OwnerWithApp,
 } from '../support/second-proofs.ts';
 
-let api: Api;
-let secret: string;
+let { api, secret, code, pending } = {} as OwnerWithApp;
 
 beforeEach(async () => {
-  api = await startApi();
-  secret = await addAuthenticator(api);
+  ({ api, secret, code, pending } = await startWithApp());
 });
 
 afterEach(() => api.stop());
-
-const code = () => codeAt(secret, api.clock.now);
-const pending = () => pendingCookie(api, ADMIN);
 const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
 
 describe('a login to an account with an authenticator', () => {

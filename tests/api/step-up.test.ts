@@ -4,6 +4,7 @@ import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, cookieFor, cookieOf, json, startApi, type Api } from '../support/api.ts';
 import { held } from '../support/held.ts';
+import { PROOF_CHANGES } from '../support/second-proofs.ts';
 import { sessionStatus } from '../support/staff.ts';
 import { declaredEndpoints, type Declared } from '../support/tables.ts';
 
@@ -28,13 +29,7 @@ const PROTECTED = [
   'PUT /api/account-settings',
   'PUT /api/account',
   // Changing the proofs of the own account, and reading new recovery codes.
-  'POST /api/passkey-options',
-  'POST /api/passkeys',
-  'DELETE /api/passkeys/:id',
-  'POST /api/authenticator-setup',
-  'POST /api/authenticators',
-  'DELETE /api/authenticators/:id',
-  'POST /api/recovery-codes',
+  ...PROOF_CHANGES,
   // Restoring deleted people.
   'POST /api/deleted/inquiry/:id/restore',
 ];

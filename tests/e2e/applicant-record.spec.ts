@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { DOCX_CV, PDF_CV } from '#tests/support/cv-upload';
+import { another, expectNoRecord, record } from '#tests/support/record-pages';
 
 let number = 0;
 
@@ -22,20 +23,11 @@ async function apply(page: Page, names: readonly string[], cv?: Cv): Promise<str
   return mark;
 }
 
-const record = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^${name} `) });
-
 /** Opens the page of this applicant by the list. */
 async function open(page: Page, mark: string, name: string): Promise<void> {
   await page.goto(`/jobformdetails?q=${mark}`);
   await page.getByRole('link', { name: `${name} ${mark}` }).click();
   await expect(record(page, name)).toBeVisible();
-}
-
-/** The page of another person who is logged in, in a browser of its own. */
-async function another(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  await context.addCookies(await page.context().cookies());
-  return context.newPage();
 }
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -159,13 +151,11 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
 
 test('a link to an application that is gone, or to none, says so', async ({ page, allowConsole }) => {
   allowConsole(/404/);
-  const all = page.getByRole('link', { name: 'All applications' });
-  await page.goto('/applicant?id=zd36gfnb3-000000000000000000');
-  await expect(page.getByRole('alert')).toContainText('This application no longer exists.');
-  await expect(all).toBeVisible();
-  await page.goto('/applicant');
-  await expect(page.getByText('No record chosen')).toBeVisible();
-  await expect(all).toBeVisible();
+  await expectNoRecord(page, {
+    address: '/applicant',
+    gone: 'This application no longer exists.',
+    back: 'All applications',
+  });
 });
 
 test('a card of the board is moved by keyboard and by drag, and its page has the board’s order', async ({

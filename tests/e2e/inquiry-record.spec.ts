@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
+import { another, expectNoRecord, record } from '#tests/support/record-pages';
 
 let number = 0;
 
@@ -18,16 +19,6 @@ async function open(page: Page, lastName: string, firstName: string): Promise<vo
   await page.goto(`/contactformdetails?q=${lastName}`);
   await page.getByRole('link', { name: `${firstName} ${lastName}` }).click();
   await expect(record(page, firstName)).toBeVisible();
-}
-
-const record = (page: Page, firstName: string) =>
-  page.getByRole('article', { name: new RegExp(`^${firstName} `) });
-
-/** The page of another person who is logged in, in a browser of its own. */
-async function another(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  await context.addCookies(await page.context().cookies());
-  return context.newPage();
 }
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
@@ -126,13 +117,11 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
 
 test('a link to an inquiry that is gone, or to none, says so', async ({ page, allowConsole }) => {
   allowConsole(/404/);
-  const all = page.getByRole('link', { name: 'All inquiries' });
-  await page.goto('/inquiry?id=zd36gfnb3-000000000000000000');
-  await expect(page.getByRole('alert')).toContainText('This inquiry no longer exists.');
-  await expect(all).toBeVisible();
-  await page.goto('/inquiry');
-  await expect(page.getByText('No record chosen')).toBeVisible();
-  await expect(all).toBeVisible();
+  await expectNoRecord(page, {
+    address: '/inquiry',
+    gone: 'This inquiry no longer exists.',
+    back: 'All inquiries',
+  });
 });
 
 test('the mail to the office leads to the inquiry, through the login', async ({ page, resend, browser }) => {

@@ -2,17 +2,21 @@ import type { Locator, Page } from '@playwright/test';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { violations } from '#tests/support/axe';
 import { ADMIN, expect } from '#tests/support/browser';
-import { addApp, addPasskey, givePassword, logOut, nextCode, REFUSED, test } from '#tests/support/own-proofs';
-import { addVirtualAuthenticator } from '#tests/support/virtual-authenticator';
+import {
+  addApp,
+  openWithPasskey,
+  givePassword,
+  logOut,
+  nextCode,
+  REFUSED,
+  test,
+} from '#tests/support/own-proofs';
 
 const sessionsOf = (page: Page): Locator => page.getByRole('region', { name: 'Your sessions' });
 
 test('a passkey logs in alone where the device checks the person', async ({ page, logIn, allowConsole }) => {
   allowConsole(REFUSED);
-  const device = await addVirtualAuthenticator(page, true);
-  await logIn(page);
-  await page.goto('/account');
-  await addPasskey(page, 'Laptop');
+  const device = await openWithPasskey(page, logIn);
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   expect(await device.count()).toBe(1);
   await logOut(page);
@@ -41,10 +45,7 @@ test('a security key that does not check the person is the second step', async (
   allowConsole,
 }) => {
   allowConsole(REFUSED);
-  await addVirtualAuthenticator(page, false);
-  await logIn(page);
-  await page.goto('/account');
-  await addPasskey(page, 'Key');
+  await openWithPasskey(page, logIn, { name: 'Key', checksPerson: false });
   await logOut(page);
   // Such a key is found only by the account that it belongs to.
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -103,10 +104,7 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   allowConsole,
 }) => {
   allowConsole(REFUSED);
-  await addVirtualAuthenticator(page, true);
-  await logIn(page);
-  await page.goto('/account');
-  await addPasskey(page, 'Laptop');
+  await openWithPasskey(page, logIn);
 
   // The first answer is the one of an older proof; the call after the question reaches the server.
   await page.route(
@@ -183,10 +181,7 @@ test('a wrong code is not shown any more while a passkey is asked for', async ({
   allowConsole,
 }) => {
   allowConsole(REFUSED);
-  await addVirtualAuthenticator(page, true);
-  await logIn(page);
-  await page.goto('/account');
-  await addPasskey(page, 'Laptop');
+  await openWithPasskey(page, logIn);
   await addApp(page);
   await logOut(page);
   await givePassword(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN, expect, test as base } from './browser.ts';
 import { startSite, type Site } from './site.ts';
+import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 /** Each test has a site of its own, because the owner's account has a second proof afterwards. */
 export const test = base.extend<{ own: Site }>({
@@ -29,6 +30,19 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').last().fill(name);
   await page.getByRole('button', { name: 'Create the passkey' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText(name);
+}
+
+/** Logs in, opens /account and adds a passkey by a device that checks the person, or does not. */
+export async function openWithPasskey(
+  page: Page,
+  logIn: (page: Page) => Promise<void>,
+  { name = 'Laptop', checksPerson = true } = {},
+) {
+  const device = await addVirtualAuthenticator(page, checksPerson);
+  await logIn(page);
+  await page.goto('/account');
+  await addPasskey(page, name);
+  return device;
 }
 
 /** Adds an authenticator app by what the dialog shows, and returns its secret. */

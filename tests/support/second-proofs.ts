@@ -4,11 +4,22 @@ import sessions from '#functions/sessions';
 import { readDirectory } from '#server/features/accounts/directory';
 import { allEntries } from '#server/features/audit/audit';
 import type { Account } from '#server/stores/records';
-import { adminCookie, cookieOf, json, type Api } from './api.ts';
+import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from './api.ts';
 import type { SoftwarePasskey } from './software-passkey.ts';
 
 /** The site of `startApi`. */
 export const ORIGIN = 'https://www.veralu.example';
+
+/** The endpoints that change the second proofs of the own account. */
+export const PROOF_CHANGES = [
+  'POST /api/passkey-options',
+  'POST /api/passkeys',
+  'DELETE /api/passkeys/:id',
+  'POST /api/authenticator-setup',
+  'POST /api/authenticators',
+  'DELETE /api/authenticators/:id',
+  'POST /api/recovery-codes',
+];
 
 /** The code that an app with this secret shows. */
 export const codeAt = (secret: string, timestamp: number): string =>
@@ -47,6 +58,24 @@ export async function addPasskey(api: Api, passkey: SoftwarePasskey): Promise<{ 
 export async function pendingCookie(api: Api, credentials: object): Promise<string> {
   const answer = await api.call(sessions, '/api/login', json(credentials));
   return cookieOf(answer);
+}
+
+/** An API whose owner has an authenticator app. */
+export interface OwnerWithApp {
+  api: Api;
+  /** The app's secret. */
+  secret: string;
+  /** The code that the app shows. */
+  code: () => string;
+  /** The cookie of a login of the owner whose second proof is missing. */
+  pending: () => Promise<string>;
+}
+
+export async function startWithApp(): Promise<OwnerWithApp> {
+  const api = await startApi();
+  const secret = await addAuthenticator(api);
+  const code = () => codeAt(secret, api.clock.now);
+  return { api, secret, code, pending: () => pendingCookie(api, ADMIN) };
 }
 
 /** Sends the second proof of a pending login. */

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-/** Small real CVs of the demo's applicants, made byte by byte. Their text is ASCII without brackets. */
+/** Small real CVs, of the demo's applicants and of tests, made byte by byte. Their text is ASCII without brackets. */
 
-/** A PDF of one page with these lines. */
-export function pdfOf(lines: string[]): Uint8Array<ArrayBuffer> {
+/** A PDF of one page with these lines, padded with a comment to at least `size` bytes. */
+export function pdfOf(lines: string[], size = 0): Uint8Array<ArrayBuffer> {
   const [title = '', ...rest] = lines;
   const text = rest.map((line) => `0 -20 Td (${line}) Tj`).join(' ');
   const stream = `BT /F1 20 Tf 72 760 Td (${title}) Tj /F1 11 Tf 0 -16 Td ${text} ET`;
@@ -20,6 +20,7 @@ export function pdfOf(lines: string[]): Uint8Array<ArrayBuffer> {
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return at;
   });
+  if (size > file.length) file += `%${'.'.repeat(size - file.length)}\n`;
   const count = objects.length + 1;
   const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const end = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
@@ -40,7 +41,7 @@ function entryFacts(name: string, data: Buffer): Buffer {
 }
 
 /** A ZIP file of these entries, stored without compression. */
-function zipOf(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
+export function zipOf(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

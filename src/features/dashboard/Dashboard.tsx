@@ -38,6 +38,11 @@ function Board({ numbers }: { numbers: Numbers }) {
     suspected,
     build,
   } = numbers;
+  const charts = [
+    ['Inquiries by interest', 'Interest', interests],
+    ['Inquiries by source', 'Source', sources],
+    ['Applications by position', 'Position', positions],
+  ] as const;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Destinations overdue={overdue} suspected={suspected} />
@@ -54,29 +59,11 @@ function Board({ numbers }: { numbers: Numbers }) {
         <CountsCard title="Applications" href={'/jobformdetails' satisfies AdminPage} counts={applications} />
       )}
       {days && <TrendChart days={days} />}
-      {interests && (
-        <ShareChart
-          title="Inquiries by interest"
-          of="Interest"
-          period={`the last ${SHARE_DAYS} days`}
-          shares={interests}
-        />
-      )}
-      {sources && (
-        <ShareChart
-          title="Inquiries by source"
-          of="Source"
-          period={`the last ${SHARE_DAYS} days`}
-          shares={sources}
-        />
-      )}
-      {positions && (
-        <ShareChart
-          title="Applications by position"
-          of="Position"
-          period={`the last ${SHARE_DAYS} days`}
-          shares={positions}
-        />
+      {charts.map(
+        ([title, of, shares]) =>
+          shares && (
+            <ShareChart key={title} {...{ title, of, shares }} period={`the last ${SHARE_DAYS} days`} />
+          ),
       )}
       <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
       {mayUse?.([]) && <StorageCard />}

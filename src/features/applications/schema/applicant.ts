@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { mailStateSchema } from '../../../lib/mail.ts';
-import { policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/privacy.ts';
+import type { CONSENT_FIELD, Policy } from '../../../lib/privacy.ts';
 import type { SpamSignals } from '../../../lib/spam-signals.ts';
-import { sourceSchema, type SourceField, type VisitSource } from '../../../lib/visit-source.ts';
+import { submissionRow } from '../../../lib/submission-row.ts';
+import type { SourceField, VisitSource } from '../../../lib/visit-source.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import type { Application } from './application.ts';
 import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
@@ -28,17 +28,7 @@ export const applicantSchema = z.object({
   for_vacancy: z._default(z.boolean(), false),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
-  /** The state of the notification mail. */
-  mail: mailStateSchema,
-  version: z.string(),
-  /** The privacy policy that was shown, and whether the person agreed to it. */
-  policy: z.optional(policySchema),
-  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
-  suspected: z.optional(z.boolean()),
-  /** Why, by the names of `SPAM_REASONS`; missing where it was not recorded. */
-  suspectedFor: z.optional(z.array(z.string())),
-  /** Where the visit came from. */
-  source: z.optional(sourceSchema),
+  ...submissionRow,
   ...workflowRow,
 });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { fieldErrors } from '../../../lib/error.ts';
-import { mailStateSchema } from '../../../lib/mail.ts';
-import { consentFields, policySchema } from '../../../lib/privacy.ts';
+import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
-import { sourceFields, sourceSchema } from '../../../lib/visit-source.ts';
+import { submissionRow } from '../../../lib/submission-row.ts';
+import { sourceFields } from '../../../lib/visit-source.ts';
 import { workflowRow } from './workflow.ts';
 
 /** The interests in the contact form (spec section 9). */
@@ -77,18 +77,7 @@ export const inquiryRowSchema = z.object({
   interests: z.array(z.string()),
   /** When it was stored, ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** The state of the notification mail. */
-  mail: mailStateSchema,
-  /** For `If-Match`. */
-  version: z.string(),
-  /** The privacy policy that was shown, and whether the person agreed to it. */
-  policy: z.optional(policySchema),
-  /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
-  suspected: z.optional(z.boolean()),
-  /** Why, by the names of `SPAM_REASONS`; missing where it was not recorded. */
-  suspectedFor: z.optional(z.array(z.string())),
-  /** Where the visit came from. */
-  source: z.optional(sourceSchema),
+  ...submissionRow,
   ...workflowRow,
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CV_MAX_BYTES, cvProblem, cvTypeOf, fileLabel } from '#features/applications/schema/cv';
-import { docxFile, oleFile, pdfFile, zipFile } from '#tests/fixtures/cv-files';
+import { zipOf } from '#local/demo/cv-files';
+import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
 
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 
@@ -19,9 +20,9 @@ describe('the type of a CV is detected by its bytes', () => {
     ['a web page that mentions a PDF later', text('<script>1</script>%PDF-1.4')],
     ['a picture', text('\u0089PNG\r\n\u001a\n')],
     ['a spreadsheet in the old container', oleFile('Workbook')],
-    ['a plain archive', zipFile({ 'readme.txt': 'x' })],
-    ['a spreadsheet', zipFile({ '[Content_Types].xml': '', 'xl/workbook.xml': '' })],
-    ['an archive that only mentions the names', zipFile({ a: '[Content_Types].xml word/document.xml' })],
+    ['a plain archive', zipOf({ 'readme.txt': 'x' })],
+    ['a spreadsheet', zipOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '' })],
+    ['an archive that only mentions the names', zipOf({ a: '[Content_Types].xml word/document.xml' })],
     ['an archive without its directory', docxFile().subarray(0, 60)],
     ['text', text('My CV')],
   ])('not %s', (_what, bytes) => {

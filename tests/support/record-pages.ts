@@ -1,0 +1,27 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect } from './browser.ts';
+
+/** The record of a person, by the beginning of the name. */
+export const record = (page: Page, name: string): Locator =>
+  page.getByRole('article', { name: new RegExp(`^${name} `) });
+
+/** The page of another person who is logged in, in a browser of its own. */
+export async function another(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await context.addCookies(await page.context().cookies());
+  return context.newPage();
+}
+
+/** A link to a record that is gone says so, and one that names none, too; both lead to the list. */
+export async function expectNoRecord(
+  page: Page,
+  { address, gone, back }: { address: string; gone: string; back: string },
+): Promise<void> {
+  const all = page.getByRole('link', { name: back });
+  await page.goto(`${address}?id=zd36gfnb3-000000000000000000`);
+  await expect(page.getByRole('alert')).toContainText(gone);
+  await expect(all).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('No record chosen')).toBeVisible();
+  await expect(all).toBeVisible();
+}
