@@ -26,6 +26,8 @@ export const WANTED = {
   'first screen: audit trail': { ms: 300, deep: 3, requests: 6 },
   // It reads four stores.
   'first screen: deleted': { ms: 300, deep: 3, requests: 11 },
+  // All rows by one reading of the snapshot, and an entry in the audit trail.
+  'file of a list': { ms: 300, deep: 4, requests: 8 },
   // It reads the texts of a hundred posts.
   'GET /api/blogs': { ms: 300, deep: 3, requests: 104 },
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
@@ -113,6 +115,7 @@ export const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Pro
   'first screen: drafts': () => [drafts, '/api/post-drafts?limit=100'],
   'first screen: audit trail': () => [audit, '/api/audit?limit=100'],
   'first screen: deleted': () => [deletions, '/api/deleted?limit=100'],
+  'file of a list': () => [audit, '/api/exports', json({ list: 'contact-submissions', query: 'paper' })],
   'GET /api/blogs': () => [blogs, '/api/blogs'],
   'GET /api/data': () => [vacancies, '/api/data'],
   'a person’s export': () => [people, '/api/people/export', json({ email: 'person10@example.com' })],

@@ -69,7 +69,7 @@ export function ConfirmDialog(props: Props) {
       <div className="grid grid-cols-1 gap-4 text-small text-ink-soft">
         {children}
         {busy && stoppable && (
-          <progress aria-label="Progress" className="w-full accent-brand-600" value={progress} max={1} />
+          <progress aria-label="Progress" className="work-progress" value={progress} max={1} />
         )}
       </div>
       {problem && <Alert>{problem}</Alert>}

@@ -6,7 +6,7 @@ export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onSto
   <>
     <progress
       aria-label="Progress"
-      className="w-24 accent-brand-600"
+      className="work-progress max-w-24"
       value={progress.answered}
       max={progress.total}
     />
