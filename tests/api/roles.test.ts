@@ -103,7 +103,7 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'GET /api/builds': 'any',
   // Lists only what the person may restore.
   'GET /api/deleted': 'any',
-  // Records that a list was saved as a file in the browser.
+  // Answers a list as a file to the people who may read the list.
   'POST /api/exports': 'any',
 };
 
