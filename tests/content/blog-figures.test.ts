@@ -93,6 +93,31 @@ const FIGURES: Record<string, () => string[]> = {
     ];
   },
 
+  'epf-etf-and-apit-in-one-payroll': () => {
+    const staff = [
+      { counted: 165_000 + 10_000, overtime: 0, refunded: 18_500 },
+      { counted: 92_000 + 10_000, overtime: 13_600, refunded: 0 },
+      { counted: 58_000 + 10_000 + 4_500, overtime: 6_200, refunded: 0 },
+    ].map(({ counted, overtime, refunded }) => {
+      const taxed = counted + overtime;
+      const [own, tax] = [counted * 0.08, Math.max(taxed - 150_000, 0) * 0.06];
+      return { counted, overtime, refunded, taxed, own, tax, net: taxed - own - tax + refunded };
+    });
+    const sum = (of: (one: (typeof staff)[number]) => number) => staff.reduce((all, one) => all + of(one), 0);
+    const counted = sum((one) => one.counted);
+    const gross = sum((one) => one.taxed);
+    const overtime = sum((one) => one.overtime);
+    const credits = [sum((one) => one.net), counted * 0.2, counted * 0.03, sum((one) => one.tax)];
+    const debits = [gross, sum((one) => one.refunded), counted * 0.12, counted * 0.03];
+    return [
+      ...staff.flatMap(({ counted: earned, taxed, own, net }) => [earned, taxed, own, net]),
+      ...[...credits, ...debits, credits.reduce((all, one) => all + one)],
+      ...[gross + counted * 0.15, overtime, overtime * 0.15, overtime * 0.08, 4_500 * 0.15],
+    ]
+      .map(whole)
+      .concat(percent((counted * 0.15) / gross));
+  },
+
   'search-ads-budget-for-a-branch-network': () => {
     const clicks = [2_400, 900, 300, 8_400].map((searches) => searches * 0.55 * 0.07);
     return [
