@@ -25,8 +25,11 @@ export interface Bulk<T> {
   change: T;
 }
 
-/** What became of each record: changed; not, because another person changed it; not, because it is gone. */
-export const BULK_OUTCOMES = ['done', 'conflict', 'missing'] as const;
+/**
+ * What became of each record: changed; not, because another person changed it; not, because it is gone; not, because of what
+ * the record is itself.
+ */
+export const BULK_OUTCOMES = ['done', 'conflict', 'missing', 'skipped'] as const;
 
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
@@ -38,6 +41,8 @@ export const bulkAnswerSchema = z.object({
       outcome: z.enum(BULK_OUTCOMES),
       /** The new version of a changed record that is still there. */
       version: z.optional(z.string()),
+      /** Why a record was skipped, in words that follow it. */
+      why: z.optional(z.string()),
     }),
   ),
 });

@@ -4,6 +4,7 @@ import { policySchema, type CONSENT_FIELD, type Policy } from '../../../lib/priv
 import type { SpamSignals } from '../../../lib/spam-signals.ts';
 import { sourceSchema, type SourceField, type VisitSource } from '../../../lib/visit-source.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
+import { rejectionMail, replySchema } from '../../replies/schema/reply.ts';
 import type { Application } from './application.ts';
 import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
 import { workflowRow, type workflowRecord } from './workflow.ts';
@@ -40,12 +41,17 @@ export const applicantSchema = z.object({
   /** Where the visit came from. */
   source: z.optional(sourceSchema),
   ...workflowRow,
+  /** The state of the last rejection that was mailed; missing without one. */
+  rejection: z.optional(mailStateSchema),
 });
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
 /** An application as GET /api/applications/{id} answers it, and every change of it. */
-export const applicantDetailsSchema = z.extend(applicantSchema, { notes: z.array(noteSchema) });
+export const applicantDetailsSchema = z.extend(applicantSchema, {
+  notes: z.array(noteSchema),
+  replies: z.array(replySchema),
+});
 
 export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
 
@@ -79,7 +85,8 @@ export function applicantRead(
   }: StoredApplication,
   about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
 ): Applicant {
-  const { stage = 'new', rating = 0, assignee = '', notes = [] } = own;
+  const { stage = 'new', rating = 0, assignee = '', notes = [], replies } = own;
+  const rejection = rejectionMail(replies);
   return {
     ...about,
     ...{ name, email, position, linkedin, nic, message, mail, policy, source },
@@ -89,5 +96,6 @@ export function applicantRead(
     cv_type: cv?.type ?? null,
     for_vacancy: careerId !== undefined,
     ...{ stage, rating, assignee, noteCount: notes.length },
+    ...(rejection ? { rejection } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { mailStateSchema } from '../../../lib/mail.ts';
 import { consentFields, policySchema } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
+import { replySchema } from '../../replies/schema/reply.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 import { sourceFields, sourceSchema } from '../../../lib/visit-source.ts';
 import { workflowRow } from './workflow.ts';
@@ -95,7 +96,10 @@ export const inquiryRowSchema = z.object({
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 /** An inquiry as GET /api/inquiries/{id} answers it, and every change of it. */
-export const inquiryDetailsSchema = z.extend(inquiryRowSchema, { notes: z.array(noteSchema) });
+export const inquiryDetailsSchema = z.extend(inquiryRowSchema, {
+  notes: z.array(noteSchema),
+  replies: z.array(replySchema),
+});
 
 export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 
