@@ -57,7 +57,8 @@ async function rejectOne(
 /**
  * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where
  * that is wanted. Who got a rejection before is skipped unless the call says otherwise; a retry of the call sends nothing
- * twice. The mails go behind the answer, one after the other, because the provider takes few at a time.
+ * twice. A single mail is sent while the caller waits, several go behind the answer, one after the other, because the provider
+ * takes few at a time.
  */
 export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
   const { move, again } = call.body.change;
@@ -75,8 +76,10 @@ export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): 
     enqueued.push(id);
     return stored;
   });
-  inBackground(ctx, 'rejections not attempted', async () => {
+  const deliverAll = async () => {
     for (const id of enqueued) await deliverReply(ctx, 'application', call.recordId, id);
-  });
+  };
+  if (enqueued.length === 1) await deliverAll();
+  else inBackground(ctx, 'rejections not attempted', deliverAll);
   return answer;
 }

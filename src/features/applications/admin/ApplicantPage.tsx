@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
-import { STAGES, type ApplicationChange } from '#features/applications/schema/workflow';
+import type { ApplicationChange } from '#features/applications/schema/workflow';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
@@ -14,8 +14,11 @@ import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readColleagues } from '../../accounts/colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
+import { Replies } from '../../replies/Replies.tsx';
+import { sentSentence } from '../../replies/sent-sentence.ts';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
-import { addNote, changeApplicant, readApplicant, removeNote } from './api.ts';
+import { addNote, changeApplicant, readApplicant, removeNote, retryMessage } from './api.ts';
 import { CvViewer } from './CvViewer.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { NextStage } from './NextStage.tsx';
@@ -25,16 +28,16 @@ import { WorkflowPanel } from './WorkflowPanel.tsx';
 const PAGE = '/applicant' satisfies AdminPage;
 const LIST = '/jobformdetails' satisfies AdminPage;
 
-/** The page of one application, which `?id=` names. */
-export function ApplicantPage() {
+/** The page of one application, which `?id=` names; `company` is the vendor's name in mails. */
+export function ApplicantPage({ company }: { company: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return <LoadingRows name="Applicant" />;
   const id = new URLSearchParams(location.search).get('id');
   if (!id) return <NoRecord list={LIST} back="All applications" />;
-  return <LoadedApplicant id={id} />;
+  return <LoadedApplicant id={id} company={company} />;
 }
 
-function LoadedApplicant({ id }: { id: string }) {
+function LoadedApplicant({ id, company }: { id: string; company: string }) {
   const read = useCallback(() => Promise.all([readApplicant(id), readColleagues('recruiter')]), [id]);
   const loaded = useLoaded(read);
   return (
@@ -43,7 +46,7 @@ function LoadedApplicant({ id }: { id: string }) {
       {loaded.status === 'loading' && <LoadingRows name="Applicant" />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
       {loaded.status === 'ready' && (
-        <ApplicantRecord applicant={loaded.value[0]} colleagues={loaded.value[1]} />
+        <ApplicantRecord applicant={loaded.value[0]} colleagues={loaded.value[1]} company={company} />
       )}
     </div>
   );
@@ -52,16 +55,18 @@ function LoadedApplicant({ id }: { id: string }) {
 interface Props {
   applicant: ApplicantDetails;
   colleagues: readonly Colleague[];
+  company: string;
 }
 
-function ApplicantRecord({ applicant: read, colleagues }: Props) {
+function ApplicantRecord({ applicant: read, colleagues, company }: Props) {
+  const names = useStageNames();
   const [applicant, setApplicant] = useState(read);
   const [erasing, setErasing] = useState(false);
   const { id, name, position, stage } = applicant;
 
   const change = async (wanted: ApplicationChange) => {
     setApplicant(await changeApplicant(applicant, wanted));
-    showToast(wanted.stage ? `Moved to ${STAGES[wanted.stage]}.` : 'Saved.');
+    showToast(wanted.stage ? `Moved to ${names[wanted.stage]}.` : 'Saved.');
   };
   const leave = () => {
     showToastNext('The applicant was erased.');
@@ -84,8 +89,25 @@ function ApplicantRecord({ applicant: read, colleagues }: Props) {
             </div>
             {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
           </div>
-          <NextStage applicant={applicant} onChange={change} />
+          <NextStage
+            applicant={applicant}
+            company={company}
+            onChange={change}
+            onSent={(sent) => {
+              setApplicant(sent);
+              showToast(sentSentence(sent.replies));
+            }}
+            onRejected={async () => setApplicant(await readApplicant(id))}
+          />
           <ApplicantMessage applicant={applicant} />
+          <Replies
+            replies={applicant.replies}
+            onRetry={async (reply) => {
+              const after = await retryMessage(id, reply.id);
+              setApplicant(after);
+              return after.replies.find((one) => one.id === reply.id)?.mail ?? reply.mail;
+            }}
+          />
         </div>
         <CvViewer applicant={applicant} />
       </div>

@@ -10,6 +10,7 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readApplicants } from './api.ts';
 import { Board } from './board/Board.tsx';
 import { columnsWith, READING_A, READING_B, vacancyOf } from './columns.tsx';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { MoveSelected } from './MoveSelected.tsx';
 import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
 
@@ -34,11 +35,12 @@ export function Applicants(props: Props) {
 function LoadedApplicants({ name, reading }: Props) {
   const [view, setView] = useApplicantsView();
   const list = useList(readApplicants, ROWS);
+  const names = useStageNames();
   const titles = titlesOf(list.items);
   const vacancies = useMemo(() => (titles ? titles.split('\n') : []), [titles]);
   const columns = useMemo(
-    () => columnsWith(reading === 'A' ? READING_A : READING_B, vacancies),
-    [reading, vacancies],
+    () => columnsWith(reading === 'A' ? READING_A : READING_B, vacancies, names),
+    [reading, vacancies, names],
   );
   const table = (
     <DataTable

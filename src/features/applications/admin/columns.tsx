@@ -1,5 +1,6 @@
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGE_KEYS, STAGES } from '#features/applications/schema/workflow';
+import { STAGE_KEYS } from '#features/applications/schema/workflow';
+import { DEFAULT_STAGE_NAMES, type StageNames } from '#features/stages/schema/stage-names';
 import { dayAt } from '#lib/day';
 import { sourceInWords } from '#lib/visit-source';
 import { cvAddress } from './api.ts';
@@ -83,13 +84,17 @@ const emailColumn: Column<Applicant> = {
 /** The day of the vendor on which it came, for the filter. */
 const receivedDay = ({ created_at }: Applicant): string => dayAt(Date.parse(created_at));
 
-const stageColumn: Column<Applicant> = {
-  ...fixed('stage', 'Stage', ({ stage }) => STAGES[stage]),
+const stageColumnWith = (names: StageNames): Column<Applicant> => ({
+  ...fixed('stage', 'Stage', ({ stage }) => names[stage]),
   sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
-  choices: Object.values(STAGES),
+  choices: STAGE_KEYS.map((stage) => names[stage]),
+  // The name of one stage may be part of another.
+  exact: true,
   // It stands under the name.
   hidden: true,
-};
+});
+
+const stageColumn = stageColumnWith(DEFAULT_STAGE_NAMES);
 
 const ratingColumn: Column<Applicant> = {
   ...fixed('rating', 'Rating', ({ rating }) => ratingInWords(rating)),
@@ -119,14 +124,16 @@ const sourceColumn: Column<Applicant> = {
   hidden: true,
 };
 
-/** The columns of a reading, with the vacancies to choose from in its filter. */
+/** The columns of a reading, with the vacancies to choose from in its filter, and the stages by their names. */
 export const columnsWith = (
   columns: readonly Column<Applicant>[],
   vacancies: readonly string[],
+  names: StageNames,
 ): readonly Column<Applicant>[] =>
-  columns.map((column) =>
-    column.id === vacancyColumn.id && vacancies.length > 0 ? { ...column, choices: vacancies } : column,
-  );
+  columns.map((column) => {
+    if (column === stageColumn) return stageColumnWith(names);
+    return column === vacancyColumn && vacancies.length > 0 ? { ...column, choices: vacancies } : column;
+  });
 
 /** Reading A of spec section 2: eight columns; those behind them are hidden at first. */
 export const READING_A: readonly Column<Applicant>[] = [
