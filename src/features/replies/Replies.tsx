@@ -62,7 +62,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 grow basis-60 font-medium wrap-anywhere">{subject}</p>
+        <p className="min-w-0 grow basis-48 text-small font-medium wrap-anywhere">{subject}</p>
         <Badge tone={tone}>{words}</Badge>
       </div>
       <details>

@@ -34,7 +34,6 @@ export function TemplateSelect({ kind, onChoose }: Props) {
       optional
       options={templates.map(({ id, name }) => ({ value: id, label: name }))}
       placeholder={loaded.status === 'loading' ? 'Loading...' : 'Choose a template'}
-      disabled={loaded.status === 'loading'}
       onChange={(event) => {
         const chosen = templates.find(({ id }) => id === event.currentTarget.value);
         if (chosen) onChoose(chosen);

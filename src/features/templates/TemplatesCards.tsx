@@ -129,7 +129,7 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
                   {own.map((template) => (
                     <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
                       <div className="min-w-0 grow basis-60">
-                        <p className="font-medium wrap-anywhere">{template.name}</p>
+                        <p className="text-small font-medium wrap-anywhere">{template.name}</p>
                         <p className="truncate text-small text-ink-muted">{template.subject}</p>
                       </div>
                       <div className="flex gap-2">
@@ -208,7 +208,8 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
             <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4">
               <div className="grid min-w-0 grow basis-60 gap-1">
                 <Checkbox
-                  checked={template.on}
+                  // As it will be, while it is saved.
+                  checked={template.on !== (saving === template.id)}
                   // Not disabled while it is saved: it would lose the focus.
                   aria-busy={saving === template.id}
                   onChange={(event) => void turn(template, event.currentTarget.checked)}

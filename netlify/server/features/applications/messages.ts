@@ -9,17 +9,18 @@ import { detailsOf } from './workflow.ts';
 
 /** POST /api/applications/{id}/replies: 201 with the application; the reply says whether the mail was sent, or waits. */
 export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> {
-  const from = await findApplication(ctx, call.params.id);
-  call.audit.title = from.value.name;
   const after = await sendReply(ctx, call, {
     kind: 'application',
-    from,
-    store: (reply) =>
+    async find() {
+      const found = await findApplication(ctx, call.params.id);
+      call.audit.title = found.value.name;
+      return found;
+    },
+    store: (from, reply) =>
       ctx.stores.applications.update(from.id, (value) => withReply(value, reply), {
         from,
         keepVersion: true,
       }),
-    read: () => findApplication(ctx, from.id),
   });
   return new Reply(detailsOf(after, call), { status: 201 });
 }

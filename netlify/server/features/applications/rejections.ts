@@ -8,6 +8,7 @@ import type { ApplicationRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, SkippedError } from '../bulk/bulk.ts';
+import { countMail } from '../outbox/outbox.ts';
 import {
   answersTo,
   deliverReply,
@@ -62,6 +63,8 @@ async function rejectOne(
  */
 export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
   const { move, again } = call.body.change;
+  // Counted beside the rest, because the caller waits for it.
+  const counted = call.body.records.length === 1 ? countMail(ctx, 'application-reply') : undefined;
   const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo(ctx, call)]);
   const enqueued: string[] = [];
   const answer = await changeEach(call, async (id, ifMatch, audit) => {
@@ -76,10 +79,11 @@ export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): 
     enqueued.push(id);
     return stored;
   });
+  const deliver = (id: string) => deliverReply(ctx, 'application', call.recordId, id, counted);
   const deliverAll = async () => {
-    for (const id of enqueued) await deliverReply(ctx, 'application', call.recordId, id);
+    for (const id of enqueued) await deliver(id);
   };
-  if (enqueued.length === 1) await deliverAll();
+  if (counted) await deliverAll();
   else inBackground(ctx, 'rejections not attempted', deliverAll);
   return answer;
 }

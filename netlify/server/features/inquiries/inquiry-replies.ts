@@ -9,18 +9,19 @@ import { detailsOf } from './workflow.ts';
 
 /** POST /api/inquiries/{id}/replies: 201 with the inquiry; the reply says whether the mail was sent, or waits. */
 export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> {
-  const from = await findInquiry(ctx, call.params.id);
-  call.audit.title = nameOf(from.value);
-  refuseDeleted(from.value);
   const after = await sendReply(ctx, call, {
     kind: 'inquiry',
-    from,
-    store: (reply) =>
+    async find() {
+      const found = await findInquiry(ctx, call.params.id);
+      call.audit.title = nameOf(found.value);
+      refuseDeleted(found.value);
+      return found;
+    },
+    store: (from, reply) =>
       ctx.stores.inquiries.update(from.id, (value) => withReply(refuseDeleted(value), reply), {
         from,
         keepVersion: true,
       }),
-    read: () => findInquiry(ctx, from.id),
   });
   return new Reply(detailsOf(after, call), { status: 201 });
 }

@@ -99,9 +99,7 @@ export const mailables = {
     },
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
-      // The list shows whether a rejection was sent.
-      const seen = { keepVersion: true };
-      return ctx.stores.applications.update(record, (value) => withDelivery(value, reply, delivery), seen);
+      return ctx.stores.applications.update(record, (value) => withDelivery(value, reply, delivery), UNSEEN);
     },
   },
   'inquiry-acknowledgement': {

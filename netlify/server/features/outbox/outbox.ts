@@ -95,11 +95,22 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
 export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
   (await attempt(ctx, kind, id)) === 'sent';
 
-/** The same, counted in the kind's budget of the hour; a notification that an admin asks for again is not counted. */
-export async function deliverInBudget(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
-  const { budget } = mailables[kind];
-  if (await spendBudget(ctx, budget, 1)) return attempt(ctx, kind, id);
-  await postpone(ctx, budget, keyOf(kind, id));
+/** Whether the hour's budget of a kind allows one mail more, which counts from then on. */
+export const countMail = (ctx: AppContext, kind: MailKind): Promise<boolean> =>
+  spendBudget(ctx, mailables[kind].budget, 1);
+
+/**
+ * The same, counted in the kind's budget of the hour, where the caller has not counted it yet; a mail that an admin asks for
+ * again is not counted.
+ */
+export async function deliverInBudget(
+  ctx: AppContext,
+  kind: MailKind,
+  id: string,
+  counted: Promise<boolean> = countMail(ctx, kind),
+): Promise<Attempt> {
+  if (await counted) return attempt(ctx, kind, id);
+  await postpone(ctx, mailables[kind].budget, keyOf(kind, id));
   return 'over budget';
 }
 

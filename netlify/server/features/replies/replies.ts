@@ -13,7 +13,8 @@ import { isoTime } from '#server/platform/clock';
 import type { Stored } from '#server/stores/stored';
 import { readDirectory } from '../accounts/directory.ts';
 import { replyMailId, type FormKind } from '../outbox/mailables.ts';
-import { deliverInBudget, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
+import { countMail, deliverInBudget, deliverNow, dequeue, enqueue, type Attempt } from '../outbox/outbox.ts';
+import { withDelivery } from '../outbox/reply-mail.ts';
 
 /** The part of a record that has replies. */
 interface Replied {
@@ -77,37 +78,45 @@ const mailOf = (kind: FormKind, reply: string, record: string) =>
 export const enqueueReply = (ctx: AppContext, kind: FormKind, reply: string, record: string): Promise<void> =>
   enqueue(ctx, ...mailOf(kind, reply, record));
 
-/** Sends a reply that was enqueued. What fails is left to the schedule. */
-export const deliverReply = async (
+/** Sends a reply that was enqueued; `counted` as `deliverInBudget` takes it. What fails is left to the schedule. */
+export const deliverReply = (
   ctx: AppContext,
   kind: FormKind,
   reply: string,
   record: string,
-): Promise<unknown> => deliverInBudget(ctx, ...mailOf(kind, reply, record));
+  counted?: Promise<boolean>,
+): Promise<Attempt> => deliverInBudget(ctx, ...mailOf(kind, reply, record), counted);
 
-/** A record and how it is read and changed. */
+/** How a record is found, changed and read again. */
 interface Sending<T extends Replied> {
   kind: FormKind;
-  from: Stored<T>;
+  /** Finds the record, and refuses one that cannot be replied to. */
+  find: () => Promise<Stored<T>>;
   /** Stores the record with the reply. */
-  store: (reply: StoredReply) => Promise<unknown>;
-  /** The record as it is now. */
-  read: () => Promise<Stored<T>>;
+  store: (from: Stored<T>, reply: StoredReply) => Promise<Stored<T>>;
 }
+
+/** A record whose reply was sent, as the delivery has stored it. */
+const withSent = <T extends Replied>(record: Stored<T>, id: string): Stored<T> => ({
+  ...record,
+  value: withDelivery(record.value, id, { outcome: 'sent' }),
+});
 
 /** Stores a reply and sends it, while the caller waits. A retry of the call sends nothing. Returns the record after it. */
 export async function sendReply<T extends Replied>(
   ctx: AppContext,
   call: Call<ReplyForm>,
-  { kind, from, store, read }: Sending<T>,
+  { kind, find, store }: Sending<T>,
 ): Promise<Stored<T>> {
+  const [from, replyTo] = await Promise.all([find(), answersTo(ctx, call)]);
   if (hasReply(from.value, call.recordId)) return from;
-  const reply = newReply(call, call.body, { kind: 'reply', replyTo: await answersTo(ctx, call) });
+  const reply = newReply(call, call.body, { kind: 'reply', replyTo });
   // Refused before anything is enqueued.
   withReply(from.value, reply);
-  await Promise.all([enqueueReply(ctx, kind, reply.id, from.id), store(reply)]);
-  await deliverReply(ctx, kind, reply.id, from.id);
-  return read();
+  const counted = countMail(ctx, `${kind}-reply`);
+  const [stored] = await Promise.all([store(from, reply), enqueueReply(ctx, kind, reply.id, from.id)]);
+  const outcome = await deliverReply(ctx, kind, reply.id, from.id, counted);
+  return outcome === 'sent' ? withSent(stored, reply.id) : find();
 }
 
 /** Sends a reply again for a person, unless it was sent. @throws HttpError 404 when the record has no such reply */
