@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import { MAX_REPLIES } from '#features/replies/schema/reply';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { HOUR, MINUTE } from '#server/platform/clock';
+import { HOUR } from '#server/platform/clock';
 import { adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
 import { INQUIRY } from '#tests/support/inquiries';
@@ -132,6 +132,22 @@ describe('a reply to an inquiry', () => {
     },
   );
 
+  it('whose call failed between record and outbox is sent by a retry of the call', async () => {
+    const { id } = await inquire();
+    const key = { 'Idempotency-Key': 'a-reply-that-failed-once' };
+    const { mailOutbox } = api.ctx.stores;
+    const failing = vi
+      .spyOn(mailOutbox, 'create')
+      .mockRejectedValueOnce(new Error('The store does not answer.'));
+    expect((await reply(id, WORDS, key)).status).toBe(500);
+    failing.mockRestore();
+    expect((await reply(id, WORDS, key)).status).toBe(201);
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect(mails()).toHaveLength(1);
+    expect((await readInquiry(id)).replies).toMatchObject([{ mail: 'sent' }]);
+  });
+
   it('refuses no change that another person makes at the same time, whenever it is delivered', async () => {
     const { id, version } = await inquire();
     api.resend.mood = 500;
@@ -190,44 +206,6 @@ describe('a reply to an inquiry', () => {
     api.clock.now += HOUR;
     await deliverDue(api.ctx);
     expect(mails()).toEqual([]);
-  });
-});
-
-describe('the budgets of the hour', () => {
-  const visitors = async (count: number) => {
-    for (let number = 0; number < count; number += 1) await inquire({ message: `n${number}` });
-  };
-
-  beforeEach(() => {
-    api.ctx.env = { ...api.ctx.env, limitLoopback: true };
-  });
-
-  it('of notifications may be used up: replies are sent all the same', async () => {
-    const { id } = await inquire();
-    const hour = Math.floor(api.clock.now / HOUR);
-    await api.ctx.stores.budgets.put(`mails~${hour}`, { taken: 60, hour });
-    api.ctx.counts.shares.clear();
-    await visitors(2);
-    expect(api.resend.delivered.filter(({ text }) => /n\d/.test(text))).toEqual([]);
-    api.resend.mood = 500;
-    await reply(id);
-    api.resend.mood = 'well';
-    api.clock.now += 5 * MINUTE;
-    await deliverDue(api.ctx);
-    expect(mails()).toHaveLength(1);
-  });
-
-  it('of replies may be used up: notifications are sent all the same, and the replies in the next hour', async () => {
-    const { id } = await inquire();
-    const hour = Math.floor(api.clock.now / HOUR);
-    await api.ctx.stores.budgets.put(`replies~${hour}`, { taken: 300, hour });
-    expect((await (await reply(id)).json()).replies[0].mail).toBe('pending');
-    await visitors(1);
-    expect(api.resend.delivered.some(({ text }) => text.includes('n0'))).toBe(true);
-    expect(mails()).toEqual([]);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
-    expect(mails()).toHaveLength(1);
   });
 });
 

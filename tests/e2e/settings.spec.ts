@@ -135,11 +135,16 @@ test('stages are renamed, and called so in the list, on the board, in files and 
   await expect(page.getByRole('article').first()).toContainText('Second talk');
   await page.goto('/jobformdetails?view=board');
   await expect(page.getByRole('region', { name: /^Second talk/ }).getByRole('link', { name })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('stage-names'))).toContain('Second talk');
   await page.goto('/audittrail');
   await page
     .getByRole('button', { name: new RegExp(`changed the stage of the application of ${name}`) })
     .click();
   await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('Second talk');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('stage-names'))).toBeNull();
 });
 
 test('errors, loading and phones: every state is accessible and fits', async ({ page, allowConsole }) => {

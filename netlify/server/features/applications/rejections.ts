@@ -12,6 +12,7 @@ import { countMail } from '../outbox/outbox.ts';
 import {
   answersTo,
   deliverReply,
+  enqueueAgain,
   enqueueReply,
   hasReply,
   newReply,
@@ -70,7 +71,10 @@ export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): 
   const answer = await changeEach(call, async (id, ifMatch, audit) => {
     const from = await findApplication(ctx, id);
     audit.title = from.value.name;
-    if (hasReply(from.value, call.recordId)) return from;
+    if (hasReply(from.value, call.recordId)) {
+      await enqueueAgain(ctx, 'application', from, call.recordId);
+      return from;
+    }
     const repeated = !again && rejectionMail(from.value.replies) ? 'repeated' : undefined;
     const reason = repeated ?? whyNoReply(from.value);
     if (reason) throw new SkippedError(SKIPPED[reason]);

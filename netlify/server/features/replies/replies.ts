@@ -78,6 +78,17 @@ const mailOf = (kind: FormKind, reply: string, record: string) =>
 export const enqueueReply = (ctx: AppContext, kind: FormKind, reply: string, record: string): Promise<void> =>
   enqueue(ctx, ...mailOf(kind, reply, record));
 
+/** Puts a reply that waits into the outbox again, where the call that stored it failed before; a sent one leaves it unsent. */
+export async function enqueueAgain<T extends Replied>(
+  ctx: AppContext,
+  kind: FormKind,
+  { id, value }: Stored<T>,
+  reply: string,
+): Promise<void> {
+  const waits = value.replies?.some((one) => one.id === reply && one.mail === 'pending');
+  if (waits) await enqueueReply(ctx, kind, reply, id);
+}
+
 /** Sends a reply that was enqueued; `counted` as `deliverInBudget` takes it. What fails is left to the schedule. */
 export const deliverReply = (
   ctx: AppContext,
@@ -109,7 +120,10 @@ export async function sendReply<T extends Replied>(
   { kind, find, store }: Sending<T>,
 ): Promise<Stored<T>> {
   const [from, replyTo] = await Promise.all([find(), answersTo(ctx, call)]);
-  if (hasReply(from.value, call.recordId)) return from;
+  if (hasReply(from.value, call.recordId)) {
+    await enqueueAgain(ctx, kind, from, call.recordId);
+    return from;
+  }
   const reply = newReply(call, call.body, { kind: 'reply', replyTo });
   // Refused before anything is enqueued.
   withReply(from.value, reply);

@@ -42,7 +42,10 @@ export const allFilled = z.refine<string>(isFilled, {
 
 /** A text with its placeholders filled in; what a value has in braces stays as it is. */
 export const fillIn = (text: string, values: Partial<Record<Placeholder, string>>): string =>
-  text.replace(ANY, (whole, name: Placeholder) => values[name] ?? whole);
+  text.replace(
+    ANY,
+    (whole, name: string) => (Object.hasOwn(values, name) ? values[name as Placeholder] : undefined) ?? whole,
+  );
 
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
