@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
+import people from '#functions/privacy-requests';
 import { purge } from '#server/features/maintenance/purge';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { safeName } from '#server/features/templates/acknowledgement-text';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { adminCookie, json, startApi, type Api, type Instance } from '#tests/support/api';
 import { APPLICANT, form } from '#tests/support/applicants';
@@ -174,6 +174,18 @@ describe('an acknowledgement', () => {
     for await (const id of api.ctx.stores.mailOutbox.ids()) expect(id).toBe('');
   });
 
+  it('that waits goes with the record that is erased', async () => {
+    await both();
+    api.resend.mood = 500;
+    await inquire();
+    await call(people, '/api/people/erase', json({ email: INQUIRY.email }));
+    api.resend.mood = 'well';
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect(mails()).toEqual([]);
+    for await (const id of api.ctx.stores.mailOutbox.ids()) expect(id).toBe('');
+  });
+
   it('does not count in the budget of the notifications, nor they in its own', async () => {
     await both();
     api.ctx.env = { ...api.ctx.env, limitLoopback: true };
@@ -212,30 +224,5 @@ describe('an acknowledgement', () => {
     expect(mail?.text).toMatch(/^Dear Sir or Madam,/);
     for (const part of [mail?.text, mail?.html, mail?.subject]) expect(part).not.toContain(firstName);
     expect(mail?.text).not.toContain(INQUIRY.message);
-  });
-});
-
-describe('a name in an acknowledgement', () => {
-  it.each([
-    ['Nimal Perera', 'Nimal Perera'],
-    ['K. D. Nimal Perera', 'K. D. Nimal Perera'],
-    ['නිමල් පෙරේරා', 'නිමල් පෙරේරා'],
-    ['குமார்', 'குமார்'],
-    ["Anne-Marie O'Neill", "Anne-Marie O'Neill"],
-    ['Dr. Silva', 'Dr. Silva'],
-    ['Wijesekara Mudiyanselage Jayawardena Gunathilaka', 'Wijesekara Mudiyanselage Jayawardena'],
-    ['x'.repeat(41), 'Sir or Madam'],
-    ['evil.example', 'Sir or Madam'],
-    ['Nimal 2', 'Sir or Madam'],
-  ])('%s becomes %s', (name, safe) => expect(safeName(name)).toBe(safe));
-
-  it('is short, and has no digit, address or mark-up, whatever is typed', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
-        const safe = safeName(typed);
-        expect(safe.length).toBeLessThanOrEqual(40);
-        expect(safe).not.toMatch(/[\d@:/<>&"\n]|\.\p{L}{2}/u);
-      }),
-    );
   });
 });

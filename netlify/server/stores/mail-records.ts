@@ -7,15 +7,11 @@ import { templatesSchema } from '#features/templates/schema/template';
 /** All templates, in one record: screens and mails read them with one request. */
 export const templatesRecordSchema = z.object({ templates: templatesSchema });
 
-export type TemplatesRecord = z.infer<typeof templatesRecordSchema>;
-
 /** What owners set; each setting has a record of its own, so that changes of two do not conflict. */
 export const settingsRecordSchema = z.object({
   /** The names of the stages (key `stages`). */
   stages: z.optional(storedStageNamesSchema),
 });
-
-export type SettingsRecord = z.infer<typeof settingsRecordSchema>;
 
 /** When an address was last sent an acknowledgement, under a keyed hash of the address. */
 export const acknowledgedRecordSchema = z.object({ at: z.number() });

@@ -8,7 +8,7 @@ import type { ApplicationRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, SkippedError } from '../bulk/bulk.ts';
-import { countMail } from '../outbox/outbox.ts';
+import { countMail, FAILURES_IN_A_ROW } from '../outbox/outbox.ts';
 import {
   answersTo,
   deliverReply,
@@ -85,7 +85,12 @@ export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): 
   });
   const deliver = (id: string) => deliverReply(ctx, 'application', call.recordId, id, counted);
   const deliverAll = async () => {
-    for (const id of enqueued) await deliver(id);
+    let failures = 0;
+    for (const id of enqueued) {
+      failures = (await deliver(id)) === 'failed' ? failures + 1 : 0;
+      // The provider is down, or wants a pause: the schedule goes on.
+      if (failures >= FAILURES_IN_A_ROW) return;
+    }
   };
   if (counted) await deliverAll();
   else inBackground(ctx, 'rejections not attempted', deliverAll);

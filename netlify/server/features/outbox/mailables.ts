@@ -131,8 +131,5 @@ export type MailKind = keyof typeof mailables;
 /** Mail about what a visitor sent. */
 export type FormKind = 'application' | 'inquiry';
 
-/** Mail to the person of a record that a colleague wrote. Its id is that of `replyMailId`. */
-export type ReplyKind = `${FormKind}-reply`;
-
 /** The id of a reply's mail: the record's last, as everywhere in the outbox, and the time of the reply first. */
 export const replyMailId = (reply: string, record: string): string => `${reply}~${record}`;

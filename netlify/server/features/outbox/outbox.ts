@@ -209,7 +209,7 @@ export const countQueued = async (ctx: AppContext): Promise<number> =>
   (await ctx.stores.snapshots.mailOutbox.entries()).length;
 
 /** After so many failures in a row the provider counts as down, and the rest waits. */
-const FAILURES_IN_A_ROW = 3;
+export const FAILURES_IN_A_ROW = 3;
 
 /** Tries due mail, first what the staff wrote, then what waits longest, until time ends or the provider fails. Returns the number delivered. */
 export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {

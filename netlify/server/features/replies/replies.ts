@@ -145,7 +145,10 @@ export async function retryReply<T extends Replied>(
   if (found.mail !== 'sent') await deliverNow(ctx, ...mailOf(kind, reply, id));
 }
 
-/** Cancels all mail about a record that is erased, and to its person. */
+/**
+ * Cancels the mail about a record that is erased, and the replies that wait. An acknowledgement that waits has no record then:
+ * its next turn removes it, unsent.
+ */
 export async function dequeueAll(
   ctx: AppContext,
   kind: FormKind,
@@ -154,7 +157,6 @@ export async function dequeueAll(
 ): Promise<void> {
   await Promise.all([
     dequeue(ctx, kind, id),
-    dequeue(ctx, `${kind}-acknowledgement`, id),
     ...replies
       .filter(({ mail }) => mail !== 'sent')
       .map((reply) => dequeue(ctx, ...mailOf(kind, reply.id, id))),
