@@ -2,7 +2,10 @@ import type { Config } from '@netlify/functions';
 import { applicationBulkSchema, applicationChangeSchema } from '#features/applications/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
 import { bulkEraseSchema } from '#lib/bulk';
+import { bulkRejectionSchema, replyFormSchema } from '#features/replies/schema/reply';
 import { erase } from '#server/features/applications/applications';
+import * as messages from '#server/features/applications/messages';
+import { rejectMany } from '#server/features/applications/rejections';
 import * as workflow from '#server/features/applications/workflow';
 import { endpoints } from '#server/features/endpoints';
 import { approve } from '#server/features/spam/spam-filter';
@@ -42,6 +45,7 @@ export default endpoints({
     access: 'admin',
     roles: ['recruiter'],
     body: { schema: noteFormSchema },
+    keyed: 'record',
     audit: 'application.note',
     run: workflow.addNote,
   }),
@@ -50,6 +54,29 @@ export default endpoints({
     roles: ['recruiter'],
     audit: 'application.unnote',
     run: workflow.removeNote,
+  }),
+  'POST /api/applications/:id/replies': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: replyFormSchema },
+    keyed: 'record',
+    audit: 'application.message',
+    run: messages.add,
+  }),
+  'POST /api/applications/:id/replies/:reply/retry': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    keyed: false,
+    audit: 'application.message',
+    run: messages.retry,
+  }),
+  'POST /api/applications/rejections': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: bulkRejectionSchema },
+    keyed: 'record',
+    audit: 'application.reject',
+    run: rejectMany,
   }),
   'POST /api/applications/:id/approve': endpoint({
     access: 'admin',
@@ -71,9 +98,12 @@ export const config: Config = {
   path: [
     '/api/applications/bulk',
     '/api/applications/bulk-erase',
+    '/api/applications/rejections',
     '/api/applications/:id',
     '/api/applications/:id/notes',
     '/api/applications/:id/notes/:note',
+    '/api/applications/:id/replies',
+    '/api/applications/:id/replies/:reply/retry',
     '/api/applications/:id/approve',
   ],
 };

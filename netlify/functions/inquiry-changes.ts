@@ -2,9 +2,11 @@ import type { Config } from '@netlify/functions';
 import { inquiryBulkSchema, inquiryChangeSchema } from '#features/inquiries/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
 import { bulkEraseSchema } from '#lib/bulk';
+import { replyFormSchema } from '#features/replies/schema/reply';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import { approve } from '#server/features/spam/spam-filter';
+import * as replies from '#server/features/inquiries/inquiry-replies';
 import * as workflow from '#server/features/inquiries/workflow';
 import * as inquiries from '#server/features/inquiries/inquiries';
 
@@ -40,6 +42,7 @@ export default endpoints({
     access: 'admin',
     roles: ['office'],
     body: { schema: noteFormSchema },
+    keyed: 'record',
     audit: 'inquiry.note',
     run: workflow.addNote,
   }),
@@ -48,6 +51,21 @@ export default endpoints({
     roles: ['office'],
     audit: 'inquiry.unnote',
     run: workflow.removeNote,
+  }),
+  'POST /api/inquiries/:id/replies': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    body: { schema: replyFormSchema },
+    keyed: 'record',
+    audit: 'inquiry.reply',
+    run: replies.add,
+  }),
+  'POST /api/inquiries/:id/replies/:reply/retry': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    keyed: false,
+    audit: 'inquiry.reply',
+    run: replies.retry,
   }),
   'POST /api/inquiries/:id/approve': endpoint({
     access: 'admin',
@@ -86,6 +104,8 @@ export const config: Config = {
     '/api/inquiries/:id',
     '/api/inquiries/:id/notes',
     '/api/inquiries/:id/notes/:note',
+    '/api/inquiries/:id/replies',
+    '/api/inquiries/:id/replies/:reply/retry',
     '/api/inquiries/:id/approve',
     '/api/inquiries/:id/retry-mail',
     '/api/inquiries/:id/erase',

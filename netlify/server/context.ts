@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { createCdn, type Cdn } from './platform/cdn.ts';
 import { type Clock } from './platform/clock.ts';
+import { openCompany, type Company } from './platform/company.ts';
 import { deployOf, isPreview } from './platform/deploy.ts';
 import { parseEnv, type Env } from './platform/env.ts';
 import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
@@ -21,6 +22,7 @@ export interface AppContext {
   stores: Stores;
   committed: CommittedPosts;
   ownBuild: OwnBuild;
+  company: Company;
   cdn: Cdn;
   counts: InstanceCounts;
   /** Keeps the function running for work that the answer does not wait for (`inBackground`). */
@@ -42,6 +44,7 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     stores: effects.stores ?? openStores(deploy, log, { background: waitUntil, sandbox: env.commandLine }),
     committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
     ownBuild: effects.ownBuild ?? ownBuildOf(env),
+    company: effects.company ?? openCompany(process.cwd()),
     cdn: effects.cdn ?? createCdn(env, log),
     counts: effects.counts ?? newCounts(),
   };
@@ -49,7 +52,10 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
 
 const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.cwd()));
 
-type InstanceParts = Pick<AppContext, 'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'cdn' | 'counts'>;
+type InstanceParts = Pick<
+  AppContext,
+  'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'company' | 'cdn' | 'counts'
+>;
 
 let instanceParts: InstanceParts | undefined;
 
@@ -63,6 +69,7 @@ function createInstanceParts(): InstanceParts {
     mailer: createMailer(env.mail),
     committed: openCommittedPosts(process.cwd(), log),
     ownBuild: ownBuildOf(env),
+    company: openCompany(process.cwd()),
     cdn: createCdn(env, log),
     counts: newCounts(),
   };

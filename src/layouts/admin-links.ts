@@ -20,6 +20,7 @@ const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
   { label: 'Blogs', href: ADMIN_PAGES.posts },
   { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
+  { label: 'Settings', href: ADMIN_PAGES.settings, only: 'menu' },
 ];
 
 /** The navigation of an admin page, with the page's own link marked. */

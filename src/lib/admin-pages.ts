@@ -19,6 +19,8 @@ export const ADMIN_PAGES = {
   accounts: '/accounts',
   account: '/account',
   invitation: '/invitation',
+  /** Templates, acknowledgements and the names of stages. */
+  settings: '/settings',
   /** The same applications, with what applicants wrote. */
   applicants: '/applicationspage',
 } as const;

@@ -34,8 +34,11 @@ export const bulkEraseSchema = bulkSchema(z.object({ erased: z.literal(true) }))
 /** The change that it takes. */
 export const ERASED = { erased: true } as const;
 
-/** What became of each record: changed; not, because another person changed it; not, because it is gone. */
-export const BULK_OUTCOMES = ['done', 'conflict', 'missing'] as const;
+/**
+ * What became of each record: changed; not, because another person changed it; not, because it is gone; not, because of what
+ * the record is itself.
+ */
+export const BULK_OUTCOMES = ['done', 'conflict', 'missing', 'skipped'] as const;
 
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
@@ -47,6 +50,8 @@ export const bulkAnswerSchema = z.object({
       outcome: z.enum(BULK_OUTCOMES),
       /** The new version of a changed record that is still there. */
       version: z.optional(z.string()),
+      /** Why a record was skipped, in words that follow it. */
+      why: z.optional(z.string()),
     }),
   ),
 });

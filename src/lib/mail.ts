@@ -7,3 +7,8 @@ import * as z from 'zod/mini';
 export const mailStateSchema = z.enum(['pending', 'sent', 'refused']);
 
 export type MailState = z.infer<typeof mailStateSchema>;
+
+/** Why the provider refuses a mail for good: because of the address that a visitor typed, or of what the mail says. */
+export const mailProblemSchema = z.enum(['address', 'content']);
+
+export type MailProblem = z.infer<typeof mailProblemSchema>;

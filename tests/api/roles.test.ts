@@ -18,6 +18,8 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'POST /api/inquiries/bulk-erase': ['office'],
   'POST /api/inquiries/:id/notes': ['office'],
   'DELETE /api/inquiries/:id/notes/:note': ['office'],
+  'POST /api/inquiries/:id/replies': ['office'],
+  'POST /api/inquiries/:id/replies/:reply/retry': ['office'],
   // The people to whom an inquiry or an application can be given.
   'GET /api/colleagues': ['office', 'recruiter', 'editor'],
   'DELETE /api/inquiries/:id': ['office'],
@@ -35,7 +37,17 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'POST /api/applications/bulk-erase': ['recruiter'],
   'POST /api/applications/:id/notes': ['recruiter'],
   'DELETE /api/applications/:id/notes/:note': ['recruiter'],
+  'POST /api/applications/:id/replies': ['recruiter'],
+  'POST /api/applications/:id/replies/:reply/retry': ['recruiter'],
+  'POST /api/applications/rejections': ['recruiter'],
   'DELETE /api/applications/:id': ['recruiter'],
+  'GET /api/application-stages': ['recruiter'],
+  'PUT /api/application-stages': ['owner'],
+  // The texts of mails: read by those who send some, decided by owners.
+  'GET /api/templates': ['office', 'recruiter'],
+  'POST /api/templates': ['owner'],
+  'PUT /api/templates/:id': ['owner'],
+  'DELETE /api/templates/:id': ['owner'],
   // Suspected spam among the applications is decided by the people who may read applications.
   'POST /api/applications/:id/approve': ['recruiter'],
   'GET /api/cvs/:id': ['recruiter'],

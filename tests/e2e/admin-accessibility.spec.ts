@@ -34,8 +34,11 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/contactformdetails', pressTool('Filters'), pressTool('Columns')],
   // The page of the first inquiry.
   ['/contactformdetails', openRow],
+  ['/contactformdetails', openRow, press('Reply')],
   // The page of the first applicant.
   ['/jobformdetails', openRow],
+  ['/jobformdetails', openRow, press('Reject')],
+  ['/jobformdetails', openRow, press('Write a mail')],
   ['/jobformdetails?view=board'],
   ['/applicationspage'],
   ['/addcareers', press('Add Career')],
@@ -46,6 +49,7 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/deleted'],
   ['/suspectedspam', press(/^Erase/)],
   ['/oneperson'],
+  ['/settings', press('New template')],
 ];
 
 const LONG = `${'long'.repeat(15)}@customer.example`;

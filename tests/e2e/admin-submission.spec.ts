@@ -32,7 +32,7 @@ test('opens with the whole message and links to answer', async ({ page }) => {
   await page.getByRole('link', { name }).click();
   const record = page.getByRole('article', { name: `කමලා ${name}` });
   await expect(record.getByText('First line')).toContainText('Second line');
-  await expect(record.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+  await expect(record.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
     'href',
     /^mailto:kamala@customer\.example\?subject=/,
   );

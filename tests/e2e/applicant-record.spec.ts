@@ -141,6 +141,7 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   const other = await another(browser, page);
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Reject' }).click();
+  await other.getByRole('button', { name: 'Move without a mail' }).click();
   await expect(other.getByLabel('Stage')).toHaveValue('rejected');
   await page.getByRole('button', { name: 'Shortlist' }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was overwritten');

@@ -57,7 +57,7 @@ test('the navigation bar has the links of each width, with the current page mark
   await expect(bar).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Admin menu' });
-  await expect(menu.getByRole('link')).toHaveText([...both, 'Blogs', 'View Applications']);
+  await expect(menu.getByRole('link')).toHaveText([...both, 'Blogs', 'View Applications', 'Settings']);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 });

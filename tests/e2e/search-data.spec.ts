@@ -19,7 +19,7 @@ const ID = expect.stringMatching(/\/#organization$/);
  * left out: its result needs prices or ratings, which are not invented.
  * Source: developers.google.com/search/docs/appearance/structured-data, read in November 2026.
  */
-const ASKED: Record<string, object> = {
+const ASKED: Record<string, Record<string, unknown>> = {
   Organization: {
     '@id': ID,
     name: TEXT,

@@ -33,9 +33,18 @@ export const WANTED = {
   'GET /api/data': { ms: 300, deep: 2, requests: 4 },
   'a person’s export': { ms: 5000, deep: 4, requests: 11 },
   'report of a policy': { ms: 50, deep: 0, requests: 2 },
-  'contact form': { ms: 450, deep: 3, requests: 11 },
-  'application, CV of 1 MB': { ms: 550, deep: 4, requests: 17 },
+  // Behind the answer it asks whether acknowledgements are switched on.
+  'contact form': { ms: 450, deep: 3, requests: 12 },
+  'application, CV of 1 MB': { ms: 550, deep: 4, requests: 18 },
   // The very first one creates the key that signs the cookies of known devices.
+  // The mail is sent before the answer, so that it says what became of it.
+  'reply to an inquiry': { ms: 500, deep: 11, requests: 18 },
+  'rejection of one': { ms: 550, deep: 13, requests: 20 },
+  // The mails go behind the answer.
+  'rejection of three': { ms: 550, deep: 13, requests: 45 },
+  templates: { ms: 300, deep: 2, requests: 3 },
+  'save of a template': { ms: 300, deep: 5, requests: 8 },
+  'names of stages': { ms: 300, deep: 2, requests: 3 },
   login: { ms: 400, deep: 7, requests: 15 },
   'login on a known device': { ms: 400, deep: 6, requests: 13 },
   'step-up': { ms: 400, deep: 8, requests: 14 },
@@ -65,6 +74,7 @@ const REPORT = json([{ type: 'csp-violation', body: {} }], { 'Content-Type': 'ap
 const REMOVE = { method: 'DELETE' };
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 const applications = () => import('#functions/applications');
+const applicationChanges = () => import('#functions/application-changes');
 const audit = () => import('#functions/audit');
 const blogs = () => import('#functions/posts');
 const vacancies = () => import('#functions/vacancies');
@@ -74,6 +84,8 @@ const dashboard = () => import('#functions/dashboard');
 const reports = () => import('#functions/csp-reports');
 const deletions = () => import('#functions/deletions');
 const inquiries = () => import('#functions/inquiries');
+const inquiryChanges = () => import('#functions/inquiry-changes');
+const settings = () => import('#functions/settings');
 const people = () => import('#functions/privacy-requests');
 const sessions = () => import('#functions/sessions');
 
@@ -91,6 +103,15 @@ async function vacancy(admin: Caller, title: string): Promise<string> {
 async function draft(admin: Caller): Promise<string> {
   const { default: handler } = await drafts();
   return (await (await admin(handler, '/api/post-drafts', json(POST))).json()).id;
+}
+
+/** The rejection of the first applicants. */
+async function rejection(admin: Caller, count: number): Promise<Asked> {
+  const { default: handler } = await applications();
+  const rows = await (await admin(handler, `/api/applications?limit=${count}`)).json();
+  const records = rows.map(({ id, version }: { id: string; version: string }) => ({ id, version }));
+  const change = { subject: 'Your application', text: 'Dear {name}, no.', move: true, again: true };
+  return [applicationChanges, '/api/applications/rejections', withKey(json({ records, change }))];
 }
 
 /** Makes a preview link of a new draft and returns its token. */
@@ -122,6 +143,20 @@ export const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Pro
   'report of a policy': () => [reports, '/api/csp-reports', REPORT],
   'contact form': () => [inquiries, '/api/send-email', withKey(json(INQUIRY))],
   'application, CV of 1 MB': () => [applications, '/api/submit-application', withKey(form(APPLICANT, CV))],
+  'reply to an inquiry': async (admin) => {
+    const { default: handler } = await inquiries();
+    const [{ id }] = await (await admin(handler, '/api/getemaildetails?limit=1')).json();
+    return [inquiryChanges, `/api/inquiries/${id}/replies`, withKey(json({ subject: 'Re', text: 'Yes' }))];
+  },
+  'rejection of one': (admin) => rejection(admin, 1),
+  'rejection of three': (admin) => rejection(admin, 3),
+  templates: () => [settings, '/api/templates'],
+  'save of a template': async (admin) => {
+    const { default: handler } = await settings();
+    const [template] = await (await admin(handler, '/api/templates')).json();
+    return [settings, `/api/templates/${template.id}`, put({ ...template, text: 'Changed' })];
+  },
+  'names of stages': () => [settings, '/api/application-stages'],
   login: () => [sessions, '/api/login', json(ADMIN)],
   // Not with the admin's cookie: a login ends the session that it comes with.
   'login on a known device': async (_admin, visitor) => {

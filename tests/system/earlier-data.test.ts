@@ -125,7 +125,7 @@ describe('data of an earlier version', () => {
     // These are empty: counts of what comes at once, notes of the night, and what that version did not have.
     const empty = read.filter(({ records }) => records === 0).map(({ name }) => name);
     expect(empty.toSorted().join(' ')).toBe(
-      'budgets challenges csp-reports form-counts login-failures post-drafts post-versions preview-links purges unused-images',
+      'acknowledged budgets challenges csp-reports form-counts login-failures post-drafts post-versions preview-links purges settings templates unused-images',
     );
   });
 

@@ -32,8 +32,11 @@ interface Handling<B> {
   /** Where a form posted without JavaScript redirects to; a form on several pages names its page in the query. */
   pages?: Pages | ((query: URLSearchParams) => Pages);
   rate?: Rate;
-  /** Whether a repeated Idempotency-Key gets the stored answer (a POST by default); not where the body is a secret. */
-  keyed?: boolean;
+  /**
+   * Whether a repeated Idempotency-Key gets the stored answer (a POST by default); not where the body is a secret. With
+   * 'record' it gets the same record, and an answer made anew: where the answer has what erasing the record must remove.
+   */
+  keyed?: boolean | 'record';
   /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;
   run: (call: Call<B>, ctx: AppContext) => unknown;
@@ -188,7 +191,10 @@ async function perform(
     return row.audit ? guards.audited(ctx, row.audit, own, work) : work();
   };
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
-  return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, run);
+  return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, {
+    handle: run,
+    storesAnswer: row.keyed !== 'record',
+  });
 }
 
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */

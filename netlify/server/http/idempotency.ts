@@ -28,6 +28,13 @@ async function fingerprint(body: unknown): Promise<string> {
   return hashText(...parts.sort());
 }
 
+interface Handling {
+  /** Does the work; called again with the same ids for a retry. */
+  handle: (recordId: string, claimId?: string) => Promise<unknown>;
+  /** Whether a retry gets the stored answer; else `handle` makes it anew from the stored record. */
+  storesAnswer: boolean;
+}
+
 /**
  * Runs `handle` so that all requests with one key create one record and get one answer. The key claims a record id: a
  * second request stores under the same id, which creates nothing new, so even a crash between storing and answering
@@ -39,7 +46,7 @@ export async function once(
   endpoint: string,
   key: string | null,
   body: unknown,
-  handle: (recordId: string, claimId?: string) => Promise<unknown>,
+  { handle, storesAnswer: isStored }: Handling,
 ): Promise<unknown> {
   const newRecordId = newId(ctx.clock());
   if (key === null) return handle(newRecordId);
@@ -62,7 +69,7 @@ export async function once(
   const result = await handle(claim.value.recordId, claimId);
   const reply = result instanceof Reply ? result : new Reply(result);
   // A retry before this computes the same answer from the stored record.
-  if (created) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));
+  if (created && isStored) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));
   return reply;
 }
 

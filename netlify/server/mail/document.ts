@@ -11,7 +11,8 @@ export interface Notification {
 /** Escapes apostrophes, too: a mail client may put the text into an attribute. */
 const escaped = (text: string) => escapeText(text).replaceAll("'", '&#39;');
 
-const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
+/** A text as HTML with its line breaks; everything in it is text. */
+export const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
 /** The notification as plain text. */
 export function asText({ heading, facts, texts, link }: Notification): string {

@@ -1,6 +1,7 @@
 import type { ErrorResponse, Resend } from 'resend';
 import { HOUR, SECOND } from '#server/platform/clock';
 import type { Env } from '#server/platform/env';
+import type { MailProblem } from '#lib/mail';
 
 /** The time limit of one request to the mail provider, for which an admin may wait. */
 const SEND_TIMEOUT_MS = 3000;
@@ -13,13 +14,18 @@ export interface Mail {
   html: string;
   /** The address for answers; missing when it is unsafe in a header. */
   replyTo?: string | undefined;
+  /** Whether it goes to an address that a visitor typed: what the provider says of the address is then final. */
+  toVisitor?: boolean;
+  /** Whether the site sends it by itself, so that the other side's auto-reply does not answer it (RFC 3834). */
+  automatic?: boolean;
 }
 
 /**
  * 'sent' when the provider took it; 'failed' for a temporary error or a wrong setup, with the provider's Retry-After;
- * 'refused' when it will never take this mail.
+ * 'refused' when it will never take this mail, because of the visitor's address or of what it says.
  */
-export type Delivery = { outcome: 'sent' | 'refused' } | { outcome: 'failed'; waitMs?: number };
+export type Delivery =
+  { outcome: 'sent' } | { outcome: 'refused'; problem: MailProblem } | { outcome: 'failed'; waitMs?: number };
 
 /**
  * A final refusal names a part of the mail that the visitor wrote. Every other error can be fixed (the key, the sender,
@@ -27,9 +33,14 @@ export type Delivery = { outcome: 'sent' | 'refused' } | { outcome: 'failed'; wa
  */
 const REFUSALS = new Set([400, 422]);
 const VISITOR_FIELD = /[`'"](reply_?to|subject|text|html)[`'"]/i;
+const ADDRESS_FIELD = /[`'"]to[`'"]/i;
 
-const isFinal = ({ statusCode, message }: ErrorResponse) =>
-  REFUSALS.has(statusCode ?? 0) && VISITOR_FIELD.test(message);
+/** Why the provider will never take a mail; undefined for an error that can be fixed. */
+function problemOf({ statusCode, message }: ErrorResponse, { toVisitor }: Mail): MailProblem | undefined {
+  if (!REFUSALS.has(statusCode ?? 0)) return undefined;
+  if (toVisitor && ADDRESS_FIELD.test(message)) return 'address';
+  return VISITOR_FIELD.test(message) ? 'content' : undefined;
+}
 
 const RETRY_AFTER_MAX_MS = HOUR;
 
@@ -57,16 +68,22 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
   if (!settings) return { send: async () => ({ outcome: 'failed' }) };
   let client: Promise<Resend> | undefined;
   return {
-    async send({ to = settings.to, subject, text, html, replyTo }, idempotencyKey) {
+    async send(mail, idempotencyKey) {
+      const { to = settings.to, subject, text, html, replyTo, automatic } = mail;
       client ??= connect(settings);
       const resend = await client;
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
       const { data, error, headers } = await resend.emails.send(
-        { from: settings.from, to, subject, text, html, ...(replyTo ? { replyTo } : {}) },
+        {
+          ...{ from: settings.from, to, subject, text, html },
+          ...(replyTo ? { replyTo } : {}),
+          ...(automatic ? { headers: { 'Auto-Submitted': 'auto-replied' } } : {}),
+        },
         options,
       );
       if (data) return { outcome: 'sent' };
-      if (error && isFinal(error)) return { outcome: 'refused' };
+      const problem = error && problemOf(error, mail);
+      if (problem) return { outcome: 'refused', problem };
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };
     },
   };

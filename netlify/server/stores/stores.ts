@@ -5,6 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { draftRow, postRow, versionRow } from './post-row.ts';
+import { acknowledgedRecordSchema, settingsRecordSchema, templatesRecordSchema } from './mail-records.ts';
 import { outboxEntrySchema } from './outbox-records.ts';
 import { challengeRecordSchema } from './proof-records.ts';
 import { draftRecordSchema, postRecordSchema, postVersionSchema, previewLinkSchema } from './post-records.ts';
@@ -120,6 +121,8 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     postDrafts,
     postVersions,
     previewLinks: records('preview-links', previewLinkSchema),
+    templates: records('templates', templatesRecordSchema),
+    settings: records('settings', settingsRecordSchema),
     audit,
     mailOutbox,
     claims,
@@ -155,6 +158,7 @@ const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => Rec
   secrets: open('secrets', secretRecordSchema),
   formCounts: open('form-counts', formCountRecordSchema),
   budgets: open('budgets', budgetRecordSchema),
+  acknowledged: open('acknowledged', acknowledgedRecordSchema),
   cspReports: open('csp-reports', cspDayRecordSchema),
   builds: open('builds', buildRecordSchema),
   auditHead: open('audit-chain', auditHeadSchema),

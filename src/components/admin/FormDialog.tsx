@@ -14,6 +14,11 @@ interface Props {
   /** Whether it cannot be sent yet. */
   disabled?: boolean;
   onClose: () => void;
+  /** Called by Cancel and Escape instead of closing, where what was typed is not saved. */
+  onLeave?: (() => void) | undefined;
+  size?: 'md' | 'lg';
+  /** Another button, before those of the form. */
+  action?: ReactNode;
   /** The fields. */
   children: ReactNode;
   /** What follows the form, above the buttons. */
@@ -21,7 +26,8 @@ interface Props {
 }
 
 /** A dialog with a short form. It is open as long as it is rendered, and cannot be closed while the form is sent. */
-export function FormDialog({ title, form, send, sending, disabled, onClose, children, after }: Props) {
+export function FormDialog(props: Props) {
+  const { title, form, send, sending, disabled, onClose, onLeave, size, action, children, after } = props;
   const id = useId();
   const busy = form.step === 'sending';
   return (
@@ -31,7 +37,14 @@ export function FormDialog({ title, form, send, sending, disabled, onClose, chil
       overlayCloses={false}
       locked={busy}
       onClose={onClose}
-      actions={<FormActions form={id} {...{ send, sending, busy, disabled }} onCancel={onClose} />}
+      onEscape={onLeave}
+      size={size}
+      actions={
+        <>
+          {action}
+          <FormActions form={id} {...{ send, sending, busy, disabled }} onCancel={onLeave ?? onClose} />
+        </>
+      }
     >
       <form {...form.props} id={id} method="post" noValidate className="grid gap-5">
         <FormErrors errors={form.formErrors} />

@@ -7,8 +7,8 @@ type Place = (typeof PLACES)[number];
 /** The entry with the name of the person whose drafts a storage holds. */
 const OWNER = 'drafts-of';
 
-/** What forms store, their drafts and the idempotency keys of what they send, and how lists were left. */
-const ENTRY = /^(?:draft:|attempt:|blog-|list:)/;
+/** What forms store, their drafts and the idempotency keys of what they send, how lists were left, and the stages' names. */
+const ENTRY = /^(?:draft:|attempt:|blog-|list:|stage-names$)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;

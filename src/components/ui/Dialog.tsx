@@ -25,6 +25,8 @@ interface Props {
   overlayCloses?: boolean;
   /** Ignores Escape, such as while something is being saved. */
   locked?: boolean;
+  /** Called instead of closing by Escape, such as to ask whether what was typed is to be discarded. */
+  onEscape?: (() => void) | undefined;
   /** `md` for a message or a short form, `lg` for an editor. */
   size?: 'md' | 'lg';
 }
@@ -51,6 +53,7 @@ export function Dialog({
   closesAfterMs,
   overlayCloses = true,
   locked = false,
+  onEscape,
   size = 'md',
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -78,12 +81,18 @@ export function Dialog({
     if (overlayCloses && event.target === dialog.current) dialog.current?.close();
   };
 
+  const cancel = (event: SyntheticEvent) => {
+    if (!isOwn(event) || (!locked && !onEscape)) return;
+    event.preventDefault();
+    if (!locked) onEscape?.();
+  };
+
   return (
     // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- Escape closes it too.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onCancel={(event) => locked && isOwn(event) && event.preventDefault()}
+      onCancel={cancel}
       aria-describedby={describedBy}
       onClose={(event) => isOwn(event) && onClose()}
       onClick={closeFromOverlay}

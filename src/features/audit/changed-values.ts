@@ -1,3 +1,4 @@
+import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 import { timeInWords } from '#lib/time';
 
 /** The labels of fields whose stored names are not words. */
@@ -24,8 +25,15 @@ function linesOf(value: unknown): string[] | undefined {
   return Object.entries(value).map(([name, text]) => `${labelOf(name)}: ${String(text)}`);
 }
 
-/** A stored value for people: a time in words, a list or an object a line each, anything else as it is. */
-export function valueInWords(field: string, value: string): string {
+/**
+ * A stored value for people: a time in words, a stage by its name, a list or an object a line each, anything else as it is.
+ */
+export function valueInWords(
+  field: string,
+  value: string,
+  stages: Readonly<Record<string, string>> = DEFAULT_STAGE_NAMES,
+): string {
+  if (field === 'stage') return stages[value] ?? value;
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return timeInWords(new Date(Number(value)).toISOString());
   if (!/^[[{]/.test(value)) return value;

@@ -7,6 +7,8 @@ interface Options<T> {
   path: string;
   records: readonly T[];
   change: unknown;
+  /** Makes each request the same one when it is sent again: for changes that must not be made twice. */
+  key?: string | undefined;
   /** Called after each request with the number of records that were answered for. */
   onProgress: (answered: number) => void;
   /** Called with the results of each request. */
@@ -22,10 +24,11 @@ interface Options<T> {
 export async function sendInBulk<T extends { id: string; version: string }>(
   options: Options<T>,
 ): Promise<void> {
-  const { path, records, change, onProgress, onResults, stop } = options;
+  const { path, records, change, key, onProgress, onResults, stop } = options;
   for (let from = 0; from < records.length && !stop.aborted; from += BULK_RECORDS) {
     const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
-    const answer = await send(path, { method: 'POST', body: { records: some, change } });
+    const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
+    const answer = await send(path, { method: 'POST', body: { records: some, change }, headers });
     onResults(checked(bulkAnswerSchema, answer).results);
     onProgress(from + some.length);
   }

@@ -13,12 +13,29 @@ export interface BulkProgress {
 interface Job<T> {
   records: readonly T[];
   change: unknown;
+  /** As `sendInBulk` takes it. */
+  key?: string;
   /** What was done, such as 'moved to Interview'. */
   done: string;
   onResults: (results: BulkResult[]) => void;
 }
 
+/** What became of a change of many. */
+interface Outcome {
+  /** Whether all of them were changed. */
+  all: boolean;
+  /** The sentence of the error that ended it. */
+  failed?: string;
+}
+
 const CONFLICT = 'Another person changed or erased the others meanwhile: they are as that person left them.';
+
+/** Why records were skipped, a sentence for each reason. */
+function reasonsOf(skipped: readonly BulkResult[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { why = 'could not be changed' } of skipped) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return [...counts].map(([why, count]) => `${count} ${why}.`);
+}
 
 /** Makes one change to many records, with progress and a stop, and says at the end what became of them. */
 export function useBulk<T extends { id: string; version: string }>(
@@ -28,13 +45,14 @@ export function useBulk<T extends { id: string; version: string }>(
   const [progress, setProgress] = useState<BulkProgress>();
   const running = useRef<AbortController>(undefined);
 
-  /** Returns whether all of them were changed. */
-  const run = async ({ records, change, done, onResults }: Job<T>): Promise<boolean> => {
+  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<Outcome> => {
     const controller = new AbortController();
     running.current = controller;
     const total = records.length;
     let changed = 0;
     let refused = 0;
+    const skipped: BulkResult[] = [];
+    let failed: string | undefined;
     setProgress({ answered: 0, total });
     const say = (problem = '') =>
       showToast(
@@ -45,21 +63,23 @@ export function useBulk<T extends { id: string; version: string }>(
       );
     try {
       await sendInBulk({
-        ...{ path, records, change },
+        ...{ path, records, change, key },
         stop: controller.signal,
         onProgress: (answered) => setProgress({ answered, total }),
         onResults: (results) => {
           changed += results.filter(({ outcome }) => outcome === 'done').length;
-          refused += results.filter(({ outcome }) => outcome !== 'done').length;
+          refused += results.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing').length;
+          skipped.push(...results.filter(({ outcome }) => outcome === 'skipped'));
           onResults(results);
         },
       });
-      say(refused > 0 ? CONFLICT : '');
+      say([...reasonsOf(skipped), ...(refused > 0 ? [CONFLICT] : [])].join(' '));
     } catch (cause) {
-      say(sentenceOf(cause));
+      failed = sentenceOf(cause);
+      say(failed);
     }
     setProgress(undefined);
-    return changed === total;
+    return { all: changed === total, ...(failed ? { failed } : {}) };
   };
 
   return { progress, run, stop: () => running.current?.abort() };

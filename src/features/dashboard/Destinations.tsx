@@ -13,6 +13,7 @@ const PLACES: [AdminPage, string][] = [
   ['/deleted', 'Deleted records'],
   ['/audittrail', 'Audit trail'],
   ['/accounts', 'Accounts'],
+  ['/settings', 'Settings'],
   ['/landingpage', 'Admin menu'],
 ];
 

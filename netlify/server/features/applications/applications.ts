@@ -13,12 +13,14 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
+import { acknowledge } from '../acknowledgements/acknowledgements.ts';
 import { removeTitles } from '../audit/titles.ts';
 import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
-import { deliverInBackground, dequeue, enqueue } from '../outbox/outbox.ts';
+import { deliverInBackground, enqueue } from '../outbox/outbox.ts';
+import { dequeueAll } from '../replies/replies.ts';
 import { asksForSuspected, isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
@@ -74,6 +76,7 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
   ]);
   const stored = await ctx.stores.applications.create(id, record);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);
+  if (stored.created) acknowledge(ctx, 'application', stored.record);
   return RECEIVED;
 }
 
@@ -101,10 +104,13 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return page;
 }
 
+/** What of an application is needed to erase all of it. */
+type Erased = Pick<ApplicationRecord, 'claimId' | 'replies'>;
+
 /** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
-async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined): Promise<void> {
+async function eraseOne(ctx: AppContext, id: string, { claimId, replies }: Erased = {}): Promise<void> {
   await recordErasure(ctx, { record: id });
-  await dequeue(ctx, 'application', id);
+  await dequeueAll(ctx, 'application', id, replies);
   await Promise.all([
     ctx.stores.applications.remove(id, { logged: false }),
     ctx.stores.cvs.remove(id),
@@ -117,9 +123,9 @@ async function eraseOne(ctx: AppContext, id: string, claimId: string | undefined
 /** Erases applications with everything of them, unreadable ones by their ids, and updates the snapshot at once. */
 export async function eraseApplications(
   ctx: AppContext,
-  applications: { id: string; value?: Pick<ApplicationRecord, 'claimId'> }[],
+  applications: { id: string; value?: Erased }[],
 ): Promise<void> {
-  await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value?.claimId));
+  await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value));
   const ids = applications.map(({ id }) => id);
   await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
 }

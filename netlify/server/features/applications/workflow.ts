@@ -10,15 +10,17 @@ import type { Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, eraseEach } from '../bulk/bulk.ts';
+import { repliesAnswer } from '../replies/replies.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
 import { eraseApplications, findApplication, rowOf } from './applications.ts';
 
-const detailsOf = (
+export const detailsOf = (
   application: Stored<ApplicationRecord>,
   call: Pick<Call, 'session'>,
 ): ApplicantDetails => ({
   ...rowOf(application),
   notes: notesAnswer(application.value, call),
+  replies: repliesAnswer(application.value),
 });
 
 /** GET /api/applications/{id}: the application with its notes. */

@@ -14,7 +14,13 @@ export type ChangeOne = (
   audit: AuditedRecord,
 ) => Promise<{ version?: string | undefined }>;
 
-function outcomeOf(cause: unknown): 'missing' | 'conflict' | undefined {
+/** A record that is left as it is because of what it is itself; the message says why, in words that follow the record. */
+export class SkippedError extends Error {
+  override name = 'SkippedError';
+}
+
+function outcomeOf(cause: unknown): 'missing' | 'conflict' | 'skipped' | undefined {
+  if (cause instanceof SkippedError) return 'skipped';
   const status = cause instanceof HttpError ? cause.status : 0;
   if (cause instanceof MissingError || status === 404) return 'missing';
   return cause instanceof ConflictError || status === 409 ? 'conflict' : undefined;
@@ -41,8 +47,11 @@ export async function changeEach(
       const outcome = outcomeOf(cause);
       Object.assign(
         entry,
-        outcome ? { outcome: 'refused', reason: outcome } : { outcome: 'failed', reason: 'error' },
+        outcome
+          ? { outcome: 'refused', reason: outcome === 'skipped' ? 'input' : outcome }
+          : { outcome: 'failed', reason: 'error' },
       );
+      if (cause instanceof SkippedError) return { id, outcome: 'skipped', why: cause.message };
       if (outcome) return { id, outcome };
       failures.push(cause);
       return undefined;

@@ -22,6 +22,7 @@ import { allRows as allVacancies } from '../careers/vacancies.ts';
 import { allRows as allDeleted } from '../deletions/deletions.ts';
 import { allRows as allDrafts } from '../drafts/drafts.ts';
 import { allRows as allInquiries } from '../inquiries/inquiries.ts';
+import { read as readStages } from '../stages/stages.ts';
 import { csvFile, type CsvFile, type ShownList } from './csv-file.ts';
 
 /** A list that is exported: who may read it, the beginning of its file's name, and the list. */
@@ -52,11 +53,15 @@ export const SOURCES: Record<ExportedList, Source> = {
   applications: source<Applicant>(
     ['recruiter'],
     ({ reading }) => (reading === 'A' ? 'job-applications' : 'applications'),
-    async ({ body }, ctx) => ({
-      rows: await allApplications(ctx),
-      columns: applicationColumns(body.reading, body.timeZone ?? TIME_ZONE),
-      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
-    }),
+    async (call, ctx) => {
+      const { reading, timeZone = TIME_ZONE } = call.body;
+      const [rows, { names }] = await Promise.all([allApplications(ctx), readStages(call, ctx)]);
+      return {
+        rows,
+        columns: applicationColumns(reading, { timeZone, names }),
+        pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
+      };
+    },
   ),
   careers: source(['recruiter'], 'careers', async (_call, ctx) => ({
     rows: await allVacancies(ctx),

@@ -10,10 +10,12 @@ import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
+import { acknowledge } from '../acknowledgements/acknowledgements.ts';
 import { removeTitles } from '../audit/titles.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
-import { deliverInBackground, deliverNow, dequeue, enqueue } from '../outbox/outbox.ts';
+import { deliverInBackground, deliverNow, enqueue } from '../outbox/outbox.ts';
+import { dequeueAll } from '../replies/replies.ts';
 import { asksForSuspected, isListed, scoreSubmission, suspectedFor } from '../spam/spam-filter.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
@@ -42,6 +44,7 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
     record.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
   ]);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
+  if (stored.created) acknowledge(ctx, 'inquiry', stored.record);
   return RECEIVED;
 }
 
@@ -131,9 +134,9 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 /** Erases everything of one inquiry: mail in the outbox, the record, the answer stored for a retry. */
 async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.peek(id);
-  const claimId = found === 'unreadable' ? undefined : found?.value.claimId;
+  const { claimId, replies } = found === 'unreadable' ? {} : { ...found?.value };
   await recordErasure(ctx, { record: id });
-  await dequeue(ctx, 'inquiry', id);
+  await dequeueAll(ctx, 'inquiry', id, replies);
   await Promise.all([
     ctx.stores.inquiries.remove(id, { logged: false }),
     claimId && ctx.stores.claims.remove(claimId),

@@ -11,12 +11,14 @@ import type { Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, eraseEach } from '../bulk/bulk.ts';
+import { repliesAnswer } from '../replies/replies.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
 import { eraseInquiries, findInquiry, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
 
-const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
+export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
   notes: notesAnswer(inquiry.value, call),
+  replies: repliesAnswer(inquiry.value),
 });
 
 const DELETED = 'This inquiry was deleted. The list of deleted records can restore it.';

@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
+import { isAcknowledgementOver } from '../acknowledgements/acknowledgements.ts';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
 import { isKept } from '../csp-reports/csp-reports.ts';
@@ -90,6 +91,8 @@ const steps: Step[] = [
   ({ stores, clock }, run, after) => sweep(stores.cspReports, run, after, (value) => isKept(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.previewLinks, run, after, (value) => isValidPreview(value, clock())),
+  ({ stores, clock }, run, after) =>
+    sweep(stores.acknowledged, run, after, (value) => !isAcknowledgementOver(value, clock())),
 ];
 
 const KEY = 'purge';
@@ -100,7 +103,7 @@ const nightOf = (now: number) => Math.floor(now / DAY);
 /**
  * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
  * failures and ceilings, old idempotency keys, counts of forms, unused images, old sums of policy reports, old
- * entries of the audit trail, and preview links that have ended. When the time of a run ends, the next run continues, until all steps are done. Returns the
+ * entries of the audit trail, preview links that have ended, and notes of acknowledged addresses. When the time of a run ends, the next run continues, until all steps are done. Returns the
  * number of removed records.
  */
 export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {

@@ -2,13 +2,18 @@ import { HOUR } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { BudgetShare } from '#server/platform/instance-counts';
 
-type Budget = keyof typeof BUDGETS;
+export type Budget = keyof typeof BUDGETS;
 
 const MEGABYTE = 2 ** 20;
 
 /** What the whole site may use in an hour, and the share that an instance takes at a time. */
 const BUDGETS = {
+  /** Notifications to the staff. */
   mails: { anHour: 60, share: 5 },
+  /** What the staff writes: a flood of forms must not hold it up, nor a mass of it the notifications. */
+  replies: { anHour: 300, share: 25 },
+  /** A flood of forms with foreign addresses must not become a flood of mail. */
+  acknowledgements: { anHour: 60, share: 5 },
   cvBytes: { anHour: 200 * MEGABYTE, share: 20 * MEGABYTE },
 };
 

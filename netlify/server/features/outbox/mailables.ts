@@ -3,14 +3,23 @@ import type { AppContext } from '#server/context';
 import { isNoticeKind, noticeTo } from '#server/mail/account-mail';
 import { applicationMail } from '#server/mail/application-mail';
 import { inquiryMail } from '#server/mail/inquiry-mail';
-import type { Mail } from '#server/mail/mailer';
+import type { Delivery, Mail } from '#server/mail/mailer';
 import { DAY } from '#server/platform/clock';
+import { applicationAcknowledgement, inquiryAcknowledgement } from '../templates/acknowledgement-text.ts';
+import { acknowledgementFor } from '../templates/templates.ts';
+import type { Budget } from './budgets.ts';
+import { replyMail, withDelivery } from './reply-mail.ts';
+
+/** What the provider decided for good. */
+export type Final = Exclude<Delivery, { outcome: 'failed' }>;
 
 /** How mail about one kind of record is written, and how its state is stored in the record. */
 interface Mailable {
+  /** The budget of the hour that it counts in. */
+  budget: Budget;
   /** The mail; 'settled' when none is to be sent any more; undefined when there is no such record. */
   compose(ctx: AppContext, id: string): Promise<Mail | 'settled' | undefined>;
-  setMail(ctx: AppContext, id: string, mail: MailState): Promise<unknown>;
+  setMail(ctx: AppContext, id: string, delivery: Final): Promise<unknown>;
 }
 
 /** How long a notice about an account is tried: later it would say what the person has found out, or startle. */
@@ -23,24 +32,44 @@ const isSettled = (record: { mail: MailState; suspected?: boolean | undefined })
 /** No admin waits to see the state, and it is no reason to refuse what a person changes. */
 const UNSEEN = { logged: false, keepVersion: true };
 
+/** An acknowledgement that is older than a day would surprise; suspected forms get none. */
+const isTooLate = (
+  ctx: AppContext,
+  { createdAt, suspected }: { createdAt: number; suspected?: boolean | undefined },
+) => suspected === true || ctx.clock() - createdAt >= DAY;
+
+/** Nothing can be sent to an address that is unsafe in a header. */
+const settledWithout = (mail: Mail | undefined): Mail | 'settled' => mail ?? 'settled';
+
+/** The reply and the record in the id of a reply's mail. */
+function idsOf(id: string): [reply: string, record: string] {
+  const [reply = '', record = ''] = id.split('~');
+  return [reply, record];
+}
+
 export const mailables = {
   application: {
+    budget: 'mails',
     async compose(ctx, id) {
       const record = await ctx.stores.applications.get(id);
       if (record && isSettled(record.value)) return 'settled';
       return record && applicationMail(id, record.value, ctx.env.siteUrl);
     },
-    setMail: (ctx, id, mail) => ctx.stores.applications.update(id, (record) => ({ ...record, mail }), UNSEEN),
+    setMail: (ctx, id, { outcome }) =>
+      ctx.stores.applications.update(id, (record) => ({ ...record, mail: outcome }), UNSEEN),
   },
   inquiry: {
+    budget: 'mails',
     async compose(ctx, id) {
       const record = await ctx.stores.inquiries.get(id);
       if (record && isSettled(record.value)) return 'settled';
       return record && inquiryMail(id, record.value, ctx.env.siteUrl);
     },
-    setMail: (ctx, id, mail) => ctx.stores.inquiries.update(id, (record) => ({ ...record, mail }), UNSEEN),
+    setMail: (ctx, id, { outcome }) =>
+      ctx.stores.inquiries.update(id, (record) => ({ ...record, mail: outcome }), UNSEEN),
   },
   notice: {
+    budget: 'mails',
     // It has no record of its own: the outbox has all of it.
     async compose(ctx, id) {
       const { notice } = (await ctx.stores.mailOutbox.get(`notice~${id}`))?.value ?? {};
@@ -51,9 +80,56 @@ export const mailables = {
     },
     setMail: async () => undefined,
   },
+  'inquiry-reply': {
+    budget: 'replies',
+    async compose(ctx, id) {
+      const [reply, record] = idsOf(id);
+      return replyMail((await ctx.stores.inquiries.get(record))?.value, reply);
+    },
+    setMail(ctx, id, delivery) {
+      const [reply, record] = idsOf(id);
+      return ctx.stores.inquiries.update(record, (value) => withDelivery(value, reply, delivery), UNSEEN);
+    },
+  },
+  'application-reply': {
+    budget: 'replies',
+    async compose(ctx, id) {
+      const [reply, record] = idsOf(id);
+      return replyMail((await ctx.stores.applications.get(record))?.value, reply);
+    },
+    setMail(ctx, id, delivery) {
+      const [reply, record] = idsOf(id);
+      return ctx.stores.applications.update(record, (value) => withDelivery(value, reply, delivery), UNSEEN);
+    },
+  },
+  'inquiry-acknowledgement': {
+    budget: 'acknowledgements',
+    async compose(ctx, id) {
+      const record = await ctx.stores.inquiries.get(id);
+      if (!record || isTooLate(ctx, record.value)) return record && 'settled';
+      const template = await acknowledgementFor(ctx, 'inquiry-acknowledgement');
+      return template ? settledWithout(await inquiryAcknowledgement(ctx, template, record.value)) : 'settled';
+    },
+    setMail: async () => undefined,
+  },
+  'application-acknowledgement': {
+    budget: 'acknowledgements',
+    async compose(ctx, id) {
+      const record = await ctx.stores.applications.get(id);
+      if (!record || isTooLate(ctx, record.value)) return record && 'settled';
+      const template = await acknowledgementFor(ctx, 'application-acknowledgement');
+      return template
+        ? settledWithout(await applicationAcknowledgement(ctx, template, record.value))
+        : 'settled';
+    },
+    setMail: async () => undefined,
+  },
 } satisfies Record<string, Mailable>;
 
 export type MailKind = keyof typeof mailables;
 
 /** Mail about what a visitor sent. */
-export type FormKind = Exclude<MailKind, 'notice'>;
+export type FormKind = 'application' | 'inquiry';
+
+/** The id of a reply's mail: the record's last, as everywhere in the outbox, and the time of the reply first. */
+export const replyMailId = (reply: string, record: string): string => `${reply}~${record}`;

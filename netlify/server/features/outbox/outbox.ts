@@ -8,7 +8,7 @@ import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Notice, OutboxEntry } from '#server/stores/outbox-records';
 import type { Stored } from '#server/stores/stored';
 import type { MailState } from '#lib/mail';
-import { hourOf, spendBudget } from './budgets.ts';
+import { hourOf, spendBudget, type Budget } from './budgets.ts';
 import { mailables, type MailKind } from './mailables.ts';
 
 export type { MailKind } from './mailables.ts';
@@ -69,7 +69,7 @@ export const dequeue = (ctx: AppContext, kind: MailKind, id: string): Promise<vo
   ctx.stores.mailOutbox.remove(keyOf(kind, id));
 
 /** The result of one try: 'idle' when there was nothing to send. */
-type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
+export type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
 
 async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
   const key = keyOf(kind, id);
@@ -83,7 +83,7 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
     return 'failed';
   }
   if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
-  await ignoringMissing(mailables[kind].setMail(ctx, id, delivery.outcome));
+  await ignoringMissing(mailables[kind].setMail(ctx, id, delivery));
   await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
 }
@@ -95,16 +95,30 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
 export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
   (await attempt(ctx, kind, id)) === 'sent';
 
-/** The same, counted in the site's budget of the hour; mail that an admin asks for is not counted. */
-async function deliverInBudget(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
-  if (await spendBudget(ctx, 'mails', 1)) await deliver(ctx, kind, id);
-  else await postpone(ctx, keyOf(kind, id));
+/** Whether the hour's budget of a kind allows one mail more, which counts from then on. */
+export const countMail = (ctx: AppContext, kind: MailKind): Promise<boolean> =>
+  spendBudget(ctx, mailables[kind].budget, 1);
+
+/**
+ * The same, counted in the kind's budget of the hour, where the caller has not counted it yet; a mail that an admin asks for
+ * again is not counted.
+ */
+export async function deliverInBudget(
+  ctx: AppContext,
+  kind: MailKind,
+  id: string,
+  counted: Promise<boolean> = countMail(ctx, kind),
+): Promise<Attempt> {
+  if (await counted) return attempt(ctx, kind, id);
+  await postpone(ctx, mailables[kind].budget, keyOf(kind, id));
+  return 'over budget';
 }
 
-/** Leaves mail over the budget in the outbox until the next hour, and sends one digest an hour. */
-async function postpone(ctx: AppContext, key: string): Promise<void> {
+/** Leaves mail over the budget in the outbox until the next hour; of notifications, one digest an hour is sent. */
+async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<void> {
   const hour = hourOf(ctx.clock());
   await endLease(ctx, key, (hour + 1) * HOUR);
+  if (budget !== 'mails') return;
   const digestKey = `digest~${hour}`;
   const { created } = await ctx.stores.budgets.create(digestKey, { taken: 1, hour });
   if (!created) return;
@@ -154,15 +168,25 @@ async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<numbe
   }
 }
 
+/** The kind and the id in a key. */
+function partsOf(key: string): [kind: MailKind, id: string] {
+  const [kind = '', ...id] = key.split('~');
+  return [kind as MailKind, id.join('~')];
+}
+
+const mailableOf = (key: string) => mailables[partsOf(key)[0]];
+
+/** Whether this version can send an entry; one of a later version waits for it. */
+const isKnown = (key: string): boolean => Object.hasOwn(mailables, partsOf(key)[0]);
+
+/** What the staff wrote goes before what the site writes by itself. */
+const isWritten = (key: string): boolean => mailableOf(key).budget === 'replies';
+
 async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   const entry = await entryOf(ctx, key);
   if (!entry || !isDue(entry.value, ctx.clock()) || !(await lease(ctx, entry))) return 'idle';
-  if (!(await spendBudget(ctx, 'mails', 1))) {
-    await postpone(ctx, key);
-    return 'over budget';
-  }
-  const [kind, id = ''] = key.split('~') as [MailKind, string?];
-  const outcome = await attempt(ctx, kind, id);
+  const [kind, id] = partsOf(key);
+  const outcome = await deliverInBudget(ctx, kind, id);
   const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
   if (outcome === 'idle' && isOld && !(await mailables[kind].compose(ctx, id)))
     await ctx.stores.mailOutbox.remove(key);
@@ -185,23 +209,28 @@ export const countQueued = async (ctx: AppContext): Promise<number> =>
   (await ctx.stores.snapshots.mailOutbox.entries()).length;
 
 /** After so many failures in a row the provider counts as down, and the rest waits. */
-const FAILURES_IN_A_ROW = 3;
+export const FAILURES_IN_A_ROW = 3;
 
-/** Tries due mail, longest waiting first, until time ends or the provider fails. Returns the number delivered. */
+/** Tries due mail, first what the staff wrote, then what waits longest, until time ends or the provider fails. Returns the number delivered. */
 export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const now = ctx.clock();
   const waiting = await ctx.stores.snapshots.mailOutbox.entries();
   const dueAt = (entry: (typeof waiting)[number]) => entry.row?.value.nextAttemptAt ?? 0;
   const due = waiting
-    .filter(({ row, damaged }) => damaged || !row || isDue(row.value, now))
-    .sort((one, other) => dueAt(one) - dueAt(other));
+    .filter(({ id, row, damaged }) => isKnown(id) && (damaged || !row || isDue(row.value, now)))
+    .sort(
+      (one, other) => Number(isWritten(other.id)) - Number(isWritten(one.id)) || dueAt(one) - dueAt(other),
+    );
   let delivered = 0;
   let failures = 0;
+  const usedUp = new Set<Budget>();
   for (const { id: key } of due) {
+    const { budget } = mailableOf(key);
+    if (usedUp.has(budget)) continue;
     const outcome = await retry(ctx, key);
-    if (outcome === 'over budget') break;
+    if (outcome === 'over budget') usedUp.add(budget);
     if (outcome === 'sent') delivered += 1;
-    if (outcome !== 'idle') failures = outcome === 'failed' ? failures + 1 : 0;
+    else if (outcome !== 'idle') failures = outcome === 'failed' ? failures + 1 : 0;
     if (failures >= FAILURES_IN_A_ROW || run.isOver()) break;
   }
   return delivered;

@@ -11,6 +11,7 @@ import { ID_FORM } from '#server/platform/ids';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
 import type { FormKind } from '../outbox/mailables.ts';
+import { acknowledge } from '../acknowledgements/acknowledgements.ts';
 import { deliver, enqueue } from '../outbox/outbox.ts';
 
 /** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
@@ -90,8 +91,11 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
     suspectedFor: undefined,
   });
   await enqueue(ctx, kind, id);
-  if (kind === 'inquiry') await ctx.stores.inquiries.update(id, approve, { ifMatch });
-  else await ctx.stores.applications.update(id, approve, { ifMatch });
+  const approved =
+    kind === 'inquiry'
+      ? await ctx.stores.inquiries.update(id, approve, { ifMatch })
+      : await ctx.stores.applications.update(id, approve, { ifMatch });
+  acknowledge(ctx, kind, approved);
   const sent = await deliver(ctx, kind, id);
   return { id, mail: sent ? 'sent' : 'pending', message: 'Released. It is in the list now.' };
 }

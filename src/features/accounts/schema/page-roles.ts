@@ -9,6 +9,7 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/landingpage': 'any',
   '/account': 'any',
   '/accounts': [],
+  '/settings': [],
   '/audittrail': [],
   '/deleted': 'any',
   '/suspectedspam': ['office', 'recruiter'],

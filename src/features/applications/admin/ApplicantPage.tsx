@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
-import { STAGES, type ApplicationChange } from '#features/applications/schema/workflow';
+import type { ApplicationChange } from '#features/applications/schema/workflow';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
@@ -13,8 +13,11 @@ import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
+import { Replies } from '../../replies/Replies.tsx';
+import { sentSentence } from '../../replies/sent-sentence.ts';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
-import { addNote, changeApplicant, readApplicant, removeNote } from './api.ts';
+import { addNote, changeApplicant, readApplicant, removeNote, retryMessage } from './api.ts';
 import { CvViewer } from './CvViewer.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { NextStage } from './NextStage.tsx';
@@ -24,36 +27,42 @@ import { WorkflowPanel } from './WorkflowPanel.tsx';
 const PAGE = '/applicant' satisfies AdminPage;
 const LIST = '/jobformdetails' satisfies AdminPage;
 
-/** The page of one application, which `?id=` names. */
-export function ApplicantPage() {
+/** The page of one application, which `?id=` names; `company` is the vendor's name in mails. */
+export function ApplicantPage({ company }: { company: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return <LoadingRows name="Applicant" />;
   const id = new URLSearchParams(location.search).get('id');
   if (!id) return <NoRecord list={LIST} back="All applications" />;
-  return <LoadedApplicant id={id} />;
+  return <LoadedApplicant id={id} company={company} />;
 }
 
-function LoadedApplicant({ id }: { id: string }) {
+function LoadedApplicant({ id, company }: { id: string; company: string }) {
   const loaded = useLoaded(useCallback(() => readApplicant(id), [id]));
   return (
     <div className="grid max-w-7xl gap-6">
       <RecordNav page={PAGE} id={id} list={LIST} back="All applications" />
       {loaded.status === 'loading' && <LoadingRows name="Applicant" />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
-      {loaded.status === 'ready' && <ApplicantRecord applicant={loaded.value} />}
+      {loaded.status === 'ready' && <ApplicantRecord applicant={loaded.value} company={company} />}
     </div>
   );
 }
 
-function ApplicantRecord({ applicant: read }: { applicant: ApplicantDetails }) {
+interface Props {
+  applicant: ApplicantDetails;
+  company: string;
+}
+
+function ApplicantRecord({ applicant: read, company }: Props) {
+  const names = useStageNames();
   const [applicant, setApplicant] = useState(read);
-  const { colleagues, ...names } = useColleagues('recruiter', applicant.assignee);
+  const { colleagues, failed, reload } = useColleagues('recruiter', applicant.assignee);
   const [erasing, setErasing] = useState(false);
   const { id, name, position, stage } = applicant;
 
   const change = async (wanted: ApplicationChange) => {
     setApplicant(await changeApplicant(applicant, wanted));
-    showToast(wanted.stage ? `Moved to ${STAGES[wanted.stage]}.` : 'Saved.');
+    showToast(wanted.stage ? `Moved to ${names[wanted.stage]}.` : 'Saved.');
   };
   const leave = () => {
     showToastNext('The applicant was erased.');
@@ -76,13 +85,30 @@ function ApplicantRecord({ applicant: read }: { applicant: ApplicantDetails }) {
             </div>
             {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
           </div>
-          <NextStage applicant={applicant} onChange={change} />
+          <NextStage
+            applicant={applicant}
+            company={company}
+            onChange={change}
+            onSent={(sent) => {
+              setApplicant(sent);
+              showToast(sentSentence(sent.replies));
+            }}
+            onRejected={async () => setApplicant(await readApplicant(id))}
+          />
           <ApplicantMessage applicant={applicant} />
+          <Replies
+            replies={applicant.replies}
+            onRetry={async (reply) => {
+              const after = await retryMessage(id, reply.id);
+              setApplicant(after);
+              return after.replies.find((one) => one.id === reply.id)?.mail ?? reply.mail;
+            }}
+          />
         </div>
         <CvViewer applicant={applicant} />
       </div>
       <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 text-small sm:p-6">
-        {names.failed && <Failure problem={names.failed} onRetry={names.reload} />}
+        {failed && <Failure problem={failed} onRetry={reload} />}
         <WorkflowPanel applicant={applicant} colleagues={colleagues} onChange={change} />
         <ApplicantFacts applicant={applicant} />
         <Notes

@@ -11,6 +11,7 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readApplicants } from './api.ts';
 import { Board } from './board/Board.tsx';
 import { columnsOf } from './columns.tsx';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { MoveSelected } from './MoveSelected.tsx';
 import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
 
@@ -35,9 +36,10 @@ export function Applicants(props: Props) {
 function LoadedApplicants({ name, reading }: Props) {
   const [view, setView] = useApplicantsView();
   const list = useList(readApplicants, ROWS);
+  const names = useStageNames();
   const titles = titlesOf(list.items);
   const vacancies = useMemo(() => (titles ? titles.split('\n') : []), [titles]);
-  const columns = useMemo(() => columnsOf(reading, vacancies), [reading, vacancies]);
+  const columns = useMemo(() => columnsOf(reading, vacancies, names), [reading, vacancies, names]);
   const table = (
     <DataTable
       name={name}

@@ -1,13 +1,18 @@
+import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGES, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
+import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
+import type { Rejection } from '#features/replies/schema/reply';
 import { BulkStatus } from '../../bulk/BulkStatus.tsx';
 import { useBulk } from '../../bulk/use-bulk.ts';
 import type { List } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { CONTROL } from '../../../components/ui/control-classes.ts';
 import type { BulkResult } from '#lib/bulk';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { BULK } from './api.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
+import { RejectDialog } from './RejectDialog.tsx';
+import { stepLabel } from './step-labels.ts';
 
 const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
 
@@ -18,28 +23,37 @@ interface Props {
   onDone: () => void;
 }
 
-/** Sets the stage or the rating of the selected applicants. */
+/** Sets the stage or the rating of the selected applicants, or mails them a rejection. */
 export function MoveSelected({ applicants, list, onDone }: Props) {
   const { progress, run, stop } = useBulk<Applicant>(BULK, counted);
+  const [rejecting, setRejecting] = useState(false);
+  const names = useStageNames();
   const byId = new Map(applicants.map((applicant) => [applicant.id, applicant]));
 
-  const start = async (change: ApplicationChange, done: string) => {
-    const onResults = (results: BulkResult[]) => {
-      for (const { id, outcome, version } of results) {
-        const applicant = byId.get(id);
-        if (outcome !== 'done') list.reloadAfterConflict(id);
-        else if (applicant && version) list.put({ ...applicant, ...change, version });
-      }
-    };
-    if (await run({ records: applicants, change, done, onResults })) onDone();
+  /** Shows what was done of each applicant. */
+  const show = (results: BulkResult[], change: Partial<Applicant>) => {
+    for (const { id, outcome, version } of results) {
+      const applicant = byId.get(id);
+      if (outcome === 'conflict' || outcome === 'missing') list.reloadAfterConflict(id);
+      else if (outcome === 'done' && applicant && version) list.put({ ...applicant, ...change, version });
+    }
   };
-  const move = (stage: Stage) => start({ stage }, `moved to ${STAGES[stage]}`);
+  const start = async (change: ApplicationChange, done: string) => {
+    const onResults = (results: BulkResult[]) => show(results, change);
+    if ((await run({ records: applicants, change, done, onResults })).all) onDone();
+  };
+  const move = (stage: Stage) => start({ stage }, `moved to ${names[stage]}`);
+  const showRejected = (results: BulkResult[], { move: moved }: Rejection) =>
+    show(results, { rejection: 'pending', ...(moved ? { stage: 'rejected' } : {}) });
 
   if (progress) return <BulkStatus progress={progress} onStop={stop} />;
   return (
     <>
       <Button size="sm" onClick={() => void move('shortlisted')}>
-        Shortlist
+        {stepLabel('shortlisted', names)}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setRejecting(true)}>
+        Reject...
       </Button>
       <select
         aria-label="Move to stage"
@@ -50,9 +64,9 @@ export function MoveSelected({ applicants, list, onDone }: Props) {
         <option value="" disabled>
           Move to...
         </option>
-        {Object.entries(STAGES).map(([stage, label]) => (
+        {STAGE_KEYS.map((stage) => (
           <option key={stage} value={stage}>
-            {label}
+            {names[stage]}
           </option>
         ))}
       </select>
@@ -74,6 +88,17 @@ export function MoveSelected({ applicants, list, onDone }: Props) {
           </option>
         ))}
       </select>
+      {rejecting && (
+        <RejectDialog
+          applicants={applicants}
+          onResults={showRejected}
+          onDone={(all) => {
+            setRejecting(false);
+            if (all) onDone();
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,46 +1,48 @@
 import { useState } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
+import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange, Stage } from '#features/applications/schema/workflow';
-import { sentenceOf } from '#lib/sentence';
+import { vacancyInWords } from '#features/templates/schema/placeholders';
+import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { internationalNumber, mailLink, telLink, whatsappLink } from '../../../lib/contact-links.ts';
+import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
+import { useStageNames } from '../../stages/stage-names.ts';
+import { sendMessage } from './api.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+import { stepLabel } from './step-labels.ts';
 
-/** The usual next stage of each, and the button that leads there. */
-const NEXT: Partial<Record<Stage, { stage: Stage; label: string }>> = {
-  new: { stage: 'shortlisted', label: 'Shortlist' },
-  shortlisted: { stage: 'interview', label: 'Invite to interview' },
-  interview: { stage: 'offer', label: 'Make an offer' },
-  offer: { stage: 'hired', label: 'Mark as hired' },
-  rejected: { stage: 'new', label: 'Consider again' },
+/** The usual next stage of each. */
+const NEXT: Partial<Record<Stage, Stage>> = {
+  new: 'shortlisted',
+  shortlisted: 'interview',
+  interview: 'offer',
+  offer: 'hired',
+  rejected: 'new',
 };
 
 interface Props {
   applicant: Applicant;
+  /** The vendor's name. */
+  company: string;
   onChange: (change: ApplicationChange) => Promise<void>;
+  /** Called with the applicant after a mail was sent. */
+  onSent: (applicant: ApplicantDetails) => void;
+  /** Reads the applicant again, after a rejection was mailed. */
+  onRejected: () => Promise<void>;
 }
 
 /** What comes next: the next stage, a rejection, or a word with the applicant. */
-export function NextStage({ applicant, onChange }: Props) {
-  const { name, email, contact_number, position, stage } = applicant;
-  const [moving, setMoving] = useState<Stage>();
-  const [problem, setProblem] = useState<string>();
+export function NextStage({ applicant, company, onChange, onSent, onRejected }: Props) {
+  const { id, name, email, position, stage } = applicant;
+  const { saving, busy, problem, save } = useSaving<Stage>((to) => onChange({ stage: to }));
+  const [open, setOpen] = useState<'reject' | 'write'>();
+  const names = useStageNames();
   const next = NEXT[stage];
-  const number = internationalNumber(contact_number);
-  const link = buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0');
   const subject = position ? `Your application for ${position}` : 'Your application';
-
-  const move = async (to: Stage) => {
-    setMoving(to);
-    setProblem(undefined);
-    try {
-      await onChange({ stage: to });
-    } catch (cause) {
-      setProblem(sentenceOf(cause));
-    }
-    setMoving(undefined);
-  };
+  const close = () => setOpen(undefined);
 
   return (
     <div className="grid gap-3">
@@ -49,44 +51,93 @@ export function NextStage({ applicant, onChange }: Props) {
         {next && (
           <Button
             variant={stage === 'rejected' ? 'secondary' : 'primary'}
-            busy={moving === next.stage}
-            disabled={moving !== undefined}
+            busy={saving === next}
+            disabled={busy}
             className="grow sm:grow-0"
-            onClick={() => void move(next.stage)}
+            onClick={() => void save(next)}
           >
-            {next.label}
+            {stepLabel(next, names)}
           </Button>
         )}
-        {stage !== 'rejected' && stage !== 'hired' && (
+        {stage !== 'hired' && (
           <Button
             variant="secondary"
-            busy={moving === 'rejected'}
-            disabled={moving !== undefined}
+            busy={saving === 'rejected'}
+            disabled={busy}
             className="grow sm:grow-0"
-            onClick={() => void move('rejected')}
+            onClick={() => setOpen('reject')}
           >
-            Reject
+            {stage === 'rejected' ? 'Send a rejection' : 'Reject'}
           </Button>
         )}
-        <a href={mailLink(email, subject)} className={link}>
-          Write an email
-        </a>
-        {contact_number && (
-          <>
-            <a href={telLink(number)} className={link}>
-              Call
-            </a>
-            <a
-              href={whatsappLink(number, `Hello ${name}, thank you for your application.`)}
-              target="_blank"
-              rel="noreferrer"
-              className={link}
-            >
-              WhatsApp
-            </a>
-          </>
-        )}
+        <Button variant="secondary" className="grow sm:grow-0" onClick={() => setOpen('write')}>
+          Write a mail
+        </Button>
+        <OtherWays applicant={applicant} mailTo={mailLink(email, subject)} />
       </div>
+      {open === 'write' && (
+        <ReplyDialog
+          record={id}
+          name={name}
+          email={email}
+          kind="applicant-message"
+          values={{ name, vacancy: vacancyInWords(position), company }}
+          subject={subject}
+          onSend={async (reply, key) => {
+            onSent(await sendMessage(id, reply, key));
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'reject' && (
+        <RejectDialog
+          applicants={[applicant]}
+          onResults={() => undefined}
+          onDone={() => {
+            close();
+            void onRejected().catch(() => showToast('The page could not be read again.', 'danger'));
+          }}
+          onClose={close}
+          onMoveOnly={
+            stage === 'rejected'
+              ? undefined
+              : () => {
+                  close();
+                  void save('rejected');
+                }
+          }
+        />
+      )}
     </div>
+  );
+}
+
+/** Ways that leave the site: the own mail program, and the telephone. */
+function OtherWays({ applicant, mailTo }: { applicant: Applicant; mailTo: string }) {
+  const { name, contact_number } = applicant;
+  const number = internationalNumber(contact_number);
+  const link = buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0');
+  return (
+    <>
+      <a href={mailTo} className={link}>
+        Open in mail program
+      </a>
+      {contact_number && (
+        <>
+          <a href={telLink(number)} className={link}>
+            Call
+          </a>
+          <a
+            href={whatsappLink(number, `Hello ${name}, thank you for your application.`)}
+            target="_blank"
+            rel="noreferrer"
+            className={link}
+          >
+            WhatsApp
+          </a>
+        </>
+      )}
+    </>
   );
 }

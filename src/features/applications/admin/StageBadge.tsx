@@ -1,7 +1,9 @@
-import { STAGES, type Stage } from '#features/applications/schema/workflow';
+import type { Stage } from '#features/applications/schema/workflow';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { STAGE_TONES } from './stage-tones.ts';
 
-export const StageBadge = ({ stage }: { stage: Stage }) => (
-  <Badge tone={STAGE_TONES[stage]}>{STAGES[stage]}</Badge>
-);
+export function StageBadge({ stage }: { stage: Stage }) {
+  const names = useStageNames();
+  return <Badge tone={STAGE_TONES[stage]}>{names[stage]}</Badge>;
+}

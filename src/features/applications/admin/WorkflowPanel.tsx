@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGES, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
-import { sentenceOf } from '#lib/sentence';
+import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
+import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Select } from '../../../components/ui/Select.tsx';
 import { assigneeOptions } from '../../accounts/colleagues.ts';
+import { useStageNames } from '../../stages/stage-names.ts';
 import { Rating } from './Rating.tsx';
 
 interface Props {
@@ -15,31 +15,20 @@ interface Props {
   onChange: (change: ApplicationChange) => Promise<void>;
 }
 
-const OPTIONS = Object.entries(STAGES).map(([value, label]) => ({ value, label }));
-
 /** Stage and rating of an application, and who is in charge of it; a choice is stored at once. */
 export function WorkflowPanel({ applicant, colleagues, onChange }: Props) {
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const save = async (change: ApplicationChange) => {
-    setSaving(true);
-    setProblem(undefined);
-    const failed = await onChange(change).then(() => undefined, sentenceOf);
-    setProblem(failed);
-    setSaving(false);
-    return failed === undefined;
-  };
+  const { busy, problem, save } = useSaving(onChange);
+  const names = useStageNames();
 
   return (
-    <div className="grid gap-4" aria-busy={saving}>
+    <div className="grid gap-4" aria-busy={busy}>
       {problem && <Alert>{problem}</Alert>}
       <Rating rating={applicant.rating} onChange={(rating) => save({ rating })} />
       <Select
         label="Stage"
-        options={OPTIONS}
+        options={STAGE_KEYS.map((value) => ({ value, label: names[value] }))}
         value={applicant.stage}
-        disabled={saving}
+        disabled={busy}
         onChange={(event) => void save({ stage: event.currentTarget.value as Stage })}
       />
       <Select
@@ -47,7 +36,7 @@ export function WorkflowPanel({ applicant, colleagues, onChange }: Props) {
         options={assigneeOptions(colleagues, applicant.assignee)}
         placeholder="Nobody yet"
         value={applicant.assignee}
-        disabled={saving}
+        disabled={busy}
         onChange={(event) => void save({ assignee: event.currentTarget.value })}
       />
     </div>

@@ -5,6 +5,7 @@ import {
   type ApplicantDetails,
 } from '#features/applications/schema/applicant';
 import type { ApplicationChange } from '#features/applications/schema/workflow';
+import type { ReplyForm } from '#features/replies/schema/reply';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
@@ -17,6 +18,9 @@ export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, si
 export async function eraseApplicant({ id }: Applicant): Promise<void> {
   await send(`/applications/${id}`, { method: 'DELETE' });
 }
+
+/** The endpoint that mails rejections. */
+export const REJECTIONS = '/applications/rejections';
 
 /** The endpoint that changes several applications. */
 export const BULK = '/applications/bulk';
@@ -45,6 +49,20 @@ export const addNote = async (id: string, text: string, key: string): Promise<Ap
       body: { text },
     }),
   );
+
+/** Sends a mail to the applicant; a call with the same key sends it once. */
+export const sendMessage = async (id: string, body: ReplyForm, key: string): Promise<ApplicantDetails> =>
+  details(
+    await send(`/applications/${id}/replies`, {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body,
+    }),
+  );
+
+/** Tries to send a mail again. */
+export const retryMessage = async (id: string, reply: string): Promise<ApplicantDetails> =>
+  details(await send(`/applications/${id}/replies/${reply}/retry`, { method: 'POST' }));
 
 export const removeNote = async (id: string, note: string): Promise<ApplicantDetails> =>
   details(await send(`/applications/${id}/notes/${note}`, { method: 'DELETE' }));

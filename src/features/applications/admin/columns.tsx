@@ -6,6 +6,7 @@ import {
   timeWriter,
   type Reading,
 } from '#features/applications/schema/columns';
+import type { StageNames } from '#features/stages/schema/stage-names';
 import { StageBadge } from './StageBadge.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import { withCells, type Column } from '../../../components/admin/data-table/column.ts';
@@ -37,10 +38,14 @@ export const linkedinCell = ({ linkedin }: Applicant) =>
     </TextLink>
   );
 
-/** The columns of a reading, with the vacancies to choose from in its filter. */
-export const columnsOf = (reading: Reading, vacancies: readonly string[]): readonly Column<Applicant>[] => {
+/** The columns of a reading, with the vacancies to choose from in its filter, and the stages by their names. */
+export const columnsOf = (
+  reading: Reading,
+  vacancies: readonly string[],
+  names: StageNames,
+): readonly Column<Applicant>[] => {
   const [link, none] = CV_WORDS[reading];
-  const columns = withCells(applicationColumns(reading), {
+  const columns = withCells(applicationColumns(reading, { names }), {
     id: {
       cell: ({ id }) => (
         <span className="block w-20 truncate" title={id}>

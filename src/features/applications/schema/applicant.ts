@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { mailStateSchema } from '../../../lib/mail.ts';
 import type { CONSENT_FIELD, Policy } from '../../../lib/privacy.ts';
 import type { SpamSignals } from '../../../lib/spam-signals.ts';
 import { submissionRow } from '../../../lib/submission-row.ts';
 import type { SourceField, VisitSource } from '../../../lib/visit-source.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
+import { rejectionMail, replySchema } from '../../replies/schema/reply.ts';
 import type { Application } from './application.ts';
 import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
 import { workflowRow, type workflowRecord } from './workflow.ts';
@@ -30,12 +32,17 @@ export const applicantSchema = z.object({
   created_at: z.string(),
   ...submissionRow,
   ...workflowRow,
+  /** The state of the last rejection that was mailed; missing without one. */
+  rejection: z.optional(mailStateSchema),
 });
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
 /** An application as GET /api/applications/{id} answers it, and every change of it. */
-export const applicantDetailsSchema = z.extend(applicantSchema, { notes: z.array(noteSchema) });
+export const applicantDetailsSchema = z.extend(applicantSchema, {
+  notes: z.array(noteSchema),
+  replies: z.array(replySchema),
+});
 
 export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
 
@@ -69,7 +76,8 @@ export function applicantRead(
   }: StoredApplication,
   about: Pick<Applicant, 'id' | 'version' | 'created_at'>,
 ): Applicant {
-  const { stage = 'new', rating = 0, assignee = '', notes = [] } = own;
+  const { stage = 'new', rating = 0, assignee = '', notes = [], replies } = own;
+  const rejection = rejectionMail(replies);
   return {
     ...about,
     ...{ name, email, position, linkedin, nic, message, mail, policy, source },
@@ -79,5 +87,6 @@ export function applicantRead(
     cv_type: cv?.type ?? null,
     for_vacancy: careerId !== undefined,
     ...{ stage, rating, assignee, noteCount: notes.length },
+    ...(rejection ? { rejection } : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { ListColumn } from '../../../lib/list/column.ts';
 import { sourceInWords } from '../../../lib/visit-source.ts';
 import type { Applicant } from './applicant.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
-import { STAGE_KEYS, stageLabel } from './workflow.ts';
+import { STAGE_KEYS, STAGES, type Stage } from './workflow.ts';
 
 /** The address of an applicant's CV, which only an admin can read; undefined without one. */
 export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>
@@ -24,6 +24,9 @@ export const READINGS = ['A', 'B'] as const;
 export type Reading = (typeof READINGS)[number];
 
 type Text = (row: Applicant) => string;
+
+/** What the staff calls each stage. */
+type StageLabels = Readonly<Record<Stage, string>>;
 
 const plain = (id: string, header: string, text: Text): ListColumn<Applicant> => ({ id, header, text });
 
@@ -52,10 +55,12 @@ const cvColumn = (header: string, [link, none]: readonly [string, string]): List
   choices: [link, none],
 });
 
-const stageColumn = (): ListColumn<Applicant> => ({
-  ...fixed('stage', 'Stage', ({ stage }) => stageLabel(stage)),
+const stageColumn = (names: StageLabels): ListColumn<Applicant> => ({
+  ...fixed('stage', 'Stage', ({ stage }) => names[stage]),
   sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
-  choices: STAGE_KEYS.map(stageLabel),
+  choices: STAGE_KEYS.map((stage) => names[stage]),
+  // The name of one stage may be part of another.
+  exact: true,
   // It stands under the name.
   hidden: true,
 });
@@ -76,15 +81,18 @@ const receivedColumn = (timeZone: string | undefined): ListColumn<Applicant> => 
 });
 
 /** The columns that both readings have behind those of the specification, hidden at first. */
-const furtherColumns = (): ListColumn<Applicant>[] => [
-  stageColumn(),
+const furtherColumns = (names: StageLabels): ListColumn<Applicant>[] => [
+  stageColumn(names),
   ratingColumn,
   { ...plain('vacancy', 'Vacancy', vacancyOf), exact: true, hidden: true },
   { ...plain('source', 'Source', ({ source }) => sourceInWords(source)), hidden: true },
 ];
 
 /** The columns of a reading: eight of spec section 2 in A and nine in B, and those that are hidden at first. */
-export const applicationColumns = (reading: Reading, timeZone?: string): ListColumn<Applicant>[] =>
+export const applicationColumns = (
+  reading: Reading,
+  { timeZone, names = STAGES }: { timeZone?: string; names?: StageLabels } = {},
+): ListColumn<Applicant>[] =>
   reading === 'A'
     ? [
         nameColumn,
@@ -95,7 +103,7 @@ export const applicationColumns = (reading: Reading, timeZone?: string): ListCol
         fixed('nic', 'NIC', ({ nic }) => nic),
         cvColumn('CV', CV_WORDS.A),
         { ...receivedColumn(timeZone), id: 'applied', header: 'Applied At', hidden: false },
-        ...furtherColumns(),
+        ...furtherColumns(names),
       ]
     : [
         plain('id', 'ID', ({ id }) => id),
@@ -108,5 +116,5 @@ export const applicationColumns = (reading: Reading, timeZone?: string): ListCol
         { ...plain('message', 'Message', ({ message }) => message), long: true },
         cvColumn('Resume', CV_WORDS.B),
         receivedColumn(timeZone),
-        ...furtherColumns(),
+        ...furtherColumns(names),
       ];

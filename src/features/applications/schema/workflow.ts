@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '../../../lib/bulk.ts';
 import { storedNoteSchema } from '../../notes/schema/note.ts';
+import { storedReplySchema } from '../../replies/schema/reply.ts';
 
 /** How far an applicant is, in the order of the work. Records have the keys; the labels are what the staff reads. */
 export const STAGES = {
@@ -13,9 +14,6 @@ export const STAGES = {
 } as const;
 
 export type Stage = keyof typeof STAGES;
-
-/** What the staff reads for a stage. */
-export const stageLabel = (stage: Stage): string => STAGES[stage];
 
 export const STAGE_KEYS = Object.keys(STAGES) as Stage[];
 
@@ -37,6 +35,8 @@ export const workflowRecord = {
   /** The id of the account that is in charge of the applicant. */
   assignee: z.optional(z.string()),
   notes: z.optional(z.array(storedNoteSchema)),
+  /** The mails that the site sent to the person. */
+  replies: z.optional(z.array(storedReplySchema)),
 };
 
 /** The same in a row of the list. */

@@ -28,6 +28,7 @@ const application = ({ title }: AuditEntry) => named('the application of', title
 const vacancy = ({ title }: AuditEntry) => quoted(title, 'vacancy');
 const post = ({ title }: AuditEntry) => quoted(title, 'post');
 const draft = ({ title }: AuditEntry) => quoted(title, 'draft');
+const template = ({ title }: AuditEntry) => quoted(title, 'template');
 const account = ({ title }: AuditEntry) => named('the account of', title, 'a person');
 const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
 
@@ -71,6 +72,7 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'inquiry.change': ['change', 'changed', (entry) => `the status of ${inquiry(entry)}`],
   'inquiry.note': ['write', 'wrote', (entry) => `a note on ${inquiry(entry)}`],
   'inquiry.unnote': ['delete', 'deleted', (entry) => `a note on ${inquiry(entry)}`],
+  'inquiry.reply': ['send', 'sent', (entry) => `a reply to ${inquiry(entry)}`],
   'inquiry.delete': ['delete', 'deleted', inquiry],
   'inquiry.restore': ['restore', 'restored', inquiry],
   'inquiry.erase': ['erase', 'erased', () => 'an inquiry'],
@@ -80,6 +82,8 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'application.change': ['change', 'changed', (entry) => `the stage of ${application(entry)}`],
   'application.note': ['write', 'wrote', (entry) => `a note on ${application(entry)}`],
   'application.unnote': ['delete', 'deleted', (entry) => `a note on ${application(entry)}`],
+  'application.message': ['send', 'sent', (entry) => `a mail about ${application(entry)}`],
+  'application.reject': ['send', 'sent', (entry) => `a rejection of ${application(entry)}`],
   'application.release': ['mark', 'marked', (entry) => `${application(entry)} as not spam`],
   'application.erase': ['erase', 'erased', () => 'an application'],
   'person.export': ['export', 'exported', ({ title }) => named('what is held of', title, 'a person')],
@@ -108,6 +112,10 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'preview.add': ['make', 'made', ({ title }) => `a preview link of ${quoted(title, 'text')}`],
   'preview.revoke': ['revoke', 'revoked', ({ title }) => `a preview link of ${quoted(title, 'text')}`],
   'post.discard': ['discard', 'discarded', ({ title }) => `a superseded text of ${quoted(title, 'post')}`],
+  'template.add': ['add', 'added', template],
+  'template.edit': ['change', 'changed', template],
+  'template.delete': ['delete', 'deleted', template],
+  'settings.stages': ['change', 'changed', () => 'the names of the stages'],
   export: [
     'export',
     'exported',

@@ -14,8 +14,10 @@ import { showToast, showToastNext } from '../../../components/ui/toast/toast-sto
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import { useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
+import { Replies } from '../../replies/Replies.tsx';
+import { sentSentence } from '../../replies/sent-sentence.ts';
 import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
-import { addNote, changeInquiry, readInquiry, removeNote } from './api.ts';
+import { addNote, changeInquiry, readInquiry, removeNote, retryReply } from './api.ts';
 import { MailState } from './MailState.tsx';
 import { NextStep } from './NextStep.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
@@ -83,8 +85,24 @@ function InquiryRecord({ inquiry: read, company, reload }: Props) {
           </h2>
           <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
         </div>
-        <NextStep inquiry={inquiry} company={company} onChange={change} />
+        <NextStep
+          inquiry={inquiry}
+          company={company}
+          onChange={change}
+          onSent={(sent) => {
+            setInquiry(sent);
+            showToast(sentSentence(sent.replies));
+          }}
+        />
         <InquiryMessage inquiry={inquiry} />
+        <Replies
+          replies={inquiry.replies}
+          onRetry={async (reply) => {
+            const after = await retryReply(id, reply.id);
+            setInquiry(after);
+            return after.replies.find((one) => one.id === reply.id)?.mail ?? reply.mail;
+          }}
+        />
         <InquiryFacts
           inquiry={inquiry}
           mail={

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
-import { sentenceOf } from '#lib/sentence';
+import { interestInWords } from '#features/templates/schema/placeholders';
+import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses, type ButtonVariant } from '../../../components/ui/button/classes.ts';
+import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
+import { sendReply } from './api.ts';
 import { replySubject } from './reply-subject.ts';
 import { internationalNumber, mailLink, telLink, whatsappLink } from '../../../lib/contact-links.ts';
 
@@ -13,29 +16,24 @@ interface Props {
   /** The vendor's name. */
   company: string;
   onChange: (change: InquiryChange) => Promise<void>;
+  /** Called with the inquiry after a reply was sent. */
+  onSent: (inquiry: InquiryDetails) => void;
 }
 
 /** What comes next: an answer, by one of three ways, then the status that says so. */
-export function NextStep({ inquiry, company, onChange }: Props) {
-  const { firstName, email, phoneNumber, status } = inquiry;
+export function NextStep({ inquiry, company, onChange, onSent }: Props) {
+  const { id, firstName, lastName, email, phoneNumber, interests, status } = inquiry;
+  const name = `${firstName} ${lastName}`;
   const [contacted, setContacted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [writing, setWriting] = useState(false);
+  const { busy, problem, save } = useSaving(onChange);
   const number = internationalNumber(phoneNumber);
   const waits = isWaiting(status);
   const link = (variant: ButtonVariant) => buttonClasses({ variant }, 'grow sm:grow-0');
   const noteContact = () => setContacted(true);
 
-  const mark = async (next: 'answered' | 'closed') => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onChange({ status: next });
-      setContacted(false);
-    } catch (cause) {
-      setProblem(sentenceOf(cause));
-    }
-    setBusy(false);
+  const mark = async (status: 'answered' | 'closed') => {
+    if (await save({ status })) setContacted(false);
   };
 
   return (
@@ -47,12 +45,15 @@ export function NextStep({ inquiry, company, onChange }: Props) {
             Mark as answered
           </Button>
         )}
-        <a
-          href={mailLink(email, replySubject(company))}
-          className={link(waits && !contacted ? 'primary' : 'secondary')}
-          onClick={noteContact}
+        <Button
+          variant={waits && !contacted ? 'primary' : 'secondary'}
+          className="grow sm:grow-0"
+          onClick={() => setWriting(true)}
         >
-          Reply by email
+          Reply
+        </Button>
+        <a href={mailLink(email, replySubject(company))} className={link('secondary')} onClick={noteContact}>
+          Open in mail program
         </a>
         <a href={telLink(number)} className={link('secondary')} onClick={noteContact}>
           Call
@@ -76,6 +77,22 @@ export function NextStep({ inquiry, company, onChange }: Props) {
         <p role="status" className="text-small text-ink-soft">
           Did you reach {firstName}? Then mark the inquiry as answered.
         </p>
+      )}
+      {writing && (
+        <ReplyDialog
+          record={id}
+          name={name}
+          email={email}
+          kind="inquiry-reply"
+          values={{ name, interest: interestInWords(interests), company }}
+          subject={replySubject(company)}
+          onSend={async (reply, key) => {
+            onSent(await sendReply(id, reply, key));
+            setWriting(false);
+            noteContact();
+          }}
+          onClose={() => setWriting(false)}
+        />
       )}
     </div>
   );

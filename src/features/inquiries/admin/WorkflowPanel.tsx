@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import {
   INQUIRY_STATUSES,
@@ -6,7 +5,7 @@ import {
   type InquiryStatus,
 } from '#features/inquiries/schema/workflow';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
-import { sentenceOf } from '#lib/sentence';
+import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Select } from '../../../components/ui/Select.tsx';
 import { assigneeOptions } from '../../accounts/colleagues.ts';
@@ -22,28 +21,16 @@ const STATUSES = Object.entries(INQUIRY_STATUSES).map(([value, label]) => ({ val
 
 /** The status of an inquiry, and who answers it; a choice is stored at once. */
 export function WorkflowPanel({ inquiry, colleagues, onChange }: Props) {
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const save = async (change: InquiryChange) => {
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      await onChange(change);
-    } catch (cause) {
-      setProblem(sentenceOf(cause));
-    }
-    setSaving(false);
-  };
+  const { busy, problem, save } = useSaving(onChange);
 
   return (
-    <div className="grid gap-4" aria-busy={saving}>
+    <div className="grid gap-4" aria-busy={busy}>
       {problem && <Alert>{problem}</Alert>}
       <Select
         label="Status"
         options={STATUSES}
         value={inquiry.status}
-        disabled={saving}
+        disabled={busy}
         onChange={(event) => void save({ status: event.currentTarget.value as InquiryStatus })}
       />
       <Select
@@ -51,7 +38,7 @@ export function WorkflowPanel({ inquiry, colleagues, onChange }: Props) {
         options={assigneeOptions(colleagues, inquiry.assignee)}
         placeholder="Nobody yet"
         value={inquiry.assignee}
-        disabled={saving}
+        disabled={busy}
         onChange={(event) => void save({ assignee: event.currentTarget.value })}
       />
     </div>

@@ -6,6 +6,7 @@ import {
   type InquiryRow,
 } from '#features/inquiries/schema/inquiry';
 import type { InquiryBulkChange, InquiryChange } from '#features/inquiries/schema/workflow';
+import type { ReplyForm } from '#features/replies/schema/reply';
 import { mailStateSchema } from '#lib/mail';
 import type { RemovalPart } from '../../bulk/remove-many.ts';
 import { checked } from '../../../lib/api/checked.ts';
@@ -59,6 +60,16 @@ export const addNote = async (id: string, text: string, key: string): Promise<In
       body: { text },
     }),
   );
+
+/** Sends a reply; a call with the same key sends it once. */
+export const sendReply = async (id: string, body: ReplyForm, key: string): Promise<InquiryDetails> =>
+  details(
+    await send(`/inquiries/${id}/replies`, { method: 'POST', headers: { 'Idempotency-Key': key }, body }),
+  );
+
+/** Tries to send a reply again. */
+export const retryReply = async (id: string, reply: string): Promise<InquiryDetails> =>
+  details(await send(`/inquiries/${id}/replies/${reply}/retry`, { method: 'POST' }));
 
 export const removeNote = async (id: string, note: string): Promise<InquiryDetails> =>
   details(await send(`/inquiries/${id}/notes/${note}`, { method: 'DELETE' }));

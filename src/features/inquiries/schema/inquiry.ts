@@ -3,6 +3,7 @@ import { fieldErrors } from '../../../lib/error.ts';
 import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
+import { replySchema } from '../../replies/schema/reply.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 import { submissionRow } from '../../../lib/submission-row.ts';
 import { sourceFields } from '../../../lib/visit-source.ts';
@@ -84,7 +85,10 @@ export const inquiryRowSchema = z.object({
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 /** An inquiry as GET /api/inquiries/{id} answers it, and every change of it. */
-export const inquiryDetailsSchema = z.extend(inquiryRowSchema, { notes: z.array(noteSchema) });
+export const inquiryDetailsSchema = z.extend(inquiryRowSchema, {
+  notes: z.array(noteSchema),
+  replies: z.array(replySchema),
+});
 
 export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 

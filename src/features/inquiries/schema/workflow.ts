@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bulkSchema } from '../../../lib/bulk.ts';
 import { workingDayAfter } from '../../../lib/calendar.ts';
 import { storedNoteSchema } from '../../notes/schema/note.ts';
+import { storedReplySchema } from '../../replies/schema/reply.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */
 export const INQUIRY_STATUSES = {
@@ -31,6 +32,8 @@ export const workflowRecord = {
   /** The id of the account that answers it. */
   assignee: z.optional(z.string()),
   notes: z.optional(z.array(storedNoteSchema)),
+  /** The mails that the site sent to the person. */
+  replies: z.optional(z.array(storedReplySchema)),
 };
 
 /** The same in a row of the list. */

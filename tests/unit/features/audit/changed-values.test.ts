@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 import { labelOf, valueInWords } from '#features/audit/changed-values';
 
 describe('the label of a changed field', () => {
@@ -19,6 +20,12 @@ describe('a changed value', () => {
     ['description', '[not JSON', '[not JSON'],
     ['content', '[["nested"]]', '[["nested"]]'],
     ['openings', '3', '3'],
+    ['stage', 'offer', 'Offer'],
     ['closingDate', '', ''],
   ])('of %s is shown in words', (field, value, words) => expect(valueInWords(field, value)).toBe(words));
+
+  it('of a stage has the name that owners gave it', () => {
+    const names = { ...DEFAULT_STAGE_NAMES, offer: 'Proposal' };
+    expect(valueInWords('stage', 'offer', names)).toBe('Proposal');
+  });
 });

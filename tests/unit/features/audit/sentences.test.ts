@@ -45,6 +45,10 @@ describe('the sentence of an entry', () => {
       'Kamala exported the list of contact submissions (1,200 rows), filtered',
       { action: 'export', record: 'contact-submissions', rows: 1200, filtered: true },
     ],
+    ['Kamala sent a reply to the inquiry of Nimal', { action: 'inquiry.reply', title: 'Nimal' }],
+    ['Kamala sent a rejection of the application of Nimal', { action: 'application.reject', title: 'Nimal' }],
+    ['Kamala changed the template “First answer”', { action: 'template.edit', title: 'First answer' }],
+    ['Kamala changed the names of the stages', { action: 'settings.stages', title: 'stages' }],
     ['Kamala erased a person (2 records)', { action: 'person.erase', rows: 2 }],
     ['The site removed 1 old entry of the audit trail', { action: 'audit.prune', who: '', rows: 1 }],
     [

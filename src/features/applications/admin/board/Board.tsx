@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGE_KEYS, STAGES, type Stage } from '#features/applications/schema/workflow';
+import { STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
 import { sentenceOf } from '#lib/sentence';
 import { Failure } from '../../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../../components/admin/data-table/LoadingRows.tsx';
 import { rememberOrder } from '../../../../components/admin/record/record-order.ts';
 import type { List } from '../../../../components/admin/use-list.ts';
+import { Button } from '../../../../components/ui/button/Button.tsx';
 import { Select } from '../../../../components/ui/Select.tsx';
 import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
 import { isConflict } from '../../../../lib/api/client.ts';
 import { changeApplicant } from '../api.ts';
+import { useStageNames } from '../../../stages/stage-names.ts';
+import { MoveSelected } from '../MoveSelected.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { moveId } from './BoardCard.tsx';
 
@@ -39,6 +42,8 @@ interface Props {
 export function Board({ list, vacancies, vacancyOf }: Props) {
   const [vacancy, setVacancy] = useVacancy();
   const [moving, setMoving] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const names = useStageNames();
   /** The card that was moved, which gets the focus back in its new column. */
   const moved = useRef<string>(undefined);
 
@@ -59,7 +64,7 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
     setMoving(applicant.id);
     try {
       list.put(await changeApplicant(applicant, { stage }));
-      showToast(`${applicant.name} is in ${STAGES[stage]} now.`);
+      showToast(`${applicant.name} is in ${names[stage]} now.`);
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
       if (isConflict(cause)) list.reloadAfterConflict(applicant.id);
@@ -67,6 +72,11 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
     moved.current = applicant.id;
     setMoving(undefined);
   };
+
+  const select = (id: string, on: boolean) =>
+    setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
+  const clear = () => setSelected(new Set());
+  const chosen = shown.filter(({ id }) => selected.has(id));
 
   const remember = () =>
     rememberOrder('/applicant' satisfies AdminPage, {
@@ -92,7 +102,8 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
         {columns.map(({ stage, applicants }) => (
           <BoardColumn
             key={stage}
-            {...{ stage, applicants, moving }}
+            {...{ stage, applicants, moving, selected }}
+            onSelect={select}
             onMove={(applicant, to) => void move(applicant, to)}
             onDrop={(id) => {
               const applicant = shown.find((one) => one.id === id);
@@ -102,6 +113,17 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
           />
         ))}
       </div>
+      {chosen.length > 0 && (
+        <div role="group" aria-label="Selected cards" className="selection-bar">
+          <p role="status" className="font-medium">
+            {chosen.length === 1 ? '1 applicant selected' : `${chosen.length} applicants selected`}
+          </p>
+          <Button size="sm" variant="quiet" onClick={clear}>
+            Clear selection
+          </Button>
+          <MoveSelected applicants={chosen} list={list} onDone={clear} />
+        </div>
+      )}
     </div>
   );
 }

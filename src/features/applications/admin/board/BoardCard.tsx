@@ -1,7 +1,8 @@
 import type { Applicant } from '#features/applications/schema/applicant';
-import { BEST_RATING, STAGES, type Stage } from '#features/applications/schema/workflow';
+import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
 import { recordAddress } from '#lib/record-address';
 import { CONTROL } from '../../../../components/ui/control-classes.ts';
+import { useStageNames } from '../../../stages/stage-names.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
 import { appliedAt } from '../columns.tsx';
 import { ratingInWords } from '#features/applications/schema/rating-words';
@@ -15,12 +16,15 @@ export const moveId = (applicant: string): string => `move-${applicant}`;
 interface Props {
   applicant: Applicant;
   busy: boolean;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
   onMove: (stage: Stage) => void;
   onOpen: () => void;
 }
 
 /** One applicant: moved by the select, or dragged to another column. */
-export const BoardCard = ({ applicant, busy, onMove, onOpen }: Props) => {
+export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen }: Props) {
+  const names = useStageNames();
   const { id, name, position, stage, rating } = applicant;
   return (
     <article
@@ -32,15 +36,24 @@ export const BoardCard = ({ applicant, busy, onMove, onOpen }: Props) => {
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <a
-        href={recordAddress('/applicant' satisfies AdminPage, id)}
-        className="font-medium wrap-anywhere text-brand-700 hover:underline"
-        draggable={false}
-        onClick={onOpen}
-        onAuxClick={onOpen}
-      >
-        {name}
-      </a>
+      <div className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600"
+        />
+        <a
+          href={recordAddress('/applicant' satisfies AdminPage, id)}
+          className="font-medium wrap-anywhere text-brand-700 hover:underline"
+          draggable={false}
+          onClick={onOpen}
+          onAuxClick={onOpen}
+        >
+          {name}
+        </a>
+      </div>
       {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
       <p className="flex flex-wrap justify-between gap-x-3 text-tiny text-ink-muted">
         <span>{appliedAt(applicant)}</span>
@@ -62,12 +75,12 @@ export const BoardCard = ({ applicant, busy, onMove, onOpen }: Props) => {
         disabled={busy}
         onChange={(event) => onMove(event.currentTarget.value as Stage)}
       >
-        {Object.entries(STAGES).map(([value, label]) => (
+        {STAGE_KEYS.map((value) => (
           <option key={value} value={value}>
-            {label}
+            {names[value]}
           </option>
         ))}
       </select>
     </article>
   );
-};
+}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGES, type Stage } from '#features/applications/schema/workflow';
+import type { Stage } from '#features/applications/schema/workflow';
 import { Button } from '../../../../components/ui/button/Button.tsx';
+import { useStageNames } from '../../../stages/stage-names.ts';
 import { BoardCard, CARD_TYPE } from './BoardCard.tsx';
 
 /** How many cards of a stage are shown at first, and with each press of the button. */
@@ -12,6 +13,9 @@ interface Props {
   applicants: readonly Applicant[];
   /** The id of the card that is being moved. */
   moving: string | undefined;
+  /** The ids of the selected cards. */
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, selected: boolean) => void;
   onMove: (applicant: Applicant, stage: Stage) => void;
   /** Called with the id of a card that was dropped here. */
   onDrop: (id: string) => void;
@@ -19,9 +23,11 @@ interface Props {
 }
 
 /** One stage with its cards. */
-export function BoardColumn({ stage, applicants, moving, onMove, onDrop, onOpen }: Props) {
+export function BoardColumn(props: Props) {
+  const { stage, applicants, moving, selected, onSelect, onMove, onDrop, onOpen } = props;
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
+  const names = useStageNames();
   const name = `stage-${stage}`;
   return (
     <section
@@ -43,7 +49,7 @@ export function BoardColumn({ stage, applicants, moving, onMove, onDrop, onOpen 
       }}
     >
       <h2 id={name} className="flex items-baseline justify-between gap-2 text-small font-semibold">
-        {STAGES[stage]}
+        {names[stage]}
         <span className="font-normal text-ink-muted tabular-nums">
           {applicants.length.toLocaleString('en')}
         </span>
@@ -55,6 +61,8 @@ export function BoardColumn({ stage, applicants, moving, onMove, onDrop, onOpen 
               <BoardCard
                 applicant={applicant}
                 busy={moving === applicant.id}
+                selected={selected.has(applicant.id)}
+                onSelect={(on) => onSelect(applicant.id, on)}
                 onMove={(to) => onMove(applicant, to)}
                 onOpen={onOpen}
               />

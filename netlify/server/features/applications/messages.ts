@@ -1,0 +1,35 @@
+import type { ApplicantDetails } from '#features/applications/schema/applicant';
+import type { ReplyForm } from '#features/replies/schema/reply';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { Reply } from '#server/http/reply';
+import { retryReply, sendReply, withReply } from '../replies/replies.ts';
+import { findApplication } from './applications.ts';
+import { detailsOf } from './workflow.ts';
+
+/** POST /api/applications/{id}/replies: 201 with the application; the reply says whether the mail was sent, or waits. */
+export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> {
+  const after = await sendReply(ctx, call, {
+    kind: 'application',
+    async find() {
+      const found = await findApplication(ctx, call.params.id);
+      call.audit.title = found.value.name;
+      return found;
+    },
+    store: (from, reply) =>
+      ctx.stores.applications.update(from.id, (value) => withReply(value, reply), {
+        from,
+        keepVersion: true,
+      }),
+  });
+  return new Reply(detailsOf(after, call), { status: 201 });
+}
+
+/** POST /api/applications/{id}/replies/{reply}/retry: sends it again, if it was not sent. */
+export async function retry(call: Call, ctx: AppContext): Promise<ApplicantDetails> {
+  const { id, reply } = call.params;
+  const found = await findApplication(ctx, id);
+  call.audit.title = found.value.name;
+  await retryReply(ctx, 'application', found, reply);
+  return detailsOf(await findApplication(ctx, id), call);
+}

@@ -1,0 +1,98 @@
+import { rejectionMail, SKIPPED, type Rejection, type StoredReply } from '#features/replies/schema/reply';
+import { fillIn, vacancyInWords } from '#features/templates/schema/placeholders';
+import type { Bulk, BulkAnswer } from '#lib/bulk';
+import { inBackground, type AppContext } from '#server/context';
+import type { AuditedRecord, Call } from '#server/http/call';
+import { ConflictError } from '#server/stores/failures';
+import type { ApplicationRecord } from '#server/stores/records';
+import type { Stored } from '#server/stores/stored';
+import { changesOf } from '../audit/changes.ts';
+import { changeEach, SkippedError } from '../bulk/bulk.ts';
+import { countMail, FAILURES_IN_A_ROW } from '../outbox/outbox.ts';
+import {
+  answersTo,
+  deliverReply,
+  enqueueAgain,
+  enqueueReply,
+  hasReply,
+  newReply,
+  whyNoReply,
+  withReply,
+} from '../replies/replies.ts';
+import { findApplication } from './applications.ts';
+
+/** The rejection of one applicant, with the placeholders filled in. */
+function rejectionOf(
+  call: Call<Bulk<Rejection>>,
+  { name, position }: ApplicationRecord,
+  company: string,
+  replyTo: string | undefined,
+): StoredReply {
+  const { subject, text } = call.body.change;
+  const values = { name, vacancy: vacancyInWords(position), company };
+  const words = { subject: fillIn(subject, values), text: fillIn(text, values) };
+  return newReply(call, words, { kind: 'rejection', replyTo });
+}
+
+/** Notes a rejection in the application, with the stage where that is wanted, unless another person changed it meanwhile. */
+async function rejectOne(
+  ctx: AppContext,
+  from: Stored<ApplicationRecord>,
+  reply: StoredReply,
+  { move, ifMatch, audit }: { move: boolean; ifMatch: string; audit: AuditedRecord },
+): Promise<Stored<ApplicationRecord>> {
+  const { stage = 'new' } = from.value;
+  const moves = move && stage !== 'rejected';
+  if (ifMatch !== from.version) throw new ConflictError('The application has changed.');
+  const rejected = (value: ApplicationRecord): ApplicationRecord => ({
+    ...withReply(value, reply),
+    ...(moves ? { stage: 'rejected' } : {}),
+  });
+  const [stored] = await Promise.all([
+    ctx.stores.applications.update(from.id, rejected, { ifMatch, from, keepVersion: !moves }),
+    enqueueReply(ctx, 'application', reply.id, from.id),
+  ]);
+  if (moves) audit.changes = changesOf({ stage }, { stage: 'rejected' });
+  return stored;
+}
+
+/**
+ * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where
+ * that is wanted. Who got a rejection before is skipped unless the call says otherwise; a retry of the call sends nothing
+ * twice. A single mail is sent while the caller waits, several go behind the answer, one after the other, because the provider
+ * takes few at a time.
+ */
+export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
+  const { move, again } = call.body.change;
+  // Counted beside the rest, because the caller waits for it.
+  const counted = call.body.records.length === 1 ? countMail(ctx, 'application-reply') : undefined;
+  const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo(ctx, call)]);
+  const enqueued: string[] = [];
+  const answer = await changeEach(call, async (id, ifMatch, audit) => {
+    const from = await findApplication(ctx, id);
+    audit.title = from.value.name;
+    if (hasReply(from.value, call.recordId)) {
+      await enqueueAgain(ctx, 'application', from, call.recordId);
+      return from;
+    }
+    const repeated = !again && rejectionMail(from.value.replies) ? 'repeated' : undefined;
+    const reason = repeated ?? whyNoReply(from.value);
+    if (reason) throw new SkippedError(SKIPPED[reason]);
+    const reply = rejectionOf(call, from.value, company, replyTo);
+    const stored = await rejectOne(ctx, from, reply, { move, ifMatch, audit });
+    enqueued.push(id);
+    return stored;
+  });
+  const deliver = (id: string) => deliverReply(ctx, 'application', call.recordId, id, counted);
+  const deliverAll = async () => {
+    let failures = 0;
+    for (const id of enqueued) {
+      failures = (await deliver(id)) === 'failed' ? failures + 1 : 0;
+      // The provider is down, or wants a pause: the schedule goes on.
+      if (failures >= FAILURES_IN_A_ROW) return;
+    }
+  };
+  if (counted) await deliverAll();
+  else inBackground(ctx, 'rejections not attempted', deliverAll);
+  return answer;
+}

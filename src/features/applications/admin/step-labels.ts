@@ -1,0 +1,15 @@
+import { STAGES, type Stage } from '#features/applications/schema/workflow';
+import type { StageNames } from '#features/stages/schema/stage-names';
+
+/** What the button says that moves an applicant to a stage, as long as the stage has its usual name. */
+const STEPS: Partial<Record<Stage, string>> = {
+  new: 'Consider again',
+  shortlisted: 'Shortlist',
+  interview: 'Invite to interview',
+  offer: 'Make an offer',
+  hired: 'Mark as hired',
+};
+
+/** The label of the button that moves an applicant to a stage. */
+export const stepLabel = (stage: Stage, names: StageNames): string =>
+  (names[stage] === STAGES[stage] && STEPS[stage]) || `Move to ${names[stage]}`;

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { bulkSchema } from '../../../lib/bulk.ts';
+import { mailProblemSchema, mailStateSchema, type MailProblem } from '../../../lib/mail.ts';
+import { allFilled } from '../../templates/schema/placeholders.ts';
+import { mailFields, withKnownPlaceholders } from '../../templates/schema/template.ts';
+
+/** The most replies of one record. */
+export const MAX_REPLIES = 20;
+
+export const REPLY_MESSAGES = {
+  tooMany: `The site sends at most ${MAX_REPLIES} mails about one record. Please use your mail program.`,
+  address: 'The site cannot send mail to this address. Please use your mail program.',
+  missing: 'This mail no longer exists.',
+} as const;
+
+/** Why a rejection was not sent to an applicant of a selection, as a sentence goes on after the number of them. */
+export const SKIPPED = {
+  repeated: 'got a rejection before',
+  address: 'cannot be mailed at their address',
+  tooMany: 'had as many mails as the site sends about one application',
+} as const;
+
+/** Why the provider refuses a mail for good, as a sentence. */
+export const MAIL_PROBLEMS: Record<MailProblem, string> = {
+  address: 'The mail provider does not accept the address.',
+  content: 'The mail provider does not accept the text.',
+};
+
+/** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */
+export const replyFormSchema = z.object({
+  subject: mailFields.subject.check(allFilled),
+  text: mailFields.text.check(allFilled),
+});
+
+export type ReplyForm = z.infer<typeof replyFormSchema>;
+
+/** POST /api/applications/rejections: placeholders are filled in for each applicant. */
+export const rejectionSchema = z
+  .object({
+    ...mailFields,
+    /** Whether the applicants move to the stage of those who were rejected. */
+    move: z.boolean(),
+    /** Whether those who got a rejection before get another one. */
+    again: z.boolean(),
+  })
+  .check(withKnownPlaceholders(() => 'rejection'));
+
+export type Rejection = z.infer<typeof rejectionSchema>;
+
+export const bulkRejectionSchema = bulkSchema(rejectionSchema);
+
+const words = {
+  id: z.string(),
+  kind: z.enum(['reply', 'rejection']),
+  /** The name of the person who sent it, as it was. */
+  author: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  mail: mailStateSchema,
+  /** Why it was refused. */
+  problem: z.optional(mailProblemSchema),
+};
+
+/** A mail to the person of a record, as it is stored with the record. */
+export const storedReplySchema = z.object({
+  ...words,
+  /** The id of the account that sent it. */
+  account: z.string(),
+  /** When it was sent, in milliseconds since 1970. */
+  at: z.number(),
+  /** The address for answers. */
+  replyTo: z.optional(z.string()),
+});
+
+export type StoredReply = z.infer<typeof storedReplySchema>;
+
+/** The same in an answer. */
+export const replySchema = z.object({
+  ...words,
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+});
+
+export type Reply = z.infer<typeof replySchema>;
+
+/** The state of the last rejection that an applicant was mailed; undefined without one. */
+export const rejectionMail = (
+  replies: readonly Pick<StoredReply, 'kind' | 'mail'>[] = [],
+): StoredReply['mail'] | undefined => replies.findLast(({ kind }) => kind === 'rejection')?.mail;

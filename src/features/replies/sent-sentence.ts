@@ -1,0 +1,9 @@
+import { MAIL_PROBLEMS, type Reply } from '#features/replies/schema/reply';
+
+/** What to say of the mail that was just sent, the last one. */
+export function sentSentence(replies: readonly Reply[]): string {
+  const last = replies.at(-1);
+  if (last?.mail === 'sent') return 'Sent.';
+  if (last?.problem) return `Not sent. ${MAIL_PROBLEMS[last.problem]}`;
+  return 'It waits for the mail provider, and will be sent by itself.';
+}

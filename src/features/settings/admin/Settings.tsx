@@ -1,0 +1,10 @@
+import { StagesCard } from '../../stages/StagesCard.tsx';
+import { TemplatesCards } from '../../templates/TemplatesCards.tsx';
+
+/** What owners decide about mails and stages. */
+export const Settings = () => (
+  <div className="grid max-w-4xl grid-cols-1 gap-6">
+    <TemplatesCards />
+    <StagesCard />
+  </div>
+);

@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { PLACEHOLDERS, written } from '#features/templates/schema/placeholders';
+import {
+  CHOSEN_KINDS,
+  isAcknowledgement,
+  TEMPLATE_KINDS,
+  TEMPLATE_LIMITS,
+  templateFormSchema,
+  type ChosenKind,
+  type Template,
+  type TemplateForm,
+  type TemplateKind,
+} from '#features/templates/schema/template';
+import { fieldErrors as errorsOf } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
+import { Conflict } from '../../components/admin/Conflict.tsx';
+import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { FormDialog } from '../../components/admin/FormDialog.tsx';
+import { useUnsaved } from '../../components/admin/use-unsaved.ts';
+import { Button } from '../../components/ui/button/Button.tsx';
+import { useForm } from '../../components/ui/form/use-form.ts';
+import { Select } from '../../components/ui/Select.tsx';
+import { TextArea } from '../../components/ui/TextArea.tsx';
+import { TextField } from '../../components/ui/TextField.tsx';
+import { ApiError, isConflict } from '../../lib/api/client.ts';
+import { addTemplate, editTemplate, readTemplates } from './api.ts';
+
+interface Props {
+  /** The template to change; undefined for a new one. */
+  template: Template | undefined;
+  onSaved: (template: Template) => void;
+  /** Called with all templates after another person changed or deleted this one. */
+  onConflict: (templates: Template[]) => void;
+  onClose: () => void;
+}
+
+const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
+
+const FIELDS = [
+  ['name', 'Name'],
+  ['subject', 'Subject'],
+  ['text', 'Text'],
+] as const;
+
+const CHANGED = 'Another person changed this template in the meantime. Nothing was overwritten.';
+
+/** What the placeholders of a kind stand for. */
+const Placeholders = ({ kind }: { kind: TemplateKind }) => (
+  <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
+    <p>These are filled in when the mail is written:</p>
+    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+      {TEMPLATE_KINDS[kind].placeholders.map((name) => (
+        <li key={name}>
+          <code className="font-medium text-ink">{written(name)}</code> {PLACEHOLDERS[name]}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Adds or changes a template. After a conflict, both texts are shown until the person chooses one. */
+export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props) {
+  const [shown, setShown] = useState(template);
+  const [theirs, setTheirs] = useState<Template>();
+  const [kind, setKind] = useState<TemplateKind>(template?.kind ?? 'inquiry-reply');
+  const [dirty, setDirty] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  /** Of a new template: the same for each try, so that it is added once. */
+  const [key] = useState(() => crypto.randomUUID());
+  const fixed = isAcknowledgement(kind);
+  useUnsaved(dirty);
+
+  const bodyOf = ({ name = '', subject = '', text = '' }: Record<string, string>): TemplateForm => ({
+    ...{ kind, subject, text },
+    name: fixed ? (shown?.name ?? '') : name,
+    on: shown?.on ?? false,
+  });
+
+  const form = useForm({
+    check: (values) => {
+      const { error } = templateFormSchema.safeParse(bodyOf(values));
+      return error && { fieldErrors: errorsOf(error) };
+    },
+    send: async (values) => {
+      setTheirs(undefined);
+      onSaved(shown ? await editTemplate(shown, bodyOf(values)) : await addTemplate(bodyOf(values), key));
+    },
+    errorsOf: async (cause) => {
+      if (cause instanceof ApiError && Object.keys(cause.errors).length > 0)
+        return { fieldErrors: cause.errors };
+      const all = shown && isConflict(cause) ? await readTemplates().catch(() => undefined) : undefined;
+      if (!all) return { formErrors: [sentenceOf(cause)] };
+      onConflict(all);
+      const current = all.find(({ id }) => id === shown?.id);
+      if (!current) return { formErrors: ['Another person deleted this template.'] };
+      setTheirs(current);
+      // A save replaces what the notice shows.
+      setShown((before) => before && { ...before, version: current.version });
+      return { formErrors: [CHANGED] };
+    },
+  });
+
+  const onInput: typeof form.props.onInput = (event) => {
+    setDirty(true);
+    form.props.onInput(event);
+  };
+
+  const takeTheirs = () => {
+    if (!theirs) return;
+    setShown(theirs);
+    setTheirs(undefined);
+    setDirty(false);
+    form.clearErrors();
+    for (const [field] of FIELDS) {
+      const control = form.props.ref.current?.elements.namedItem(field);
+      if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+        control.value = theirs[field];
+    }
+  };
+
+  return (
+    <FormDialog
+      title={fixed ? TEMPLATE_KINDS[kind].label : template ? 'Change the template' : 'New template'}
+      form={{ ...form, props: { ...form.props, onInput } }}
+      send="Save"
+      sending="Saving..."
+      size="lg"
+      onClose={onClose}
+      onLeave={dirty ? () => setLeaving(true) : undefined}
+    >
+      {theirs && (
+        <Conflict
+          title="Another person saved this template"
+          theirs={FIELDS.filter(([field]) => theirs[field] !== template?.[field]).map(([field, label]) => [
+            label,
+            theirs[field],
+            template?.[field] ?? '',
+          ])}
+          note="Your own text is still in the form below. To use yours, press Save: it replaces theirs."
+        >
+          <Button size="sm" variant="secondary" onClick={takeTheirs}>
+            Use theirs
+          </Button>
+        </Conflict>
+      )}
+      {!template && (
+        <Select
+          label="For"
+          options={KINDS}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value as ChosenKind)}
+        />
+      )}
+      {!fixed && (
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          maxLength={TEMPLATE_LIMITS.name}
+          defaultValue={shown?.name}
+          help="What the list of templates calls it; the mail does not have it."
+          error={form.fieldErrors.name}
+          required
+        />
+      )}
+      <TextField
+        label="Subject"
+        name="subject"
+        autoComplete="off"
+        maxLength={TEMPLATE_LIMITS.subject}
+        defaultValue={shown?.subject}
+        error={form.fieldErrors.subject}
+        required
+      />
+      <TextArea
+        label="Text"
+        name="text"
+        rows={12}
+        defaultValue={shown?.text}
+        error={form.fieldErrors.text}
+        required
+      />
+      <Placeholders kind={kind} />
+      <ConfirmDialog
+        open={leaving}
+        title="Discard your changes?"
+        confirm="Discard"
+        confirming="Discarding..."
+        onConfirm={async () => onClose()}
+        onClose={() => setLeaving(false)}
+      >
+        <p>What you typed was not saved.</p>
+      </ConfirmDialog>
+    </FormDialog>
+  );
+}

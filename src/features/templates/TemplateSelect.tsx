@@ -1,0 +1,43 @@
+import type { ChosenKind, Template } from '#features/templates/schema/template';
+import { Button } from '../../components/ui/button/Button.tsx';
+import { Select } from '../../components/ui/Select.tsx';
+import { useLoaded } from '../../components/admin/use-loaded.ts';
+import { readTemplates } from './api.ts';
+
+interface Props {
+  /** The kind of the templates to choose from. */
+  kind: ChosenKind;
+  onChoose: (template: Template) => void;
+}
+
+/** Chooses a template. A mail can be written without one, so that it hinders nothing while it loads or fails. */
+export function TemplateSelect({ kind, onChoose }: Props) {
+  const loaded = useLoaded(readTemplates);
+  if (loaded.status === 'failed')
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
+        The templates could not be read.
+        <Button size="sm" variant="secondary" onClick={loaded.reload}>
+          Retry
+        </Button>
+      </div>
+    );
+  const templates =
+    loaded.status === 'ready' ? loaded.value.filter((template) => template.kind === kind) : [];
+  if (loaded.status === 'ready' && templates.length === 0)
+    return (
+      <p className="text-small text-ink-muted">There is no template: an owner adds them in the settings.</p>
+    );
+  return (
+    <Select
+      label="Template"
+      optional
+      options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder={loaded.status === 'loading' ? 'Loading...' : 'Choose a template'}
+      onChange={(event) => {
+        const chosen = templates.find(({ id }) => id === event.currentTarget.value);
+        if (chosen) onChoose(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  templateSchema,
+  templatesSchema,
+  type Template,
+  type TemplateForm,
+} from '#features/templates/schema/template';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
+
+const ifMatch = ({ version }: Template) => ({ 'If-Match': `"${version}"` });
+
+/** All templates, the acknowledgements among them. */
+export const readTemplates = async (): Promise<Template[]> =>
+  checked(templatesSchema, await send('/templates'));
+
+/** Adds a template; a call with the same key adds it once. */
+export const addTemplate = async (body: TemplateForm, key: string): Promise<Template> =>
+  checked(
+    templateSchema,
+    await send('/templates', { method: 'POST', body, headers: { 'Idempotency-Key': key } }),
+  );
+
+/** Throws ApiError 409 when another person changed it since it was read. */
+export const editTemplate = async (template: Template, body: TemplateForm): Promise<Template> =>
+  checked(
+    templateSchema,
+    await send(`/templates/${template.id}`, { method: 'PUT', body, headers: ifMatch(template) }),
+  );
+
+export const deleteTemplate = (template: Template) =>
+  send(`/templates/${template.id}`, { method: 'DELETE', headers: ifMatch(template) });
