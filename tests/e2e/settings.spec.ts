@@ -42,6 +42,7 @@ test('a template is added, refused with a sentence, changed and deleted', async 
   await page.getByRole('button', { name: 'Edit Short refusal' }).click();
   await dialogOf(page, 'Change the template').getByLabel('Name').fill('Shortest refusal');
   await dialogOf(page, 'Change the template').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Shortest refusal')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Delete Shortest refusal' }).click();
   await dialogOf(page, 'Delete “Shortest refusal”?').getByRole('button', { name: 'Delete' }).click();
