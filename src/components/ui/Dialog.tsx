@@ -25,14 +25,18 @@ interface Props {
   overlayCloses?: boolean;
   /** Ignores Escape, such as while something is being saved. */
   locked?: boolean;
-  /** `md` for a message or a short form, `lg` for an editor. */
-  size?: 'md' | 'lg';
+  /** `md` for a message or a short form, `lg` for a comparison, `full` for an editor: it fills the screen. */
+  size?: 'md' | 'lg' | 'full';
 }
 
 /** How long a success message stays open (spec section 9). */
 export const SUCCESS_DIALOG_MS = 3000;
 
-const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
+const SIZES = {
+  md: 'max-h-[90dvh] w-[calc(100%-2rem)] max-w-lg',
+  lg: 'max-h-[90dvh] w-[calc(100%-2rem)] max-w-4xl',
+  full: 'h-dvh max-h-none w-full max-w-none sm:h-[calc(100dvh-2rem)] sm:w-[calc(100%-2rem)] sm:max-w-7xl',
+};
 
 /** False for an event of a dialog inside this one, which React passes on to its parents. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
@@ -87,7 +91,7 @@ export function Dialog({
       aria-describedby={describedBy}
       onClose={(event) => isOwn(event) && onClose()}
       onClick={closeFromOverlay}
-      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
+      className={`m-auto ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >
       {open && (
         <div className="grid grid-cols-1 gap-5 p-6 md:p-8">

@@ -18,6 +18,8 @@ import { pageOf } from './view.ts';
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const { name, columns, list, rowId, actions, bulk, wide, recordPage } = props;
   const counted = columns.find(({ id }) => id === props.countedBy);
+  const addressOf =
+    props.recordAddress ?? (recordPage ? (row: T) => recordAddress(recordPage, rowId(row)) : undefined);
   const [view, change] = useView(columns);
   const deferredView = useDeferredValue(view);
   const table = useRows(list.items, columns, deferredView, rowId);
@@ -47,7 +49,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         complete={list.complete}
         loadingMore={loadingMore}
         onExport={props.onExport}
-        addressOf={recordPage ? (row) => recordAddress(recordPage, rowId(row)) : undefined}
+        addressOf={addressOf}
       />
       {matching.length === 0 && loadingMore && <LoadingRows name={name} />}
       {matching.length === 0 && !loadingMore && <NothingMatches complete={list.complete} onClear={clear} />}
@@ -80,7 +82,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
                 selected={table.isSelected(row)}
                 onSelect={bulk && ((selected) => (selected ? table.select([row]) : table.deselect(row)))}
                 onOpen={props.onOpen}
-                href={recordPage && recordAddress(recordPage, rowId(row))}
+                href={addressOf?.(row)}
                 onFollow={remember}
                 actions={actions}
                 cardActions={props.cardActions}

@@ -21,4 +21,5 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/jobformdetails': ['recruiter'],
   '/applicationspage': ['recruiter'],
   '/viewblog': ['editor'],
+  '/post': ['editor'],
 };

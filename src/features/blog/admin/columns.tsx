@@ -1,3 +1,4 @@
+import { POST_STATES } from '#features/blog/schema/current-text';
 import { timeInWords } from '#lib/time';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
@@ -35,7 +36,8 @@ export const COLUMNS: Column<ListedPost>[] = [
     header: 'State',
     text: ({ state }) => STATE_WORDS[state],
     cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>,
-    filtered: false,
+    choices: POST_STATES.map((state) => STATE_WORDS[state]),
+    exact: true,
   },
   { id: 'author', header: 'Author', text: ({ author }) => author },
   {

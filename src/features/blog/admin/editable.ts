@@ -1,6 +1,8 @@
 import type { AdminPost, Post } from '#features/blog/schema/post';
 import type { DraftRow, ServerDraft } from '#features/blog/schema/draft';
 import { timeOn } from '#lib/day';
+import { recordAddress } from '../../../components/admin/record/record-order.ts';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readDraft } from './draft-api.ts';
 import { readPost } from './api.ts';
 
@@ -22,6 +24,19 @@ export const UNTITLED = 'Untitled draft';
 export const keyOf = ({ id, isDraft }: Pick<ListedPost, 'id' | 'isDraft'>): string =>
   isDraft ? DRAFT + id : id;
 
+/** The key that an address of the post's page names: `?id=` a post, `?draft=` a draft; undefined for a new post. */
+export function keyIn(search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  const draft = params.get('draft');
+  return draft ? DRAFT + draft : (params.get('id') ?? undefined);
+}
+
+/** The address of the page on which a post or draft is edited. */
+export const pageOf = (key: string): string =>
+  isDraftKey(key)
+    ? `${'/post' satisfies AdminPage}?draft=${encodeURIComponent(key.slice(DRAFT.length))}`
+    : recordAddress('/post' satisfies AdminPage, key);
+
 export const isDraftKey = (key: string): boolean => key.startsWith(DRAFT);
 
 const common = { isDraft: true, committed: false, cover: undefined, readingTime: 1, state: 'draft' } as const;
@@ -41,7 +56,7 @@ export function editableOf({ savedAt: _at, savedBy: _by, date, publishAt, ...dra
   return {
     ...common,
     ...draft,
-    tags: [],
+    tags: draft.tags ?? [],
     date: '',
     publishedAt: moment ? new Date(moment).toISOString() : '',
   };
