@@ -32,11 +32,7 @@ interface Props {
 /** How long a success message stays open (spec section 9). */
 export const SUCCESS_DIALOG_MS = 3000;
 
-const SIZES = {
-  md: 'max-h-[90dvh] w-[calc(100%-2rem)] max-w-lg',
-  lg: 'max-h-[90dvh] w-[calc(100%-2rem)] max-w-4xl',
-  full: 'h-dvh max-h-none w-full max-w-none sm:h-[calc(100dvh-2rem)] sm:w-[calc(100%-2rem)] sm:max-w-7xl',
-};
+const SIZES = { md: 'max-w-lg', lg: 'max-w-4xl', full: 'dialog-full' };
 
 /** False for an event of a dialog inside this one, which React passes on to its parents. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
@@ -91,7 +87,7 @@ export function Dialog({
       aria-describedby={describedBy}
       onClose={(event) => isOwn(event) && onClose()}
       onClick={closeFromOverlay}
-      className={`m-auto ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >
       {open && (
         <div className="grid grid-cols-1 gap-5 p-6 md:p-8">

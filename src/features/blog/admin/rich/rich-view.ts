@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model';
 import { TextSelection, type EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { IMAGE_TYPES } from '#lib/image';
 import { stateOf } from './editor-state.ts';
+import { picturesIn, sliceFrom } from './pasted.ts';
 import { sliceOf } from './plain-text.ts';
 
 interface Options {
@@ -18,9 +18,6 @@ interface Options {
   /** Moves the focus to the tools. */
   onTools: () => void;
 }
-
-const picturesIn = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => Object.values<string>(IMAGE_TYPES).includes(type));
 
 /**
  * Writes a text of several lines, or over several paragraphs, itself: browsers differ in what they make of it. Programs
@@ -43,6 +40,24 @@ function insertText(view: EditorView, event: InputEvent): boolean {
   return true;
 }
 
+/** Puts what is pasted or dropped at the selection; pictures wait for their alternative texts. */
+function take(
+  view: EditorView,
+  event: Event,
+  data: DataTransfer | null,
+  onPictures: (files: File[]) => void,
+): boolean {
+  if (!data) return false;
+  event.preventDefault();
+  const pictures = picturesIn(data);
+  if (pictures.length > 0) onPictures(pictures);
+  else {
+    const slice = sliceFrom(data, view.state.selection.$from);
+    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
+  }
+  return true;
+}
+
 /** The editor in an element of the page. It adds no style element, which the site's policy would refuse. */
 export function createView(host: HTMLElement, options: Options): EditorView {
   const { doc, attributes, onState, onPictures, onLink, onTools } = options;
@@ -55,30 +70,24 @@ export function createView(host: HTMLElement, options: Options): EditorView {
       onState(next, transaction.docChanged);
     },
     clipboardTextParser: (text, $at) => sliceOf(text, $at.marks()),
-    handleDOMEvents: { beforeinput: insertText },
+    // Before ProseMirror, whose own way to read HTML the site's policy refuses.
+    handleDOMEvents: {
+      beforeinput: insertText,
+      paste: (_view, event) => take(view, event, event.clipboardData, onPictures),
+      drop: (_view, event) => {
+        if (view.dragging) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        const { doc, tr } = view.state;
+        view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at ?? doc.content.size))));
+        return take(view, event, event.dataTransfer, onPictures);
+      },
+    },
     handleKeyDown(_view, event) {
       const isLink = event.key === 'k' && (event.ctrlKey || event.metaKey);
       const isTools = event.key === 'F10' && event.altKey;
       if (!isLink && !isTools) return false;
       event.preventDefault();
       (isLink ? onLink : onTools)();
-      return true;
-    },
-    handlePaste(_view, { clipboardData }) {
-      const files = picturesIn(clipboardData);
-      // A word processor sends a picture of the text beside the text.
-      if (files.length === 0 || clipboardData?.getData('text/plain')) return false;
-      onPictures(files);
-      return true;
-    },
-    handleDrop(_view, event, _slice, moved) {
-      const files = moved ? [] : picturesIn(event.dataTransfer);
-      if (files.length === 0) return false;
-      event.preventDefault();
-      const at =
-        view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.doc.content.size;
-      view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at))));
-      onPictures(files);
       return true;
     },
   });
