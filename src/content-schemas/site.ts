@@ -17,6 +17,8 @@ const address = z.strictObject({
   /** Country in words. */
   country: z.string().min(1),
   /** Country in two capital letters (ISO 3166-1), for structured data. */
+  /** The province, as search engines ask for it. */
+  region: z.string().min(1),
   countryCode: z.string().regex(/^[A-Z]{2}$/),
 });
 

@@ -1,6 +1,7 @@
 import { reconcile } from './figures/books.ts';
 import { rs } from './figures/money.ts';
 import { LEASING, TRADE } from './figures/sample-books.ts';
+import { cardPayment } from './figures/sample-lease.ts';
 import type { PictureName } from './names.ts';
 
 /** An illustration that draws another one with figures of its own. */
@@ -23,10 +24,10 @@ const reconciliation = {
   lines: [
     ['Deposit 5170', '3 rentals', rs(3 * RENTAL)],
     ['Transfer 1184', 'Dealer, van', rs(-4_200_000)],
-    ['Card link 88', 'Rental 10', rs(117_956.41)],
+    ['Card link 88', 'Rental 10', cardPayment.total],
     ['Deposit 5173', 'No entry yet', rs(RENTAL)],
   ],
-  balance: reconcile(rs(6_208_115), [rs(342_250)], [rs(215_000), rs(48_600)]),
+  balance: reconcile(rs(6_208_115), [rs(342_250)], [rs(215_000), rs(48_600)], [rs(RENTAL)]),
 };
 
 const transfer = { number: 'BT-0562', cents: rs(3_800_000), from: 'Bank C, Galle', to: 'Bank A, Colombo' };

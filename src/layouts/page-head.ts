@@ -14,6 +14,8 @@ export interface PageHead {
   trail?: readonly { name: string; path: string }[];
   /** The Open Graph type: `article` for a post. */
   ogType?: 'website' | 'article';
+  /** When an article was published, ISO 8601. */
+  published?: string;
   /** The schema.org objects of the page. */
   jsonLd?: Record<string, unknown> | Record<string, unknown>[];
   /** Excludes the page from search engines. */

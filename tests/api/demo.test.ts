@@ -41,6 +41,9 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
     ]);
   const applied = await read(applications, '/api/applications');
   expect(applied).toHaveLength(25);
+  expect(new Set(applied.map(({ stage }: { stage: string }) => stage)).size).toBe(6);
+  expect(applied.some(({ rating }: { rating: number }) => rating === 5)).toBe(true);
+  expect(asked.some(({ source }: { source?: object }) => source && 'utm_campaign' in source)).toBe(true);
   for (const { name, email } of applied)
     expect([name, email]).toEqual([
       expect.stringMatching(/\(sample\)$/),

@@ -52,6 +52,7 @@ const FIGURES: Record<string, () => string[]> = {
         whole(fine * price),
         percent(579_117 / (fine * price)),
       ]),
+      whole((8 * 22 * 36_000) / 24),
       whole((1.6 * 22 * 36_000) / 24),
       whole((23 * 21 * 36_000) / 24),
     ];
@@ -59,14 +60,27 @@ const FIGURES: Record<string, () => string[]> = {
 
   'lease-early-settlement-three-ways': () => {
     const rental = Math.round(instalment(3_000_000, 0.01375, 48) * 100) / 100;
-    const interest = rental * 48 - 3_000_000;
-    const figures = [12, 24, 36].flatMap((paid) => {
+    const rounded = (value: number) => Math.round(value * 100) / 100;
+    const balances = [3_000_000];
+    for (let month = 1; month < 48; month += 1) {
+      const before = balances[month - 1] ?? 0;
+      balances.push(rounded(before + rounded(before * 0.01375) - rental));
+    }
+    const last = rounded((balances[47] ?? 0) * 1.01375);
+    const interest = rental * 47 + last - 3_000_000;
+    const settledAfter = (paid: number) => {
       const left = 48 - paid;
-      let balance = 3_000_000;
-      for (let month = 1; month <= paid; month += 1) balance = balance * 1.01375 - rental;
-      const digits = rental * left - (interest * left * (left + 1)) / (48 * 49);
-      return [rental * left, balance, digits, digits - balance].map(whole);
+      const rentals = rental * (left - 1) + last;
+      const digits = rentals - (interest * left * (left + 1)) / (48 * 49);
+      return { rentals, balance: balances[paid] ?? 0, digits };
+    };
+    const figures = [12, 24, 36].flatMap((paid) => {
+      const { rentals, balance, digits } = settledAfter(paid);
+      return [rentals, balance, digits, digits - balance].map(whole);
     });
+    const half = settledAfter(24);
+    figures.push(...[last, half.rentals, half.digits, half.digits - half.balance].map(cents));
+    figures.push(...[half.rentals - half.balance, interest + 3_000_000].map(cents));
     const days = [12, 1].map((count) => cents((1_743_636.79 * 0.165 * count) / 365));
     return [...figures, ...days, cents(rental), cents(interest), cents(1_743_636.79 * 0.02)];
   },
@@ -77,6 +91,31 @@ const FIGURES: Record<string, () => string[]> = {
       ...[(59_000 * 18) / 118, (59_000 * 100) / 118, (53_100 * 18) / 118].map(whole),
       ...[Math.round(each * 100) * 0.03, all, 299.97 - all].map(cents),
     ];
+  },
+
+  'epf-etf-and-apit-in-one-payroll': () => {
+    const staff = [
+      { counted: 165_000 + 10_000, overtime: 0, refunded: 18_500 },
+      { counted: 92_000 + 10_000, overtime: 13_600, refunded: 0 },
+      { counted: 58_000 + 10_000 + 4_500, overtime: 6_200, refunded: 0 },
+    ].map(({ counted, overtime, refunded }) => {
+      const taxed = counted + overtime;
+      const [own, tax] = [counted * 0.08, Math.max(taxed - 150_000, 0) * 0.06];
+      return { counted, overtime, refunded, taxed, own, tax, net: taxed - own - tax + refunded };
+    });
+    const sum = (of: (one: (typeof staff)[number]) => number) => staff.reduce((all, one) => all + of(one), 0);
+    const counted = sum((one) => one.counted);
+    const gross = sum((one) => one.taxed);
+    const overtime = sum((one) => one.overtime);
+    const credits = [sum((one) => one.net), counted * 0.2, counted * 0.03, sum((one) => one.tax)];
+    const debits = [gross, sum((one) => one.refunded), counted * 0.12, counted * 0.03];
+    return [
+      ...staff.flatMap(({ counted: earned, taxed, own, net }) => [earned, taxed, own, net]),
+      ...[...credits, ...debits, credits.reduce((all, one) => all + one)],
+      ...[gross + counted * 0.15, overtime, overtime * 0.15, overtime * 0.08, 4_500 * 0.15],
+    ]
+      .map(whole)
+      .concat(percent((counted * 0.15) / gross));
   },
 
   'search-ads-budget-for-a-branch-network': () => {
@@ -91,6 +130,12 @@ const FIGURES: Record<string, () => string[]> = {
 };
 
 const calculated = Object.entries(FIGURES).filter(([id]) => bodies.has(id));
+
+test('tax invoices are numbered as prescribed since July 2026, with the source and the day it was checked', () => {
+  const body = bodies.get('invoice-numbers-and-vat-inclusive-prices') ?? '';
+  expect(body).toMatch(/Since 1 July 2026[^.]*`\d\d[A-Z]{3}_[A-Z\d]+_\d+`/);
+  for (const source of ['2481/22', 'SEC/2026/E/03', '23 November 2026']) expect(body).toContain(source);
+});
 
 test.each(calculated)('%s has figures with the right sums', (id, figures) => {
   const body = bodies.get(id) ?? '';

@@ -36,6 +36,10 @@ describe('the committed articles as a set', () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
+  test('have titles that no search result cuts', () => {
+    for (const title of column('title').map(String)) expect(title.length, title).toBeLessThanOrEqual(60);
+  });
+
   test('mark an author who is a sample everywhere', () => {
     const authors = column('author').map(String);
     const samples = authors.filter((author) => author.endsWith(SAMPLE_MARK));

@@ -11,6 +11,10 @@ const EMPTY_WORDS =
   /\b(lorem|ipsum|seamless\w*|leverag\w*|robust|world-class|best-in-class|unleash|elevate|effortless\w*|game-chang\w*|synerg\w*|state-of-the-art|cutting-edge|next-level|one-stop|delve|TODO)\b/i;
 const DICTATED = ['Seamless Integration', 'Seamless Collaboration'];
 
+/** Spellings that the site does not use. */
+const OTHER_SPELLINGS =
+  /\be-mail|\b(?:color|center|organiz\w+|customiz(?!able|ation)\w*|analyz\w*|license[ds]?)\b|by way of/i;
+
 describe.each(Object.entries(everything))('%s', (_name, tree) => {
   test('shows no picture twice', () => {
     const shown =
@@ -21,6 +25,10 @@ describe.each(Object.entries(everything))('%s', (_name, tree) => {
   test('has none of the empty words', () => {
     const hollow = strings(tree).filter((text) => EMPTY_WORDS.test(text) && !DICTATED.includes(text));
     expect(hollow).toEqual([]);
+  });
+
+  test('is spelled as in Britain, and email without a hyphen', () => {
+    expect(strings(tree).filter((text) => text.includes(' ') && OTHER_SPELLINGS.test(text))).toEqual([]);
   });
 
   test('has no dashes, trailing dots or long sentences', () => {

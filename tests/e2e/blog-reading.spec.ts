@@ -84,7 +84,7 @@ test('a search filters the list by title or author while it is typed, and is in 
   await allAreFound();
 
   await box.fill('zebra');
-  await expect(page.getByText('No blog matches these words.')).toBeVisible();
+  await expect(page.getByText('No posts match these words.')).toBeVisible();
   await expect(found).toHaveCount(0);
   await box.fill('');
   await expect(page.locator(cards)).toHaveCount(all);

@@ -76,7 +76,7 @@ test('a built article that an admin changed is replaced, and a deleted one shows
   await page.goto('/blogs');
   for (const title of [before, after]) await expect(page.locator('#posts')).not.toContainText(title);
   await page.getByRole('searchbox').fill(after);
-  await expect(page.getByText('No blog matches these words.')).toBeVisible();
+  await expect(page.getByText('No posts match these words.')).toBeVisible();
   await page.request.post(`/api/blogs/${id}/restore`, { headers: { Origin: origin } });
   await page.goto('/blogs');
   await expect(page.locator('#posts')).toContainText(after);

@@ -51,7 +51,7 @@ for (const [name, viewport] of [
       expect(await inView(page)).toBe(now);
       rest = TURN_MS - 1 - SETTLE_MS;
     }
-    await page.getByRole('button', { name: 'Pause the voices' }).click();
+    await page.getByRole('button', { name: 'Pause the reviews' }).click();
     await page.mouse.move(2, 2);
     await page.clock.runFor(4 * TURN_MS);
     expect(await inView(page)).toBe(now);
@@ -61,7 +61,7 @@ for (const [name, viewport] of [
 test('testimonials do not turn under reduced motion, and change by buttons and keys', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await wake(page);
-  await expect(page.getByRole('button', { name: 'Let the voices turn' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible();
   await page.getByRole('button', { name: 'Next voice' }).click();
   await expect.poll(() => inView(page)).toBe(1);
   await page.getByRole('button', { name: 'Previous voice' }).click();

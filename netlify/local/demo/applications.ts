@@ -3,7 +3,8 @@ import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type { ApplicationRecord } from '#server/stores/records';
 import { docxOf, pdfOf } from './cv-files.ts';
-import { person, pick } from './people.ts';
+import { demoNote } from './notes.ts';
+import { person, pick, SAMPLE } from './people.ts';
 
 const COUNT = 25;
 const DAYS = 20;
@@ -12,6 +13,32 @@ const DAYS = 20;
 const FIRST_PERSON = 40;
 
 const PLACES = ['Colombo', 'Kandy', 'Galle', 'Kurunegala', 'Jaffna'];
+
+const NOTES = [
+  'Speaks Tamil and Sinhala well; has worked in a branch that lends to groups.',
+  'Telephone interview on Tuesday at 10. Asked about field work in Kurunegala.',
+  'Strong answers on lease schedules, no experience with pawning.',
+];
+
+/** How far the applicants are, newest first: the youngest are unread, most of the others wait for a decision. */
+const STAGES: readonly ApplicationRecord['stage'][] = [
+  ...Array.from({ length: 9 }, () => 'new' as const),
+  ...([
+    'shortlisted',
+    'rejected',
+    'interview',
+    'shortlisted',
+    'new',
+    'rejected',
+    'interview',
+    'offer',
+  ] as const),
+  ...(['rejected', 'shortlisted', 'interview', 'rejected', 'hired', 'rejected', 'new', 'hired'] as const),
+];
+
+/** The rating of an applicant whom the staff has looked at, from 2 to 5; 0 is none. */
+const ratingAt = (number: number, stage: ApplicationRecord['stage']): number =>
+  stage === 'new' ? 0 : stage === 'rejected' ? 2 : 3 + (number % 3);
 
 interface Position {
   id: string;
@@ -49,6 +76,11 @@ export function demoApplications(now: number, vacancies: readonly Position[]): D
     const vacancy = number % 5 === 4 || vacancies.length === 0 ? undefined : pick(vacancies, number);
     const name = `${first} ${last}`;
     const position = vacancy?.title ?? 'Any position in the office';
+    const stage = pick(STAGES, number);
+    const rating = ratingAt(number, stage);
+    const note =
+      rating > 3 &&
+      demoNote(`applicant ${number}`, `Recruiter ${SAMPLE}`, pick(NOTES, number), createdAt + 6 * HOUR);
     const cv = number % 8 === 7 ? undefined : cvOf(number, name, position);
     const value: ApplicationRecord = {
       name,
@@ -60,6 +92,9 @@ export function demoApplications(now: number, vacancies: readonly Position[]): D
       message: number % 2 === 0 ? `I live in ${pick(PLACES, number)} and can start next month.` : '',
       ...(vacancy ? { careerId: vacancy.id } : {}),
       ...(cv ? { cv: cv.about } : {}),
+      stage,
+      ...(rating ? { rating } : {}),
+      ...(note ? { notes: [note] } : {}),
       createdAt,
       mail: 'sent',
       policy: { version: POLICY_VERSION, agreed: true },

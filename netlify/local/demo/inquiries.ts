@@ -1,8 +1,10 @@
 import { INTERESTS } from '#features/inquiries/schema/inquiry';
 import { POLICY_VERSION } from '#lib/privacy';
+import type { VisitSource } from '#lib/visit-source';
 import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type { InquiryRecord } from '#server/stores/records';
+import { demoNote } from './notes.ts';
 import { person, pick, SAMPLE } from './people.ts';
 
 /** The number of inquiries, and of days that they are spread over. */
@@ -26,6 +28,17 @@ const NOTES = [
   'Wants a demo with their own data; waiting for a sample file.',
 ];
 
+/** Where the visitors came from; many came directly, and of some it is not known. */
+const SOURCES: readonly (VisitSource | undefined)[] = [
+  { first_page: '/microfinance', referrer: 'www.google.com' },
+  { first_page: '/' },
+  { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'gold-price', first_page: '/prawing' },
+  undefined,
+  { first_page: '/leasing', referrer: 'www.linkedin.com' },
+  { first_page: '/blog/par30-without-self-deception', referrer: 'www.google.com' },
+  { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'erp-colombo', first_page: '/erp' },
+];
+
 /** The youngest are new; the older, the more are done. */
 function statusOf(number: number): InquiryRecord['status'] {
   if (number < 8) return 'new';
@@ -38,15 +51,11 @@ export function demoInquiries(now: number): { id: string; value: InquiryRecord }
   return Array.from({ length: COUNT }, (_, number) => {
     const { first, last, email, phone } = person(number);
     const createdAt = now - HOUR - Math.floor((number / COUNT) * DAYS * DAY);
+    const source = pick(SOURCES, number);
     const isSuspected = number % 14 === 9;
     const hasNote = number >= 8 && number % 3 === 0;
-    const note = {
-      id: hashText('demo note', String(number)).slice(0, 24),
-      author: `Office colleague ${SAMPLE}`,
-      account: '',
-      text: pick(NOTES, number),
-      at: Math.min(now, createdAt + 5 * HOUR),
-    };
+    const at = Math.min(now, createdAt + 5 * HOUR);
+    const note = demoNote(`inquiry ${number}`, `Office colleague ${SAMPLE}`, pick(NOTES, number), at);
     const value: InquiryRecord = {
       firstName: first,
       lastName: last,
@@ -56,6 +65,7 @@ export function demoInquiries(now: number): { id: string; value: InquiryRecord }
         ? 'Best prices! https://a.example https://b.example https://c.example https://d.example'
         : pick(MESSAGES, number),
       interests: [pick(INTERESTS, number), ...(number % 4 === 0 ? [pick(INTERESTS, number + 2)] : [])],
+      ...(source ? { source } : {}),
       createdAt,
       mail: isSuspected ? 'pending' : 'sent',
       policy: { version: POLICY_VERSION, agreed: number % 2 === 0 },

@@ -31,7 +31,7 @@ const isPlaying = () => wanted ?? !stillness.matches;
 function update(): void {
   const playing = isPlaying();
   view.setAttribute('aria-live', playing ? 'off' : 'polite');
-  toggle!.setAttribute('aria-label', playing ? 'Pause the voices' : 'Let the voices turn');
+  toggle!.setAttribute('aria-label', playing ? 'Pause the reviews' : 'Play the reviews');
   pauseIcon!.classList.toggle('hidden', !playing);
   playIcon!.classList.toggle('hidden', playing);
   if (embla && playing && !held) {

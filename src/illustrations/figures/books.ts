@@ -57,11 +57,18 @@ export function cashFlow(opening: Cents, flows: readonly { label: string; value:
   return { opening, flows, net, closing: opening + net };
 }
 
-/** The bank's balance brought to the ledger's: deposits under way are added, cheques not yet presented taken off. */
-export function reconcile(bank: Cents, deposits: readonly Cents[], cheques: readonly Cents[]) {
-  const underWay = sum(deposits);
-  const unpresented = sum(cheques);
-  return { bank, underWay, unpresented, ledger: bank + underWay - unpresented };
+/**
+ * The bank's balance brought to the ledger's: deposits under way are added, cheques not yet presented taken off, and so are
+ * the bank's lines that have no entry yet, because the ledger does not know of them; what the bank took is negative.
+ */
+export function reconcile(
+  bank: Cents,
+  deposits: readonly Cents[],
+  cheques: readonly Cents[],
+  withoutEntry: readonly Cents[] = [],
+) {
+  const [underWay, unpresented, unposted] = [sum(deposits), sum(cheques), sum(withoutEntry)];
+  return { bank, underWay, unpresented, unposted, ledger: bank + underWay - unpresented - unposted };
 }
 
 /** Movements in order, each with the balance after it; outgoing ones are negative. */

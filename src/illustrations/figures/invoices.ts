@@ -6,13 +6,12 @@ export interface Line {
   price: Cents;
 }
 
-/** A tax as a fraction; each applies to the sum so far, so VAT is charged on a levy before it. */
+/** A tax as a fraction; each applies to the sum so far. */
 export interface Tax {
   name: string;
   rate: number;
 }
 
-export const SSCL: Tax = { name: 'SSCL 2.5 %', rate: 0.025 };
 export const VAT: Tax = { name: 'VAT 18 %', rate: 0.18 };
 
 export function invoice(lines: readonly Line[], taxes: readonly Tax[], discount: Cents = 0) {

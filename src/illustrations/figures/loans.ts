@@ -40,13 +40,20 @@ export function flat({ principal, rate, months }: Loan): Instalment[] {
   });
 }
 
-/** The amount that settles a loan after `paid` instalments: the remaining capital, less a rebate on future interest. */
-export function earlyPayoff(schedule: readonly Instalment[], paid: number, rebate: number) {
+/**
+ * The amount that settles a loan some days after `paid` instalments: the rentals left, less a rebate of all interest that has
+ * not run, which leaves the capital; then the interest of those days and the fee.
+ */
+export function earlyPayoff(
+  { rate }: Pick<Loan, 'rate'>,
+  schedule: readonly Instalment[],
+  { paid, days, fee }: { paid: number; days: number; fee: Cents },
+) {
   const left = schedule.slice(paid);
   const capital = sum(left.map((row) => row.capital));
-  const interest = sum(left.map((row) => row.interest));
-  const saved = Math.round(interest * rebate);
-  return { capital, interest, saved, settlement: capital + interest - saved };
+  const rebate = sum(left.map((row) => row.interest));
+  const interest = Math.round((capital * rate * days) / 365);
+  return { rentals: capital + rebate, rebate, capital, interest, fee, settlement: capital + interest + fee };
 }
 
 function spread(total: Cents, parts: number): Cents[] {

@@ -17,13 +17,19 @@ export function valuation(articles: readonly Article[], rate: Cents) {
   return { rows, grams, total: sum(rows.map((row) => row.value)) };
 }
 
+/** A sovereign, by which gold is quoted beside the gram: eight grams of 22 karat. */
+export const SOVEREIGN = { grams: 8, karat: 22 } as const;
+
 /** The advance under a loan-to-value limit, rounded down to a full hundred rupees. */
 export const advance = (value: Cents, limit: number): Cents => Math.floor((value * limit) / 10_000) * 10_000;
 
 /** The share of the value that is lent, as a fraction. */
 export const loanToValue = (lent: Cents, value: Cents): number => lent / value;
 
-/** What redeems a ticket: capital, monthly interest, and a yearly penalty rate for the days past the due date. */
+/**
+ * What redeems a ticket: capital, monthly interest, and past the due date both the same interest by the day and a penalty
+ * at a yearly rate, so that being late never costs less.
+ */
 export function redemption(
   capital: Cents,
   monthly: number,
@@ -31,7 +37,7 @@ export function redemption(
   penalty: number,
   daysLate: number,
 ) {
-  const interest = Math.round(capital * monthly * months);
+  const interest = Math.round(capital * monthly * (months + (12 * daysLate) / 365));
   const fine = Math.round((capital * penalty * daysLate) / 365);
   return { capital, interest, penalty: fine, total: capital + interest + fine };
 }

@@ -8,8 +8,8 @@ export interface Books {
   journal: readonly Entry[];
   /** From the opening cash to the balance of 'Cash and bank' in the journal. */
   cash: { opening: Cents; flows: readonly { label: string; value: Cents }[]; net: Cents; closing: Cents };
-  /** Cash in and out of six months, for the chart: heights, not amounts. */
-  months: { in: readonly number[]; out: readonly number[] };
+  /** Cash in and out of six months, for the chart: heights, not amounts. A forecast's months are to come. */
+  months: { in: readonly number[]; out: readonly number[]; forecast?: true };
 }
 
 const post = (debit: string, credit: string, rupees: number): Entry => ({
@@ -42,14 +42,14 @@ export const LENDING: Books = {
     post('Loans to members', CASH, 27_850_000),
     post('Office equipment', CASH, 1_420_000),
     post(CASH, 'Loans to members', 4_312_750),
-    post(CASH, 'Interest income', 1_264_380),
-    post(CASH, 'Fees and penalties', 148_620),
-    post('Staff costs', CASH, 486_000),
+    post(CASH, 'Interest income', 556_400),
+    post(CASH, 'Fees and penalties', 48_620),
+    post('Staff costs', CASH, 212_000),
     post('Interest paid', CASH, 112_350),
-    post('Branch rent', CASH, 175_000),
+    post('Branch rent', CASH, 75_000),
   ],
   cash: cashFlow(rs(8_771_660), [
-    { label: 'Operations', value: rs(1_386_240) },
+    { label: 'Operations', value: rs(952_260) },
     { label: 'Equipment bought', value: rs(-420_000) },
     { label: 'Borrowing repaid', value: rs(-315_000) },
   ]),
@@ -76,18 +76,18 @@ export const LEASING: Books = {
     post('Rentals receivable', CASH, 58_400_000),
     post('Rentals receivable', 'Unearned income', 21_650_000),
     post(CASH, 'Rentals receivable', 4_218_600),
-    post('Unearned income', 'Lease income', 1_486_300),
-    post(CASH, 'Late charges', 96_400),
-    post('Staff costs', CASH, 412_000),
+    post('Unearned income', 'Lease income', 709_600),
+    post(CASH, 'Late charges', 38_400),
+    post('Staff costs', CASH, 168_000),
     post('Interest paid', CASH, 437_500),
-    post('Office and yard', CASH, 128_000),
+    post('Office and yard', CASH, 62_000),
   ],
   cash: cashFlow(rs(10_240_000), [
-    { label: 'Rentals less costs', value: rs(3_337_500) },
+    { label: 'Rentals less costs', value: rs(3_589_500) },
     { label: 'Vehicles bought', value: rs(-9_640_000) },
     { label: 'Borrowing drawn', value: rs(8_000_000) },
   ]),
-  months: { in: [70, 68, 84, 76, 72, 88], out: [78, 60, 66, 81, 64, 73] },
+  months: { in: [70, 68, 84, 76, 72, 88], out: [78, 60, 66, 81, 64, 73], forecast: true },
 };
 
 /** A dealer in building materials who sells on credit. */
@@ -123,5 +123,5 @@ export const TRADE: Books = {
     { label: 'Suppliers paid', value: rs(-1_964_400) },
     { label: 'Salaries and rent', value: rs(-408_500) },
   ]),
-  months: { in: [58, 64, 90, 88, 60, 79], out: [66, 70, 58, 52, 74, 62] },
+  months: { in: [58, 64, 90, 88, 60, 79], out: [66, 70, 58, 52, 74, 62], forecast: true },
 };

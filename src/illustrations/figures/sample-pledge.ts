@@ -1,11 +1,14 @@
 import { rs } from './money.ts';
-import { advance, valuation } from './pawning.ts';
+import { advance, goldValue, SOVEREIGN, valuation } from './pawning.ts';
 
 /** The pledge that all pawning illustrations show: ticket, valuation, advance, redemption. */
 export const TICKET = 'KDY-30817';
 
 /** Sample rate for a gram of 24 karat gold; an illustration, not a quotation. */
-export const GOLD_RATE = rs(26_400);
+export const GOLD_RATE = rs(36_000);
+
+/** The price of a sovereign at that rate. */
+export const SOVEREIGN_RATE = goldValue(SOVEREIGN, GOLD_RATE);
 
 export const LIMIT = 0.7;
 

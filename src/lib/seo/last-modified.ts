@@ -23,3 +23,9 @@ export function lastModified(file: string | undefined): Date | undefined {
   history ??= readHistory();
   return file === undefined ? undefined : history.get(file);
 }
+
+/** When a post last changed: its record when it was saved, its file by the Git history, and never before `updatedAt`. */
+export function postModified({ filePath, data }: { filePath?: string; data: { updatedAt: Date } }): Date {
+  const changed = lastModified(filePath);
+  return changed && changed > data.updatedAt ? changed : data.updatedAt;
+}

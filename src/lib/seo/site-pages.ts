@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { PageName } from '../../content-schemas/page.ts';
-import { lastModified } from './last-modified.ts';
+import { lastModified, postModified } from './last-modified.ts';
 
 /** A public page of the site, as the sitemap lists it and its Open Graph picture shows it. */
 export interface SitePage {
@@ -56,11 +56,11 @@ async function policies(): Promise<SitePage[]> {
 async function posts(): Promise<SitePage[]> {
   const entries = await getCollection('blog');
   return entries
-    .map(({ id, data }) => ({
-      path: `/blog/${id}`,
-      title: data.title,
+    .map((post) => ({
+      path: `/blog/${post.id}`,
+      title: post.data.title,
       kind: 'Blog',
-      modified: data.updatedAt,
+      modified: postModified(post),
     }))
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
 }

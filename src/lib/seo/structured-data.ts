@@ -14,7 +14,7 @@ const organizationId = (site: URL) => new URL('/#organization', site).href;
 
 /** The vendor, from content/site.yaml. */
 export function organization(facts: SiteFacts, site: URL): StructuredData {
-  const { street, town, postcode, countryCode } = facts.address;
+  const { street, town, region, postcode, countryCode } = facts.address;
   return {
     '@type': 'Organization',
     '@id': organizationId(site),
@@ -29,13 +29,24 @@ export function organization(facts: SiteFacts, site: URL): StructuredData {
       '@type': 'PostalAddress',
       streetAddress: street,
       addressLocality: town,
+      addressRegion: region,
       postalCode: postcode,
       addressCountry: countryCode,
     },
     areaServed: facts.countries,
-    sameAs: facts.social.map(({ url }) => url),
+    // A chat is no profile.
+    sameAs: facts.social.filter(({ network }) => network !== 'WhatsApp').map(({ url }) => url),
   };
 }
+
+/** The vendor as another object's publisher, by the id that Home's data explains. */
+export const publisher = ({ name }: SiteFacts, site: URL): StructuredData => ({
+  '@type': 'Organization',
+  '@id': organizationId(site),
+  name,
+  url: site.href,
+  logo: { '@type': 'ImageObject', url: new URL('/icons/icon-512.png', site).href },
+});
 
 export function webSite(facts: SiteFacts, site: URL): StructuredData {
   return {

@@ -109,8 +109,8 @@ onEachEngine('a visitor', (stage) => {
         document.querySelector('.voices-view')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
       );
       await browser.waitForShown('.voices-view[data-ready]');
-      await press({ name: 'Pause the voices' });
-      await browser.waitForShown('[aria-label="Let the voices turn"]');
+      await press({ name: 'Pause the reviews' });
+      await browser.waitForShown('[aria-label="Play the reviews"]');
       const before = await browser.waitFor('a voice at rest', voiceInView);
       await press({ name: 'Next voice' });
       await expect.poll(() => browser.evaluate(voiceInView), { timeout: 10_000 }).toBe((before % 3) + 1);

@@ -9,7 +9,7 @@ import {
   running,
   trialBalance,
 } from '../../../src/illustrations/figures/books.ts';
-import { invoice, SSCL, VAT } from '../../../src/illustrations/figures/invoices.ts';
+import { invoice, VAT } from '../../../src/illustrations/figures/invoices.ts';
 import { amortise, earlyPayoff, flat } from '../../../src/illustrations/figures/loans.ts';
 import {
   amount,
@@ -71,11 +71,15 @@ describe('loans', () => {
     expect(Math.abs((rows[0]?.payment ?? 0) - (rows[5]?.payment ?? 0))).toBeLessThanOrEqual(6);
   });
 
-  it('settles early for the remaining capital and the interest without the rebate', () => {
-    const rows = amortise({ principal: rs(900_000), rate: 0.18, months: 24 });
-    const offer = earlyPayoff(rows, 9, 0.5);
+  it('settles early for the remaining capital, the interest of the days since, and the fee', () => {
+    const loan = { principal: rs(900_000), rate: 0.18, months: 24 };
+    const rows = amortise(loan);
+    const offer = earlyPayoff(loan, rows, { paid: 9, days: 10, fee: rs(5_000) });
     expect(offer.capital).toBe(rows[8]?.balance);
-    expect(offer.settlement + offer.saved).toBe(sum(rows.slice(9).map((row) => row.payment)));
+    expect(offer.rentals - offer.rebate).toBe(offer.capital);
+    expect(offer.rentals).toBe(sum(rows.slice(9).map((row) => row.payment)));
+    expect(offer.interest).toBe(Math.round((offer.capital * 0.18 * 10) / 365));
+    expect(offer.settlement).toBe(offer.capital + offer.interest + rs(5_000));
   });
 });
 
@@ -104,17 +108,19 @@ describe('books', () => {
 
   it('reconcile the bank with the ledger', () => {
     expect(reconcile(rs(1000), [rs(200)], [rs(50), rs(30)]).ledger).toBe(rs(1120));
+    // The bank took a charge and received a deposit that nobody has posted.
+    expect(reconcile(rs(1000), [], [], [rs(-5), rs(60)]).ledger).toBe(rs(945));
   });
 });
 
 describe('invoices', () => {
-  it('have the right sum, with VAT on the levy before it', () => {
+  it('have the right sum, with each tax on the sum so far', () => {
     const bill = invoice(
       [
         { item: 'a', qty: 2, price: rs(50_000) },
         { item: 'b', qty: 1, price: rs(20_000) },
       ],
-      [SSCL, VAT],
+      [{ name: 'Levy', rate: 0.025 }, VAT],
       rs(20_000),
     );
     expect(bill.subtotal).toBe(rs(120_000));
@@ -144,7 +150,10 @@ describe('pawning', () => {
   });
 
   it('has a redemption sum of capital, interest and penalty', () => {
-    const due = redemption(rs(100_000), 0.015, 3, 0.365, 10);
-    expect(due).toMatchObject({ interest: rs(4_500), penalty: rs(1_000), total: rs(105_500) });
+    const due = redemption(rs(100_000), 0.015, 3, 0.365, 0);
+    expect(due).toMatchObject({ interest: rs(4_500), penalty: 0, total: rs(104_500) });
+    // Twenty days of 1.5 % a month by the day, and the penalty on top of it.
+    const late = redemption(rs(100_000), 0.015, 3, 0.365, 20);
+    expect(late).toMatchObject({ interest: rs(4_500) + rs(986.3), penalty: rs(2_000), total: rs(107_486.3) });
   });
 });

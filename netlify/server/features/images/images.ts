@@ -56,7 +56,8 @@ export async function serve({ params, headers }: Call, ctx: AppContext): Promise
     'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
     'Netlify-Vary': queryKey(),
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'Cross-Origin-Resource-Policy': 'same-site',
+    // Feed readers show them on other sites.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const isKnown = matchesVersion(headers.get('if-none-match'), own.ETag);
   if (isKnown && (await ctx.stores.uploads.exists(name)))

@@ -79,13 +79,13 @@ interface WithCheckboxProps {
 /** A value with the checkbox of its row before it, where rows can be selected. */
 const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps) =>
   onSelect ? (
-    <div className="flex min-w-0 items-start gap-3">
+    <div className="flex min-w-0 items-center gap-3 cards:items-start">
       <input
         type="checkbox"
         aria-label={label}
         checked={selected}
         onChange={(event) => onSelect(event.currentTarget.checked)}
-        className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600"
+        className="size-5 shrink-0 cursor-pointer accent-brand-600 cards:mt-0.5"
       />
       {children}
     </div>

@@ -22,7 +22,13 @@ function placeOf({ location }: Vacancy, { address }: SiteFacts) {
       '@type': 'PostalAddress',
       addressLocality: location ?? address.town,
       addressCountry: address.countryCode,
-      ...(elsewhere ? {} : { streetAddress: address.street, postalCode: address.postcode }),
+      ...(elsewhere
+        ? {}
+        : {
+            addressRegion: address.region,
+            streetAddress: address.street,
+            postalCode: address.postcode,
+          }),
     },
   };
 }

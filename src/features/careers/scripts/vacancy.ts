@@ -17,10 +17,8 @@ async function refresh(): Promise<void> {
   const show = await import('./show-vacancy.ts');
   if (isClosed) show.showOpen(article, false);
   if (fresh?.ok) await show.showVacancy(article, fresh);
-  if (fresh?.status === 404) {
-    article.hidden = true;
-    document.querySelector<HTMLElement>('#no-career')!.hidden = false;
-  }
+  if (fresh?.status === 404)
+    article.replaceWith(document.querySelector<HTMLTemplateElement>('#no-career')!.content);
 }
 
 afterPaint(refresh);
