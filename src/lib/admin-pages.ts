@@ -16,6 +16,8 @@ export const ADMIN_PAGES = {
   /** One application, by `?id=`. */
   applicant: '/applicant',
   posts: '/viewblog',
+  /** One post by `?id=`, one draft by `?draft=`, or a new post. */
+  post: '/post',
   accounts: '/accounts',
   account: '/account',
   invitation: '/invitation',

@@ -29,7 +29,7 @@ export const GET: APIRoute = async ({ site, url }) => {
       pubDate: post.data.publishedAt.toUTCString(),
       'dc:creator': post.data.author,
       category: post.data.tags,
-      description: post.data.description ?? post.data.title,
+      description: post.data.description || post.data.title,
       'content:encoded': { '#cdata': absolute(html, base) },
     };
   });

@@ -3,6 +3,7 @@ import { fillDemo } from '#local/demo/demo';
 import applications from '#functions/applications';
 import audit from '#functions/audit';
 import dashboard from '#functions/dashboard';
+import drafts from '#functions/post-drafts';
 import inquiries from '#functions/inquiries';
 import vacancies from '#functions/vacancies';
 import { startApi, type Api } from '#tests/support/api';
@@ -51,6 +52,11 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
   const listed = await read(vacancies, '/api/careerdetails');
   expect(listed.filter(({ draft }: { draft?: boolean }) => draft)).toHaveLength(2);
   expect(listed.some((vacancy: { applications: number }) => vacancy.applications > 0)).toBe(true);
+  const written = await read(drafts, '/api/post-drafts');
+  expect(written).toHaveLength(3);
+  for (const { title } of written) expect(title).toMatch(/\(sample\)$/);
+  // One is a colleague's.
+  expect(new Set(written.map(({ savedBy }: { savedBy: string }) => savedBy)).size).toBe(2);
   const days = new Set((await read(audit, '/api/audit')).map(({ at }: { at: string }) => at.slice(0, 10)));
   expect(days.size).toBeGreaterThanOrEqual(7);
   expect(await read(dashboard, '/api/dashboard')).toMatchObject({

@@ -71,6 +71,7 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'GET /api/blogs/:id/versions': ['editor'],
   'GET /api/blogs/:id/versions/:version': ['editor'],
   'POST /api/blogs/:id/versions/:version/restore': ['editor'],
+  'POST /api/uploads': ['editor'],
   'GET /api/post-drafts': ['editor'],
   'POST /api/post-drafts': ['editor'],
   'GET /api/post-drafts/:id': ['editor'],

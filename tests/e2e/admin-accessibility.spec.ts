@@ -45,6 +45,7 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/careerform', press(/^Update/)],
   ['/careerform', press(/^Delete/)],
   ['/viewblog', press('Add Blog')],
+  ['/post'],
   ['/audittrail'],
   ['/deleted'],
   ['/suspectedspam', press(/^Erase/)],

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { addPost, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
+import { addPost, chooseFormat, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 import { holdRoute } from '../support/held-route.ts';
 import { photograph } from '../support/images.ts';
 
@@ -19,6 +19,7 @@ test('a blog is added with an image, shown within two seconds, edited, deleted a
     'placeholder',
     /\/ to separate paragraphs/,
   );
+  await chooseFormat(page, 'Paragraphs');
   await fillIn(page, { Title: 'Till count', Content: 'Count it / Then sign', Author: 'Cashier' });
   await dialog(page).getByLabel('Image').setInputFiles('public/icons/icon-512.png');
   await expect(dialog(page).getByAltText('The image you chose')).toBeVisible();
@@ -91,7 +92,7 @@ test('a save waits for its image, stops for a file that is no image, and Escape 
   letItBeSaved();
   expect((await (await sent.response())?.json()).image).not.toBe('');
   await expect(row(page, title)).toBeVisible();
-  await expect(page.getByText('Not saved')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
 });
 
 test('each failure has a message and a next step', async ({ page, allowConsole }) => {
@@ -166,7 +167,7 @@ test('two admins on one post: the second sees both texts and decides', async ({ 
   await expect(dialog(page).getByLabel('Saved by somebody else')).toContainText('theirs');
   await expect(dialog(page).getByLabel('Content')).toHaveValue('mine');
   expect((await (await page.request.get(`/api/blogs/${id}`)).json()).content).toBe('theirs');
-  await dialog(page).getByRole('button', { name: 'Keep my text' }).click();
+  await dialog(page).getByRole('button', { name: 'Use mine' }).click();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
   await expect(dialog(page)).toBeHidden();

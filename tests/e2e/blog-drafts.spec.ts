@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { addPost, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
+import { addPost, dialog, expectText, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
@@ -15,9 +15,9 @@ test('a draft survives a crash, an ended session and a cancelled form', async ({
   await addPost(page);
   await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
   await page.reload();
-  await expect(page.getByText('Not saved: Half a thought')).toBeVisible();
+  await expect(page.getByText('Draft, in this browser only: Half a thought')).toBeVisible();
   await addPost(page);
-  await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
+  await expectText(page, 'to be continued');
 
   // Or the page would ask how far the build is, and notice the end of the session before the click.
   await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
@@ -39,7 +39,7 @@ test('a draft survives a crash, an ended session and a cancelled form', async ({
   // Going on with it without a word does not lose it, and a second tab writes a post of its own.
   for (let n = 0; n < 2; n += 1) {
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog(page).getByLabel('Content')).toHaveValue('to be continued');
+    await expectText(page, 'to be continued');
     if (n === 0) await page.reload();
   }
   const other = await page.context().newPage();
@@ -48,12 +48,12 @@ test('a draft survives a crash, an ended session and a cancelled form', async ({
   await expect(dialog(other).getByLabel('Title')).toHaveValue('');
   await fillIn(other, { Title: 'Another', Content: 'thought', Author: 'Me' });
   await dialog(other).getByRole('button', { name: 'Add Blog' }).click();
-  await expect(other.getByText('Not saved: Half a thought')).toBeVisible();
+  await expect(other.getByText('Draft, in this browser only: Half a thought')).toBeVisible();
   // A form that was emptied is none.
   await fillIn(page, { Title: '', Content: '', Author: '' });
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText('Not saved')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
 });
 
 test('a draft of a post that was saved meanwhile shows a conflict, and one of a deleted post can be added', async ({

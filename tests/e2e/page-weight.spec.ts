@@ -4,7 +4,7 @@ import { sitemapPaths } from '../support/built-pages.ts';
 import { expect } from '../support/browser.ts';
 import { untilHydrated } from '../support/islands.ts';
 import { test } from '../support/own-site.ts';
-import { pageWeight, scriptWhenHydrated, type Effort } from '../support/page-weight.ts';
+import { pageWeight, scriptWhenHydrated, weightWithImports, type Effort } from '../support/page-weight.ts';
 import { scriptsOf } from '../support/scripts.ts';
 
 const KB = 1000;
@@ -20,6 +20,7 @@ const ADMIN = [
   '/jobformdetails',
   '/careerform',
   '/viewblog',
+  '/post',
 ];
 
 /** The first screen of an admin page: its document, style, font and all scripts that it starts with. */
@@ -89,6 +90,16 @@ test('the editor and its Markdown are loaded only when a post is opened', () => 
   const heavy = readdirSync('dist/_astro').filter((file) => /^(markdown|PostEditor)\..*\.js$/.test(file));
   expect(heavy).toHaveLength(2);
   expect(first.filter((address) => heavy.includes(address.slice('/_astro/'.length)))).toEqual([]);
+});
+
+test('all that the editor loads is 250 kB of script at most as it is sent', () => {
+  const { files, raw, sent } = weightWithImports('PostEditor');
+  expect(files.length).toBeGreaterThan(1);
+  expect({ raw: raw > 600 * KB, sent: sent > 250 * KB, in: files }).toEqual({
+    raw: false,
+    sent: false,
+    in: files,
+  });
 });
 
 /** Every page, of posts one. */

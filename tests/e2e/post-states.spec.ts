@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { addPost, dialog, expectText, fillIn, row } from '../support/blog-editor.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
@@ -29,7 +29,7 @@ test('a draft is saved, found in another browser with its picture, and published
   const other = await context.newPage();
   await logIn(other);
   await other.goto('/viewblog');
-  await other.getByRole('button', { name: title, exact: true }).click();
+  await row(other, title).getByRole('button', { name: 'Edit' }).click();
   await expect(dialog(other).getByRole('heading', { name: 'Edit draft' })).toBeVisible();
   await expect(dialog(other).getByAltText('The image of this blog')).toBeVisible();
   await dialog(other).getByRole('button', { name: 'Publish', exact: true }).click();
@@ -75,11 +75,11 @@ test('two people in one draft meet the conflict with marked differences', async 
   const conflict = dialog(page).getByLabel('Saved by somebody else');
   await expect(conflict.locator('ins')).toHaveText('dawn');
   await expect(conflict.locator('del')).toHaveText('night');
-  await dialog(page).getByRole('button', { name: 'Keep my text' }).click();
+  await dialog(page).getByRole('button', { name: 'Use mine' }).click();
   await dialog(page).getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog(page)).toBeHidden();
   await row(page, title).getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog(page).getByLabel('Content')).toHaveValue('We count the till at night');
+  await expectText(page, 'We count the till at night');
 });
 
 test('a scheduled post is previewed without an account, and nobody else sees it', async ({
@@ -142,7 +142,7 @@ test('a post is unpublished, and an earlier version restored', async ({ page }) 
   const { id } = await savePost(page, { title, content: 'The first text' });
   await savePost(page, { title, content: 'The second text' }, id);
   await page.reload();
-  await page.getByRole('button', { name: title, exact: true }).click();
+  await row(page, title).getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByRole('button', { name: 'Unpublish' }).click();
   await expect(dialog(page).getByText('Unpublished', { exact: true })).toBeVisible();
   expect((await page.request.get(`/blog/${id}`)).status()).toBe(404);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { savePost } from './blog-calls.ts';
 
 /** The open dialog. */
@@ -13,6 +13,16 @@ export const addPost = (page: Page) => page.getByRole('button', { name: 'Add Blo
 export async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(text);
 }
+
+/** The content in the open form: what is edited in place, or a text box with its source. */
+export const contentOf = (page: Page) => dialog(page).getByLabel('Content');
+
+/** Expects the rich text of the open form to be this. */
+export const expectText = (page: Page, text: string) => expect(contentOf(page)).toHaveText(text);
+
+/** Shows the content of the open form in another format. */
+export const chooseFormat = (page: Page, format: 'Rich text' | 'Markdown' | 'Paragraphs') =>
+  dialog(page).getByRole('radio', { name: format }).check();
 
 /** Edits a post of this title in its form while another admin saves it; returns its id. */
 export async function typeWhileSaved(page: Page, title: string): Promise<string> {

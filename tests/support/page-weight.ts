@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import astroIsland from 'astro/runtime/server/astro-island.prebuilt.js';
@@ -53,6 +53,27 @@ const sum = (addresses: string[], effort: Effort) =>
 /** The bytes of script after all islands of a page are hydrated. */
 export const scriptWhenHydrated = (page: string) =>
   sum(scriptsOf(readFileSync(path.join(DIST, fileOf(page)), 'utf8')), 'quick');
+
+/** A built script by the beginning of its name, with all that it imports at once: their bytes, and those that are sent. */
+export function weightWithImports(name: string): { files: string[]; raw: number; sent: number } {
+  const folder = path.join(DIST, '_astro');
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${name}.`) && file.endsWith('.js'));
+  // The list grows while it is walked through.
+  for (const file of files) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    for (const [, other = ''] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+      if (!files.includes(other)) files.push(other);
+  }
+  const raw = files.reduce((bytes, file) => bytes + readFileSync(path.join(folder, file)).length, 0);
+  return {
+    files,
+    raw,
+    sent: sum(
+      files.map((file) => `/_astro/${file}`),
+      'quick',
+    ),
+  };
+}
 
 /** The weight of a built page: what a browser loads at once, not after a touch or scrolling. */
 export function pageWeight(page: string, effort: Effort): PageWeight {

@@ -9,6 +9,7 @@ import { hashText, idAt } from '#server/platform/ids';
 import { inBatches } from '#server/stores/batches';
 import { demoApplications } from './applications.ts';
 import { demoAuditWeek } from './audit-week.ts';
+import { demoDrafts } from './drafts.ts';
 import { demoInquiries } from './inquiries.ts';
 import { SAMPLE } from './people.ts';
 
@@ -53,7 +54,7 @@ async function addVacancies(ctx: Ctx, now: number): Promise<void> {
 }
 
 /**
- * Fills a fresh store with visible samples: inquiries, applications with CVs, drafts of vacancies and a week of audit
+ * Fills a fresh store with visible samples: inquiries, applications with CVs, drafts of vacancies and posts, and a week of audit
  * entries. The same samples are made at each time; only their days move with `clock`.
  * @returns whether it did; a store with records is left as it is
  */
@@ -72,6 +73,7 @@ export async function fillDemo(ctx: Ctx): Promise<boolean> {
     if (cv) await stores.cvs.create(id, cv);
     await stores.applications.create(id, value);
   });
+  await inBatches(demoDrafts(now), AT_ONCE, ({ id, value }) => stores.postDrafts.create(id, value));
   const titles = {
     inquiry: inquiries.map(({ id, value }) => ({ id, title: `${value.firstName} ${value.lastName}` })),
     cv: applications.map(({ id, value }) => ({ id, title: value.name })),

@@ -23,11 +23,11 @@ export function Conflict({ title, theirs, note, children }: Props) {
 
   // The Save button is far below: without the focus the notice could stay out of view.
   useEffect(() => {
-    const dialog = section.current?.closest('dialog');
+    const frame = section.current?.closest('dialog, main');
     section.current?.focus();
     // The focused button is removed with the notice, so the focus moves to the form.
     return () => {
-      if (dialog?.isConnected) dialog.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
+      if (frame?.isConnected) frame.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
     };
   }, []);
 

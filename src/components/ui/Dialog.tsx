@@ -27,14 +27,14 @@ interface Props {
   locked?: boolean;
   /** Called instead of closing by Escape, such as to ask whether what was typed is to be discarded. */
   onEscape?: (() => void) | undefined;
-  /** `md` for a message or a short form, `lg` for an editor. */
-  size?: 'md' | 'lg';
+  /** `md` for a message or a short form, `lg` for a comparison, `full` for an editor: it fills the screen. */
+  size?: 'md' | 'lg' | 'full';
 }
 
 /** How long a success message stays open (spec section 9). */
 export const SUCCESS_DIALOG_MS = 3000;
 
-const WIDTHS = { md: 'max-w-lg', lg: 'max-w-4xl' };
+const SIZES = { md: 'max-w-lg', lg: 'max-w-4xl', full: 'dialog-full' };
 
 /** False for an event of a dialog inside this one, which React passes on to its parents. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
@@ -96,7 +96,7 @@ export function Dialog({
       aria-describedby={describedBy}
       onClose={(event) => isOwn(event) && onClose()}
       onClick={closeFromOverlay}
-      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${WIDTHS[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >
       {open && (
         <div className="grid grid-cols-1 gap-5 p-6 md:p-8">

@@ -80,7 +80,7 @@ onEachEngine('an admin', (stage) => {
       await browser.click({ name: 'Add Blog' });
       await browser.waitForText('Add Blog', 'dialog[open] h2');
       await browser.fill('dialog [name=title]', title);
-      await browser.fill('dialog [name=content]', 'Count it / Then sign');
+      await browser.fill('dialog [data-name=content]', 'Count it, then sign');
       await browser.fill('dialog [name=author]', 'Cashier');
       await browser.uploadFile('dialog [name=image]', path.resolve('public/icons/icon-512.png'));
       await browser.waitForShown('dialog img[alt="The image you chose"]');

@@ -120,7 +120,9 @@ export class Browser {
       const field = document.activeElement;
       const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
       if (isText) field.select();
-      return isText;
+      const isInPlace = field instanceof HTMLElement && field.isContentEditable;
+      if (isInPlace) getSelection()?.selectAllChildren(field);
+      return isText || isInPlace;
     });
     await (text ? this.type(text) : this.key('Delete'));
   }

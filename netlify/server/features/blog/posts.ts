@@ -99,7 +99,7 @@ function sourceOf({ record, committed }: PostRef) {
 /** A post as a list shows it. */
 export function cardOf(post: PostRef): PostCard {
   const source = sourceOf(post);
-  const { description, tags, ...words } = wordsIn(source);
+  const { description, imageAlt, tags, ...words } = wordsIn(source);
   return {
     id: post.id,
     image: '',
@@ -119,13 +119,14 @@ async function contentOf(ctx: AppContext, post: PostRef, record?: Stored<PostRec
 
 /** A post as the API answers it; `record` avoids reading it again. */
 export async function postOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<Post> {
-  const { format, description, tags = [] } = sourceOf(post);
+  const { format, description, imageAlt, tags = [] } = sourceOf(post);
   return {
     ...cardOf(post),
     content: await contentOf(ctx, post, record),
     format,
     committed: post.committed !== undefined,
     ...(description ? { description } : {}),
+    ...(imageAlt ? { imageAlt } : {}),
     tags,
     ...(post.state ? { state: post.state } : {}),
   };

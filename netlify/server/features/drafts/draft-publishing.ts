@@ -36,9 +36,10 @@ function postOf(
   now: number,
   savedBy: string | undefined,
 ): PostRecord {
-  const { title = '', contentwriter = '', contentwriterImage, image, description, cover, tags } = draft.value;
+  const { title = '', contentwriter = '', contentwriterImage, image, imageAlt } = draft.value;
+  const { description, cover, tags } = draft.value;
   return {
-    ...{ title, contentwriter, contentwriterImage, image, description, cover, tags },
+    ...{ title, contentwriter, contentwriterImage, image, imageAlt, description, cover, tags },
     content: form.content,
     format: draft.value.format,
     publishedAt: publishedAt(form, now),

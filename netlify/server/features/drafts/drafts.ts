@@ -34,8 +34,17 @@ function rowOf({ id, version, value }: Stored<DraftRecord | DraftRow>) {
 }
 
 function draftOf(draft: Stored<DraftRecord>): ServerDraft {
-  const { content = '', format, date, publishAt } = draft.value;
-  return { ...rowOf(draft), content, format, ...(date ? { date } : {}), ...(publishAt ? { publishAt } : {}) };
+  const { content = '', format, date, publishAt, description, imageAlt, tags } = draft.value;
+  return {
+    ...rowOf(draft),
+    content,
+    format,
+    ...(date ? { date } : {}),
+    ...(publishAt ? { publishAt } : {}),
+    ...(description ? { description } : {}),
+    ...(imageAlt ? { imageAlt } : {}),
+    ...(tags ? { tags } : {}),
+  };
 }
 
 const draftAnswer = (draft: Stored<DraftRecord>) => postAnswer(draftOf(draft));

@@ -5,6 +5,7 @@ import {
   IMAGE_TYPES,
   imageExtension,
   imageName,
+  UPLOADS_PATH,
   type ImageExtension,
 } from '#lib/image';
 import type { AppContext } from '#server/context';
@@ -32,6 +33,16 @@ export async function storeImage(ctx: AppContext, file: Blob): Promise<string> {
   await ctx.stores.unusedImages.remove(name);
   await ctx.stores.uploads.create(name, bytes);
   return name;
+}
+
+/**
+ * POST /api/uploads: 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
+ * counts as unused and is removed after a day.
+ */
+export async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
+  const image = await storeImage(ctx, body.image);
+  audit.record = image;
+  return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
 }
 
 /** GET /api/uploads/{image}: the bytes, never anything but an image; cached for ever. */

@@ -91,10 +91,12 @@ async function draftPreview(ctx: AppContext, id: string) {
   const found = await ctx.stores.postDrafts.get(id);
   if (!found || !isOpenDraft(found.value)) throw isOver();
   const { updatedAt } = found.value;
-  const { content = '', format, title = '', author = '', image = '', cover } = draftFields(found.value);
+  const { content = '', format, title = '', author = '', image = '' } = draftFields(found.value);
+  const { cover, imageAlt } = found.value;
   return postAnswer({
     ...{ id, title, author, image, content, format, version: found.version },
     ...(cover ? { cover } : {}),
+    ...(imageAlt ? { imageAlt } : {}),
     date: dayInWords(updatedAt),
     publishedAt: isoTime(updatedAt),
     readingTime: readingMinutes(content),

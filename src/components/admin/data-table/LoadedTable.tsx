@@ -19,6 +19,8 @@ import { pageOf } from '#lib/list/view';
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const { name, columns, list, rowId, actions, bulk, wide, recordPage } = props;
   const counted = columns.find(({ id }) => id === props.countedBy);
+  const addressOf =
+    props.recordAddress ?? (recordPage ? (row: T) => recordAddress(recordPage, rowId(row)) : undefined);
   const [view, change] = useView(columns);
   const deferredView = useDeferredValue(view);
   const table = useRows(list.items, columns, deferredView, rowId);
@@ -79,7 +81,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
                 selected={table.isSelected(row)}
                 onSelect={bulk && ((selected) => (selected ? table.select([row]) : table.deselect(row)))}
                 onOpen={props.onOpen}
-                href={recordPage && recordAddress(recordPage, rowId(row))}
+                href={addressOf?.(row)}
                 onFollow={remember}
                 actions={actions}
                 cardActions={props.cardActions}

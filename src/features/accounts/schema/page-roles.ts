@@ -22,4 +22,5 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/jobformdetails': ['recruiter'],
   '/applicationspage': ['recruiter'],
   '/viewblog': ['editor'],
+  '/post': ['editor'],
 };

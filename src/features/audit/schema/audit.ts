@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
   'post.unpublish': 'Unpublished a blog post',
   'post.revert': 'Restored an earlier version of a blog post',
   'post.discard': 'Discarded a text',
+  'image.add': 'Uploaded a picture',
   'draft.add': 'Saved a new draft',
   'draft.edit': 'Changed a draft',
   'draft.publish': 'Published a draft',

@@ -104,6 +104,7 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'post.publish': ['publish', 'published', post],
   'post.unpublish': ['unpublish', 'unpublished', post],
   'post.revert': ['restore', 'restored', (entry) => `an earlier version of ${post(entry)}`],
+  'image.add': ['upload', 'uploaded', () => 'a picture for a post'],
   'draft.add': ['save', 'saved', (entry) => `${draft(entry)} for the first time`],
   'draft.edit': ['change', 'changed', draft],
   'draft.publish': ['publish', 'published', draft],

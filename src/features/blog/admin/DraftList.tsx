@@ -18,7 +18,9 @@ export function DraftList({ drafts, onContinue, onDiscard }: Props) {
       {drafts.map((draft) => (
         <div key={draft.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
           <p className="min-w-0 grow basis-72">
-            <span className="font-medium">Not saved: {draft.fields.title || 'a blog without a title'}</span>{' '}
+            <span className="font-medium">
+              Draft, in this browser only: {draft.fields.title || 'a post without a title'}
+            </span>{' '}
             <span className="text-ink-muted">
               typed {new Date(draft.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
             </span>

@@ -46,12 +46,12 @@ export function EditorTools({ base, disabled, onChanged, onRestored }: Props) {
         {state === 'published' && <TextLink href={`/blog/${base.id}`}>View the page</TextLink>}
       </p>
       {!base.isDraft && state !== 'published' && (
-        <Button {...tool} onClick={() => void run(publishPost, 'The blog was published.')}>
+        <Button {...tool} onClick={() => void run(publishPost, 'Post published')}>
           Publish now
         </Button>
       )}
       {!base.isDraft && (state === 'published' || state === 'scheduled') && (
-        <Button {...tool} onClick={() => void run(unpublishPost, 'The blog was unpublished.')}>
+        <Button {...tool} onClick={() => void run(unpublishPost, 'Post unpublished')}>
           Unpublish
         </Button>
       )}

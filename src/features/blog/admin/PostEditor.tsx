@@ -1,47 +1,35 @@
-import type { ChangeEvent } from 'react';
-import { POST_FORMATS, editorText, type PostFormat } from '#features/blog/schema/post-body';
-import { uploadAddress } from '../cover-address.ts';
-import { Conflict } from '../../../components/admin/Conflict.tsx';
+import { useState, type ReactNode } from 'react';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import { CHIP } from '../../../components/ui/control-classes.ts';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
+import { ContentField } from './ContentField.tsx';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { isLater } from './editor-fields.ts';
 import { EditorTools } from './EditorTools.tsx';
-import { ImageField } from './ImageField.tsx';
-import { Preview } from './Preview.tsx';
+import { openPreview } from './open-preview.ts';
+import { PictureDialog } from './PictureDialog.tsx';
+import { PostConflict } from './PostConflict.tsx';
+import { PostFields } from './PostFields.tsx';
+import type { Picture } from './rich/RichEditor.tsx';
 import { useEditor } from './use-editor.ts';
 
-interface Props {
+export interface PostEditorProps {
   /** The post or draft being edited; none for a new one. */
   post?: Editable | undefined;
   /** The text to start from instead of the post's: a draft, or a superseded text. */
   start?: Fields | undefined;
   /** Says why the form starts with that text. */
   notice?: string | undefined;
+  /** Whether it is the content of its own page instead of a dialog over the list. */
+  isPage?: boolean;
   /** Called with what was saved; `sentence` says what was done, unless it was a save. */
   onSaved: (post: Editable, sentence?: string) => void;
   /** Called when the state of the post was changed and the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
 }
-
-const FORMATS: Record<PostFormat, { label: string; placeholder: string; help: string }> = {
-  paragraphs: {
-    label: 'Paragraphs',
-    placeholder: 'Write the content. Use / to separate paragraphs.',
-    help: 'A slash (/) begins a new paragraph; web addresses stay whole. For a slash inside a paragraph write \\/.',
-  },
-  markdown: {
-    label: 'Markdown',
-    placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
-    help: 'Markdown: ## for a heading, **bold**, *italic*, - for a list, [text](https://…) for a link.',
-  },
-};
 
 const titleOf = (base: Editable | undefined) =>
   base?.isDraft ? 'Edit draft' : base ? 'Edit Blog' : 'Add Blog';
@@ -53,32 +41,33 @@ function saveLabel(base: Editable | undefined, fields: Fields): string {
   return base ? 'Publish' : 'Add Blog';
 }
 
-/** The dialog 'Add Blog' or 'Edit Blog'. Its text is stored in the browser until it is saved. */
-export default function PostEditor({ post, start, notice, onSaved, onChanged, onClose }: Props) {
+/** The dialog or page 'Add Blog' or 'Edit Blog'. Its text is stored in the browser until it is saved. */
+export default function PostEditor({
+  post,
+  start,
+  notice,
+  isPage,
+  onSaved,
+  onChanged,
+  onClose,
+}: PostEditorProps) {
   const editor = useEditor({ post, start, onSaved, onClose });
-  const { base, fields, change, busy, theirs } = editor;
+  const { base, fields, change, busy, theirs, flushRef } = editor;
   const { formErrors, fieldErrors, props } = editor.form;
+  const [pictures, setPictures] = useState<Picture[]>([]);
   const [sentence, reason] = formErrors;
-  const field = (name: keyof Fields) => ({
-    name,
-    value: fields[name],
-    error: fieldErrors[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ [name]: currentTarget.value }),
-  });
-  const words = FORMATS[fields.format];
+  const waits = busy || theirs !== undefined;
 
   const actions = (
     <>
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
+      <Button variant="secondary" onClick={() => openPreview(editor.read(), base)}>
+        Preview
+      </Button>
       {(!base || base.isDraft) && (
-        <Button
-          variant="secondary"
-          disabled={busy || theirs !== undefined}
-          onClick={() => editor.submit('draft')}
-        >
+        <Button variant="secondary" disabled={waits} onClick={() => editor.submit('draft')}>
           Save draft
         </Button>
       )}
@@ -89,19 +78,11 @@ export default function PostEditor({ post, start, notice, onSaved, onChanged, on
   );
 
   return (
-    <Dialog
-      open
-      title={titleOf(base)}
-      size="lg"
-      overlayCloses={false}
-      locked={busy}
-      onClose={editor.cancel}
-      actions={actions}
-    >
+    <Frame title={titleOf(base)} isPage={isPage} locked={busy} actions={actions} onClose={editor.cancel}>
       {base && (
         <EditorTools
           base={base}
-          disabled={busy || theirs !== undefined}
+          disabled={waits}
           onChanged={(changed) => {
             editor.setBase(changed);
             onChanged(changed);
@@ -110,60 +91,39 @@ export default function PostEditor({ post, start, notice, onSaved, onChanged, on
         />
       )}
       {notice && <Alert tone="info">{notice}</Alert>}
-      {theirs && (
-        <Conflict
-          title={`Another person saved this ${theirs.isDraft ? 'draft' : 'blog'} meanwhile`}
-          theirs={[
-            ['Title', theirs.title, fields.title],
-            ['Author', theirs.author, fields.author],
-            ['Content', editorText(theirs.content), fields.content],
-          ]}
-          note="Underlined is what only they have, struck through what only you have. Your own text is in the form below."
-        >
-          <Button size="sm" variant="secondary" onClick={() => editor.resolve('mine')}>
-            Keep my text
-          </Button>
-          <Button size="sm" variant="secondary" onClick={() => editor.resolve('theirs')}>
-            Take the saved text
-          </Button>
-        </Conflict>
-      )}
-      <form {...props} noValidate className="grid gap-5">
-        <TextField label="Title" {...field('title')} />
-        <FormatChoice value={fields.format} onChange={(format) => change({ format })} />
-        <div className="grid gap-5 lg:grid-cols-2">
-          <TextArea
-            label="Content"
-            {...field('content')}
-            rows={12}
-            placeholder={words.placeholder}
-            help={words.help}
-          />
-          <Preview text={fields.content} format={fields.format} earlier={base?.content} />
-        </div>
-        <ImageField
-          current={base?.image ? uploadAddress(base.image) : undefined}
-          error={fieldErrors.image}
-          onChange={editor.choose}
-        />
-        <TextField label="Author" {...field('author')} />
-        <div className="grid gap-5 sm:grid-cols-2">
+      {theirs && <PostConflict theirs={theirs} fields={fields} onResolve={editor.resolve} />}
+      <form
+        {...props}
+        noValidate
+        className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
+      >
+        <div className="grid min-w-0 grid-cols-1 content-start gap-5">
           <TextField
-            label="Date"
-            {...field('date')}
-            type="date"
-            optional
-            help="Today unless you choose another day. A later one schedules the post."
+            label="Title"
+            name="title"
+            value={fields.title}
+            error={fieldErrors.title}
+            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
           />
-          <TextField
-            label="Time"
-            {...field('time')}
-            type="time"
-            optional
-            help="In Sri Lanka. Readers see the post from then on."
+          <ContentField
+            fields={fields}
+            error={fieldErrors.content}
+            earlier={base?.content}
+            revision={editor.revision}
+            flushRef={flushRef}
+            onChange={change}
+            onPictures={setPictures}
           />
         </div>
+        <PostFields {...{ base, fields }} errors={fieldErrors} onChange={change} onImage={editor.choose} />
       </form>
+      {pictures[0] && (
+        <PictureDialog
+          key={pictures.length}
+          picture={pictures[0]}
+          onClose={() => setPictures(pictures.slice(1))}
+        />
+      )}
       {sentence && (
         <div className="grid gap-2">
           <Alert>{sentence}</Alert>
@@ -174,26 +134,37 @@ export default function PostEditor({ post, start, notice, onSaved, onChanged, on
           )}
         </div>
       )}
-    </Dialog>
+    </Frame>
   );
 }
 
-function FormatChoice({ value, onChange }: { value: PostFormat; onChange: (format: PostFormat) => void }) {
+interface FrameProps {
+  title: string;
+  isPage: boolean | undefined;
+  locked: boolean;
+  actions: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The dialog of the spec, which fills the screen, or the same as a page. */
+function Frame({ title, isPage, locked, actions, onClose, children }: FrameProps) {
+  if (!isPage)
+    return (
+      <Dialog open title={title} size="full" overlayCloses={false} {...{ locked, onClose, actions }}>
+        {children}
+      </Dialog>
+    );
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="mb-1.5 text-small font-medium">Format</legend>
-      {POST_FORMATS.map((format) => (
-        <label key={format} className={CHIP}>
-          <input
-            type="radio"
-            name="format"
-            className="accent-brand-600"
-            checked={value === format}
-            onChange={() => onChange(format)}
-          />
-          {FORMATS[format].label}
-        </label>
-      ))}
-    </fieldset>
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-paper p-5 sm:p-6"
+    >
+      <h2 className="text-h3 font-semibold">{title}</h2>
+      {children}
+      <div className="dialog-actions page-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+        {actions}
+      </div>
+    </section>
   );
 }

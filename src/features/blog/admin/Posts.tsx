@@ -1,5 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { PostState } from '#features/blog/schema/current-text';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { POST_MESSAGES } from '#features/blog/schema/post';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
@@ -10,26 +9,21 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
 import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
-import { keyOf, type Editable, type ListedPost } from './editable.ts';
+import { keyOf, pageOf, type Editable, type ListedPost } from './editable.ts';
 import { PostActions } from './PostActions.tsx';
-import { STATE_WORDS } from './post-states.ts';
-import { StateFilter } from './StateFilter.tsx';
+import { savedSentence } from './saved-sentence.ts';
 import { useBuild } from './use-build.ts';
-import { loadEditor, useOpening, type Editing } from './use-opening.ts';
+import { loadEditor, useOpening } from './use-opening.ts';
 import { idOfRow, usePosts } from './use-posts.ts';
 
-const PostEditor = lazy(loadEditor);
+const PAGE = '/post' satisfies AdminPage;
 
-/** What the toast says after the editor has saved. */
-function savedSentence(saved: Editable, editing: Editing | undefined): string {
-  if (saved.isDraft) return 'The draft was saved.';
-  if (saved.state === 'scheduled') return 'The blog was scheduled.';
-  return editing?.post && !editing.post.isDraft ? 'The blog was updated.' : 'The blog was added.';
-}
+const PostEditor = lazy(loadEditor);
 
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
 export function Posts() {
@@ -40,7 +34,6 @@ export function Posts() {
   const [deleted, setDeleted] = useState<ListedPost>();
   const [problem, setProblem] = useState<string>();
   const [drafts, setDrafts] = useState<Draft[]>();
-  const [state, setState] = useState<PostState>();
   const screen = useRef<HTMLDivElement>(null);
   const { editing, opening, open, openSuperseded, ...opened } = useOpening({
     onProblem: setProblem,
@@ -57,7 +50,7 @@ export function Posts() {
     if (!post.isDraft) watch();
   };
 
-  const saved = async (post: Editable, sentence = savedSentence(post, editing)) => {
+  const saved = async (post: Editable, sentence = savedSentence(post, editing?.post)) => {
     const { supersededOf, post: before } = editing ?? {};
     changed(post);
     if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
@@ -91,10 +84,6 @@ export function Posts() {
   };
 
   const edit = (post: ListedPost) => void open(keyOf(post), readDraft(activeKey(keyOf(post))));
-  const items = useMemo(
-    () => (state ? list.items.filter((post) => post.state === state) : list.items),
-    [list.items, state],
-  );
 
   return (
     <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
@@ -123,30 +112,18 @@ export function Posts() {
           setDrafts(allDrafts());
         }}
       />
-      {hydrated && list.items.length > 0 && (
-        <StateFilter rows={list.items} value={state} onChange={setState} />
-      )}
       <DataTable
         name="Blogs"
         columns={COLUMNS}
-        onExport={(view) =>
-          exportList('blogs', {
-            ...view,
-            filters: state ? { ...view.filters, state: STATE_WORDS[state] } : view.filters,
-          })
-        }
-        list={{ ...list, items }}
+        countedBy="state"
+        onExport={(view) => exportList('blogs', view)}
+        list={list}
         rowId={idOfRow}
         rowName={({ title }) => title}
         wide
-        onOpen={edit}
-        empty={
-          list.items.length > 0 ? (
-            <EmptyState title="Nothing matches">No post has this state.</EmptyState>
-          ) : (
-            <EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>
-          )
-        }
+        recordPage={PAGE}
+        recordAddress={(post) => pageOf(keyOf(post))}
+        empty={<EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>}
         actions={(post) => (
           <PostActions
             post={post}

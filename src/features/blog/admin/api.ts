@@ -1,4 +1,4 @@
-import { adminPostSchema, type AdminPost, type Post } from '#features/blog/schema/post';
+import { adminPostSchema, uploadedSchema, type AdminPost, type Post } from '#features/blog/schema/post';
 import { answeredAdminPostSchema, answeredPostSchema } from '#features/blog/schema/post-wire';
 import { buildSchema, type BuildState } from '#lib/build';
 import { checked } from '../../../lib/api/checked.ts';
@@ -30,6 +30,13 @@ export async function addPost(form: FormData, key: string): Promise<Post> {
 export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
   const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
   return checked(answeredPostSchema, body);
+}
+
+/** Uploads a picture for the text of a post. Returns its name. */
+export async function uploadImage(image: Blob): Promise<string> {
+  const form = new FormData();
+  form.append('image', image, 'image');
+  return checked(uploadedSchema, await send('/uploads', { method: 'POST', body: form })).image;
 }
 
 export async function deletePost(id: string, version: string): Promise<void> {

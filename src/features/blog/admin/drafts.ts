@@ -4,7 +4,10 @@ import { readStored, writeStored } from '../../../components/ui/form/storage.ts'
 import { POST_FORMATS, type PostFormat } from '#features/blog/schema/post-body';
 
 /** The text of the form, as typed: all but the picture, with the moment of publication as a day and a time. */
-const TEXTS = ['title', 'content', 'author', 'date', 'time'] as const;
+const TEXTS = [
+  ...(['title', 'content', 'author', 'date', 'time'] as const),
+  ...(['description', 'tags', 'imageAlt'] as const),
+];
 
 export type Fields = Record<(typeof TEXTS)[number], string> & { format: PostFormat };
 
@@ -17,7 +20,7 @@ const fieldsSchema = z.object({
   format: z.enum(POST_FORMATS),
 });
 
-export const NO_FIELDS: Fields = fieldsSchema.parse({ format: 'paragraphs' });
+export const NO_FIELDS: Fields = fieldsSchema.parse({ format: 'markdown' });
 
 const draftSchema = z.object({
   /** The key of the post or server draft being edited (`keyOf`); none for a new one. */
@@ -72,7 +75,8 @@ export function allDrafts(): Draft[] {
   }
 }
 
-const isEmpty = ({ title, content, author }: Fields) => !`${title}${content}${author}`.trim();
+const isEmpty = ({ title, content, author, description, tags }: Fields) =>
+  !`${title}${content}${author}${description}${tags}`.trim();
 
 /** Stores a draft, dated `at` (milliseconds since 1970). Removes it when it is a new post without text. */
 export function writeDraft(key: string, { of, version, fields }: Typed, at = Date.now()): void {

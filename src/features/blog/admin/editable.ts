@@ -2,6 +2,8 @@ import type { Post } from '#features/blog/schema/post';
 import type { ServerDraft } from '#features/blog/schema/draft';
 import { DRAFT_FIELDS, type ListedPost } from '#features/blog/schema/listed-post';
 import { timeOn } from '#lib/day';
+import { recordAddress } from '#lib/record-address';
+import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readDraft } from './draft-api.ts';
 import { readPost } from './api.ts';
 
@@ -18,6 +20,19 @@ const DRAFT = 'draft:';
 export const keyOf = ({ id, isDraft }: Pick<ListedPost, 'id' | 'isDraft'>): string =>
   isDraft ? DRAFT + id : id;
 
+/** The key that an address of the post's page names: `?id=` a post, `?draft=` a draft; undefined for a new post. */
+export function keyIn(search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  const draft = params.get('draft');
+  return draft ? DRAFT + draft : (params.get('id') ?? undefined);
+}
+
+/** The address of the page on which a post or draft is edited. */
+export const pageOf = (key: string): string =>
+  isDraftKey(key)
+    ? `${'/post' satisfies AdminPage}?draft=${encodeURIComponent(key.slice(DRAFT.length))}`
+    : recordAddress('/post' satisfies AdminPage, key);
+
 export const isDraftKey = (key: string): boolean => key.startsWith(DRAFT);
 
 /** A draft in the form of a post; it has no moment of publication until one is chosen. */
@@ -26,7 +41,7 @@ export function editableOf({ savedAt: _at, savedBy: _by, date, publishAt, ...dra
   return {
     ...DRAFT_FIELDS,
     ...draft,
-    tags: [],
+    tags: draft.tags ?? [],
     date: '',
     publishedAt: moment ? new Date(moment).toISOString() : '',
   };

@@ -17,6 +17,9 @@ export function fieldsOf(post: Editable): Fields {
     content: editorText(post.content),
     author: post.author,
     format: post.format,
+    description: post.description ?? '',
+    tags: post.tags.join(', '),
+    imageAlt: post.imageAlt ?? '',
     date: moment === undefined ? '' : dayAt(moment),
     time: moment === undefined ? '' : timeAt(moment),
   };
@@ -28,12 +31,15 @@ function publicationOf({ date, time }: Fields): { date?: string; publishAt?: str
   return date ? { date } : {};
 }
 
-/** Whether the chosen moment lies in the future. */
-export function isLater(fields: Fields): boolean {
+/** The chosen moment, in milliseconds since 1970; undefined when none is chosen. */
+export function momentOf(fields: Fields): number | undefined {
   const { date, publishAt } = publicationOf(fields);
   const moment = publishAt ?? (date && timeOn(date, '00:00'));
-  return moment !== undefined && Date.parse(moment) > Date.now();
+  return moment ? Date.parse(moment) : undefined;
 }
+
+/** Whether the chosen moment lies in the future. */
+export const isLater = (fields: Fields): boolean => (momentOf(fields) ?? 0) > Date.now();
 
 const sentFields = ({ date: _date, time: _time, ...texts }: Fields, publication: object) => ({
   ...texts,

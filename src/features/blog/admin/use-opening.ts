@@ -110,6 +110,8 @@ export function useOpening({ onProblem, onGone }: Options) {
     editing,
     opening,
     open: (key: string | undefined, draft: Draft | undefined) => show(() => startOf(read, key, draft)),
+    /** Goes on with what was saved. */
+    openSaved: (post: Editable) => void show(() => Promise.resolve({ post })),
     openSuperseded: (row: AdminPost) => show(() => startOfSuperseded(row)),
     close: () => setEditing(undefined),
   };

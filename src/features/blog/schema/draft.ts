@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line, prose } from '../../../lib/text.ts';
 import { POST_FORMATS } from './post-body.ts';
-import { POST_LIMITS, postFormSchema } from './post.ts';
+import { POST_LIMITS, postDetails, postFormSchema, postWords } from './post.ts';
 
 /** Sentences about drafts. */
 export const DRAFT_MESSAGES = {
@@ -19,6 +19,7 @@ export const draftFormSchema = z.object({
   content: z._default(prose(POST_LIMITS.content), ''),
   author: z._default(line(POST_LIMITS.author), ''),
   image,
+  ...postDetails,
   format,
   date,
   publishAt,
@@ -53,6 +54,9 @@ export type DraftRow = z.infer<typeof draftRowSchema>;
 export const draftSchema = z.extend(draftRowSchema, {
   content: z.string(),
   format: z.enum(POST_FORMATS),
+  description: postWords.description,
+  imageAlt: postWords.imageAlt,
+  tags: postWords.tags,
   /** The day or the moment of publication that is intended, when one is. */
   date: z.optional(z.string()),
   publishAt: z.optional(z.string()),

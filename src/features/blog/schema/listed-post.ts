@@ -1,6 +1,6 @@
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { timeInWords } from '../../../lib/time.ts';
-import type { PostState } from './current-text.ts';
+import { POST_STATES, type PostState } from './current-text.ts';
 import type { DraftRow } from './draft.ts';
 import type { AdminPost } from './post.ts';
 
@@ -46,8 +46,13 @@ const HOMES = { file: 'File', record: 'Written here' } as const;
 export const POST_COLUMNS: readonly ListColumn<ListedPost>[] = [
   { id: 'image', header: 'Image', text: () => '', picture: true },
   { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
-  // Its filter is the buttons above the list.
-  { id: 'state', header: 'State', text: ({ state }) => STATE_WORDS[state], filtered: false, exact: true },
+  {
+    id: 'state',
+    header: 'State',
+    text: ({ state }) => STATE_WORDS[state],
+    choices: POST_STATES.map((state) => STATE_WORDS[state]),
+    exact: true,
+  },
   { id: 'author', header: 'Author', text: ({ author }) => author },
   {
     id: 'date',

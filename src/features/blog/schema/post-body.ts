@@ -101,9 +101,11 @@ const WORDS_A_MINUTE = 220;
 /** A word: it begins with a letter or a digit. */
 const WORD = /[\p{L}\p{N}]\S*/gu;
 
+/** The number of words in a text. */
+export const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
+
 /** The reading time in minutes, at least 1. */
 export function readingMinutes(content: unknown): number {
   const text = isList(content) ? content.join(' ') : typeof content === 'string' ? content : '';
-  const words = text.match(WORD)?.length ?? 0;
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  return Math.max(1, Math.round(countWords(text) / WORDS_A_MINUTE));
 }

@@ -3,7 +3,7 @@ import { POST_FORMATS } from './post-body.ts';
 import { POST_STATES } from './current-text.ts';
 import { isDay } from '../../../lib/day.ts';
 import { isMoment } from '../../../lib/moment.ts';
-import { requiredLine, requiredProse } from '../../../lib/text.ts';
+import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
 import { thousands } from '../../../lib/thousands.ts';
 
 /** The messages of spec sections 2 and 8 about the blog. */
@@ -23,7 +23,16 @@ export const POST_MESSAGES = {
 export const POSTS_A_PAGE = 24;
 
 /** Longest accepted values, in characters. */
-export const POST_LIMITS = { title: 200, author: 120, content: 200_000, paragraphs: 2000 } as const;
+export const POST_LIMITS = {
+  title: 200,
+  author: 120,
+  content: 200_000,
+  paragraphs: 2000,
+  description: 160,
+  imageAlt: 200,
+  tag: 40,
+  tags: 8,
+} as const;
 
 /** The first and last accepted day of a post; others are typing mistakes. */
 const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
@@ -42,6 +51,8 @@ export const postWords = {
   authorImage: z.optional(z.string()),
   /** The image's name under /api/uploads/. */
   image: z.optional(z.string()),
+  /** What the image shows, for people who do not see it; empty or none for a decoration. */
+  imageAlt: z.optional(z.string()),
   /** The sentence for search results and previews, when the post has one. */
   description: z.optional(z.string()),
   cover: z.optional(coverSchema),
@@ -83,6 +94,7 @@ export const postSchema = z.extend(postCardSchema, {
   /** Whether the post comes from a file in `content/blog`. */
   committed: z.catch(z.boolean(), false),
   description: postWords.description,
+  imageAlt: postWords.imageAlt,
   tags: z.catch(z.array(z.string()), []),
   /** In an editor's answer only. */
   state: z.catch(z.optional(z.enum(POST_STATES)), undefined),
@@ -108,6 +120,38 @@ const optionalFile = z.pipe(
   z.optional(z.instanceof(Blob, { error: 'Please choose an image file.' })),
 );
 
+/** The body of POST /api/uploads. */
+export const uploadBodySchema = z.object({
+  image: z.instanceof(Blob, { error: 'Please choose an image file.' }),
+});
+
+/** The answer of POST /api/uploads: the image's name. */
+export const uploadedSchema = z.object({ image: z.string() });
+
+/** The parts of a text with commas; a list is taken as it is. */
+const withoutCommas = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== '')
+    : value;
+
+/** The fields of a post that search results, cards and related posts use; an empty one removes what was there. */
+export const postDetails = {
+  description: z.optional(line(POST_LIMITS.description)),
+  imageAlt: z.optional(line(POST_LIMITS.imageAlt)),
+  /** One text with commas between the tags, or a list. */
+  tags: z.optional(
+    z.pipe(
+      z.transform(withoutCommas),
+      z
+        .array(line(POST_LIMITS.tag), 'Please write the tags with commas between them.')
+        .check(z.maxLength(POST_LIMITS.tags, `Please use at most ${POST_LIMITS.tags} tags.`)),
+    ),
+  ),
+};
+
 const filled = 'Please write the content.';
 
 const tooLong = `Please use at most ${thousands(POST_LIMITS.content)} characters.`;
@@ -127,6 +171,7 @@ export const postFormSchema = z.object({
   content: z.union([text, paragraphs], filled),
   author: requiredLine(POST_LIMITS.author, 'Please name the author.'),
   image: optionalFile,
+  ...postDetails,
   /** The format of `content`; paragraphs by default. */
   format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),
   /** The day of publication; today by default for a new post. */

@@ -42,3 +42,6 @@ export type PreviewRow = z.infer<typeof previewRowSchema>;
 export const madePreviewSchema = z.extend(previewRowSchema, { token: z.string() });
 
 export type MadePreview = z.infer<typeof madePreviewSchema>;
+
+/** Where the editor leaves its text for its own preview, and the end of that preview's address. It stays in the browser. */
+export const EDITOR_PREVIEW = { entry: 'blog-preview', hash: '#editor' } as const;

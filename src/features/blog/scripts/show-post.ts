@@ -28,6 +28,7 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   write('reading', minutesToRead(post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
   showImage(image('cover'), { address: coverAddress(post), fallback: drawnCoverOf(post), place: 'page' });
+  image('cover').alt = (post.image && post.imageAlt) || '';
   if (post.authorImage)
     showImage(image('avatar'), { address: uploadAddress(post.authorImage), fallback: '/icons/icon.svg' });
   const tree = await treeOf(post);

@@ -1,0 +1,131 @@
+import { useState, type RefObject } from 'react';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { CHIP } from '../../../components/ui/control-classes.ts';
+import { TextArea } from '../../../components/ui/TextArea.tsx';
+import type { Fields } from './drafts.ts';
+import { Preview } from './Preview.tsx';
+import { fromMarkdown } from './rich/from-markdown.ts';
+import { RichEditor, type Picture } from './rich/RichEditor.tsx';
+
+interface Props {
+  fields: Fields;
+  error: string | undefined;
+  /** The saved content, because a list of paragraphs stays a list. */
+  earlier: unknown;
+  /** Another number means another text: the rich editor begins anew. */
+  revision: number;
+  flushRef: RefObject<() => void>;
+  onChange: (changed: Partial<Fields>) => void;
+  onPictures: (pictures: Picture[]) => void;
+}
+
+/** How the content is written: two views of one Markdown text, or the paragraphs of the spec. */
+const VIEWS = { rich: 'Rich text', markdown: 'Markdown', paragraphs: 'Paragraphs' } as const;
+
+type View = keyof typeof VIEWS;
+
+const SOURCES = {
+  paragraphs: {
+    placeholder: 'Write the content. Use / to separate paragraphs.',
+    help: 'A slash (/) begins a new paragraph; web addresses stay whole. For a slash inside a paragraph write \\/.',
+  },
+  markdown: {
+    placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
+    help: 'Markdown: ## for a heading, **bold**, *italic*, - for a list, [text](https://…) for a link.',
+  },
+};
+
+const ONLY_SOURCE =
+  'This text has a part that the rich text cannot show without changing it, so it stays in Markdown.';
+
+/** The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. */
+export function ContentField({ fields, error, earlier, revision, flushRef, onChange, onPictures }: Props) {
+  const { content, format } = fields;
+  const [isSource, setIsSource] = useState(false);
+  const wantsRich = format === 'markdown' && !isSource;
+  /** The text with which the rich editor began, and its document. */
+  const [rich, setRich] = useState(() => begin(wantsRich ? content : undefined, revision));
+  const [refused, setRefused] = useState(wantsRich && !rich.start);
+  const isStale = wantsRich && rich.revision !== revision;
+  if (isStale) {
+    const next = begin(content, revision);
+    setRich(next);
+    setRefused(!next.start);
+  }
+  const view: View = format === 'paragraphs' ? 'paragraphs' : wantsRich && rich.start ? 'rich' : 'markdown';
+
+  const choose = (next: View) => {
+    flushRef.current();
+    setRefused(false);
+    if (next === 'rich') {
+      const begun = begin(content, revision);
+      setRich(begun);
+      setRefused(!begun.start);
+      setIsSource(!begun.start);
+    } else setIsSource(next === 'markdown');
+    onChange({ format: next === 'paragraphs' ? 'paragraphs' : 'markdown' });
+  };
+
+  return (
+    <>
+      <ViewChoice value={view} onChange={choose} />
+      {refused && view === 'markdown' && <Alert tone="info">{ONLY_SOURCE}</Alert>}
+      {view === 'rich' && rich.start ? (
+        <RichEditor
+          key={rich.round}
+          start={rich.start}
+          source={rich.source}
+          error={error}
+          flushRef={flushRef}
+          onChange={(text) => onChange({ content: text })}
+          onPictures={onPictures}
+        />
+      ) : (
+        <div className="grid gap-5 lg:grid-cols-2">
+          <TextArea
+            label="Content"
+            name="content"
+            value={content}
+            error={error}
+            rows={12}
+            {...SOURCES[format]}
+            onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
+          />
+          <Preview text={content} format={format} earlier={earlier} />
+        </div>
+      )}
+    </>
+  );
+}
+
+let rounds = 0;
+
+const begin = (source = '', revision: number) => ({
+  source,
+  revision,
+  start: fromMarkdown(source),
+  round: (rounds += 1),
+});
+
+interface ChoiceProps {
+  value: View;
+  onChange: (view: View) => void;
+}
+
+const ViewChoice = ({ value, onChange }: ChoiceProps) => (
+  <fieldset className="flex flex-wrap items-center gap-2">
+    <legend className="mb-1.5 text-small font-medium">Format</legend>
+    {(Object.keys(VIEWS) as View[]).map((view) => (
+      <label key={view} className={CHIP}>
+        <input
+          type="radio"
+          name="format"
+          className="accent-brand-600"
+          checked={value === view}
+          onChange={() => onChange(view)}
+        />
+        {VIEWS[view]}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,71 @@
+import type { ChangeEvent } from 'react';
+import { POST_LIMITS } from '#features/blog/schema/post';
+import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
+import { TextField } from '../../../components/ui/TextField.tsx';
+import { uploadAddress } from '../cover-address.ts';
+import type { Fields } from './drafts.ts';
+import type { Editable } from './editable.ts';
+import { ImageField } from './ImageField.tsx';
+
+interface Props {
+  base: Editable | undefined;
+  fields: Fields;
+  errors: FieldErrors;
+  onChange: (changed: Partial<Fields>) => void;
+  onImage: (image: Promise<Blob> | undefined) => void;
+}
+
+/** What a post has besides its title and content: cover, author, search results, day. */
+export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: currentTarget.value }),
+  });
+  const { length } = fields.description;
+  return (
+    <div className="grid content-start gap-5">
+      <TextField label="Author" {...field('author')} />
+      <ImageField
+        current={base?.image ? uploadAddress(base.image) : undefined}
+        error={errors.image}
+        onChange={onImage}
+      />
+      <TextField
+        label="Alternative text"
+        {...field('imageAlt')}
+        optional
+        help="What the cover shows, unless it is only a decoration."
+      />
+      <TextField
+        label="Description"
+        {...field('description')}
+        optional
+        help={`For search results and shared links; 70 to ${POST_LIMITS.description} characters are shown whole${length > 0 ? `. Now ${length}` : ''}.`}
+      />
+      <TextField
+        label="Tags"
+        {...field('tags')}
+        optional
+        help="With commas between them, the most important first."
+      />
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <TextField
+          label="Date"
+          {...field('date')}
+          type="date"
+          optional
+          help="Today unless you choose another day. A later one schedules the post."
+        />
+        <TextField
+          label="Time"
+          {...field('time')}
+          type="time"
+          optional
+          help="In Sri Lanka. Readers see the post from then on."
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState, type KeyboardEvent } from 'react';
+import { isSafeLink } from '../../../../lib/safe-address.ts';
+import { Button } from '../../../../components/ui/button/Button.tsx';
+import { TextField } from '../../../../components/ui/TextField.tsx';
+
+interface Props {
+  /** The address that the link has now; empty for a new one. */
+  href: string;
+  onSet: (href: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+const REFUSED =
+  'Please give an address that begins with https://, a page of this site that begins with /, or mailto: or tel:.';
+
+/** An address as it was typed; a bare domain gets its scheme. */
+const completed = (typed: string): string =>
+  /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+
+/** The field for the address of a link, below the tools. */
+export function LinkField({ href, onSet, onRemove, onClose }: Props) {
+  const [typed, setTyped] = useState(href);
+  const [error, setError] = useState<string>();
+
+  const set = () => {
+    const address = completed(typed.trim());
+    if (!isSafeLink(address)) return setError(REFUSED);
+    onSet(address);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Neither sends the form nor closes the dialog around it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onClose();
+    else if (event.target instanceof HTMLInputElement) set();
+    else (event.target as HTMLElement).click();
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- The keys are those of its field.
+    <div role="group" aria-label="Link" className="rich-link" onKeyDown={onKeyDown}>
+      <TextField
+        label="Link address"
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        // eslint-disable-next-line jsx-a11y-x/no-autofocus -- It was opened to be filled in.
+        autoFocus
+        value={typed}
+        error={error}
+        placeholder="https://"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={set}>
+          Set link
+        </Button>
+        {href && (
+          <Button size="sm" variant="secondary" onClick={onRemove}>
+            Remove link
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Cancel link
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
+import type { Node } from 'prosemirror-model';
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { IMAGE_TYPES } from '#lib/image';
+import { FIELD_ERROR, HELP, LABEL } from '../../../../components/ui/control-classes.ts';
+import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
+import { linkAt, removeLink, selectedImage, setImage, setLink } from './commands.ts';
+import { stateOf } from './editor-state.ts';
+import { LinkField } from './LinkField.tsx';
+import { createView } from './rich-view.ts';
+import { toMarkdown } from './to-markdown.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { wordsOf } from './word-count.ts';
+
+/** How long after the last key the text is written as Markdown: not within a word that is being typed. */
+const SETTLED_MS = 250;
+
+/** A picture that waits for its alternative text. */
+export interface Picture {
+  /** None for the picture in the text whose alternative text is changed. */
+  file?: File;
+  alt: string;
+  /** Puts it into the text; `src` is left out where the picture stays. */
+  insert: (alt: string, src?: string) => void;
+}
+
+interface Props {
+  /** The document to begin with; later ones are ignored. */
+  start: Node;
+  /** The Markdown of `start`, which stays as it is while nothing is changed. */
+  source: string;
+  error: string | undefined;
+  /** Gets what writes the last keys at once. */
+  flushRef: RefObject<() => void>;
+  onChange: (markdown: string) => void;
+  onPictures: (pictures: Picture[]) => void;
+}
+
+const HELP_TEXT = 'An empty line begins a new paragraph. Alt+F10 goes to the tools.';
+
+/** Also says how the other format works, as the label of the field does in the spec. */
+const PLACEHOLDER = 'Write the content. In the format Paragraphs, use / to separate paragraphs.';
+
+/** The content as readers will see it, with its tools. */
+export function RichEditor({ start, source, error, flushRef, onChange, onPictures }: Props) {
+  const id = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [state, setState] = useState<EditorState>(() => stateOf(start));
+  const [words, setWords] = useState(() => wordsOf(start));
+  const [linking, setLinking] = useState(false);
+
+  const settle = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    if (timer.current === undefined || !view.current) return;
+    timer.current = undefined;
+    const { doc } = view.current.state;
+    setWords(wordsOf(doc));
+    onChange(doc.eq(start) ? source : toMarkdown(doc));
+  });
+
+  const changed = useEffectEvent((next: EditorState, isNewText: boolean) => {
+    setState(next);
+    if (!isNewText) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => settle(), SETTLED_MS);
+  });
+
+  const add = (chosen: readonly File[]) =>
+    onPictures(
+      chosen.map((file) => ({
+        file,
+        alt: '',
+        insert: (alt, src) =>
+          src && view.current && setImage({ src, alt })(view.current.state, view.current.dispatch),
+      })),
+    );
+  const addPasted = useEffectEvent(add);
+
+  const attributes = useEffectEvent((now: EditorState): Record<string, string> => ({
+    id: `${id}-text`,
+    role: 'textbox',
+    class: `prose rich-text${isBlank(now) ? ' rich-empty' : ''}`,
+    'data-name': 'content',
+    'aria-multiline': 'true',
+    'aria-labelledby': `${id}-label`,
+    'aria-placeholder': PLACEHOLDER,
+    placeholder: PLACEHOLDER,
+    'aria-describedby': error ? `${id}-error ${id}-help` : `${id}-help`,
+    ...(error ? { 'aria-invalid': 'true' } : {}),
+  }));
+
+  useEffect(() => {
+    const made = createView(host.current!, {
+      doc: start,
+      attributes: (now) => attributes(now),
+      onState: (next, isNewText) => changed(next, isNewText),
+      onPictures: (chosen) => addPasted(chosen),
+      onLink: () => setLinking(true),
+      onTools: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    });
+    view.current = made;
+    const settleNow = () => settle();
+    flushRef.current = settleNow;
+    addEventListener('pagehide', settleNow);
+    // The state of the component began with another one of the same text.
+    changed(made.state, false);
+    return () => {
+      settleNow();
+      removeEventListener('pagehide', settleNow);
+      flushRef.current = () => undefined;
+      made.destroy();
+      view.current = null;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- One editor for the life of the component.
+  }, []);
+
+  useEffect(() => view.current?.setProps({ attributes: (now) => attributes(now) }), [error]);
+
+  const run = (command: (state: EditorState, dispatch: EditorView['dispatch']) => unknown) => {
+    if (!view.current) return;
+    command(view.current.state, view.current.dispatch);
+    view.current.focus();
+  };
+
+  const choosePicture = () => {
+    const image = selectedImage(state);
+    if (!image) return files.current?.click();
+    const { src, alt } = image.attrs as { src: string; alt: string };
+    onPictures([{ alt, insert: (next) => run(setImage({ src, alt: next })) }]);
+  };
+
+  const closeLink = () => {
+    setLinking(false);
+    view.current?.focus();
+  };
+
+  return (
+    <div className="grid grid-cols-1 content-start gap-1.5">
+      {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- As the label of any field. */}
+      <span id={`${id}-label`} className={LABEL} onClick={() => view.current?.focus()}>
+        Content
+      </span>
+      <div className="rich-box">
+        <Toolbar
+          controls={`${id}-text`}
+          bar={bar}
+          state={state}
+          onRun={({ run: command }) => run(command)}
+          onLink={() => setLinking(!linking)}
+          onPicture={choosePicture}
+        />
+        {linking && (
+          <LinkField
+            href={linkAt(state)?.href ?? ''}
+            onSet={(href) => {
+              run(setLink(href));
+              closeLink();
+            }}
+            onRemove={() => {
+              run(removeLink);
+              closeLink();
+            }}
+            onClose={closeLink}
+          />
+        )}
+        <div ref={host} />
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={Object.values(IMAGE_TYPES).join(',')}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          {error}
+        </p>
+      )}
+      <p id={`${id}-help`} className={`${HELP} flex flex-wrap justify-between gap-x-4`}>
+        <span>{HELP_TEXT}</span>
+        <span className="tabular-nums">
+          {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Whether there is one paragraph without text, where the placeholder is shown. */
+const isBlank = ({ doc }: EditorState) =>
+  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;

@@ -1,0 +1,147 @@
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import type { MarkType, Node, NodeType, ResolvedPos } from 'prosemirror-model';
+import { liftListItem, wrapInList } from 'prosemirror-schema-list';
+import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { isInTable } from 'prosemirror-tables';
+import { schema } from './schema.ts';
+
+const { nodes, marks } = schema;
+
+/** Whether the text at the cursor, or a part of the selection, has a mark. */
+export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
+  const { from, to, empty, $from } = selection;
+  return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
+}
+
+/** The depth of the nearest node of these types around a place. */
+function depthOf($at: ResolvedPos, types: readonly NodeType[]): number | undefined {
+  for (let depth = $at.depth; depth > 0; depth -= 1) if (types.includes($at.node(depth).type)) return depth;
+  return undefined;
+}
+
+export const isInside = ({ selection }: EditorState, ...types: NodeType[]): boolean =>
+  depthOf(selection.$from, types) !== undefined;
+
+/** Whether the text at the cursor is of this kind. */
+export const isBlock = ({ selection }: EditorState, type: NodeType, attrs: Record<string, unknown> = {}) => {
+  const { parent } = selection.$from;
+  return parent.type === type && Object.entries(attrs).every(([name, value]) => parent.attrs[name] === value);
+};
+
+/** Makes the text a heading or code, or a paragraph again. */
+export const toggleBlock =
+  (type: NodeType, attrs: Record<string, unknown> = {}): Command =>
+  (state, dispatch) =>
+    setBlockType(isBlock(state, type, attrs) ? nodes.paragraph : type, attrs)(state, dispatch);
+
+export const toggleQuote: Command = (state, dispatch) =>
+  isInside(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
+
+/** Makes the text a list of this kind, changes the kind of its list, or takes it out of the list. */
+export const toggleList =
+  (type: NodeType): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection;
+    const depth = depthOf($from, [nodes.bullet_list, nodes.ordered_list]);
+    if (depth === undefined) return wrapInList(type)(state, dispatch);
+    const list = $from.node(depth);
+    if (list.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup($from.before(depth), type, { tight: list.attrs.tight }));
+    return true;
+  };
+
+/** A line break, where Markdown can write one. */
+export const breakLine: Command = (state, dispatch) => {
+  const { parent } = state.selection.$from;
+  if (parent.type !== nodes.paragraph || isInTable(state)) return true;
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
+  return true;
+};
+
+/** Inserts a block after the one with the cursor, and puts the cursor into it or behind it. */
+const insertBlock =
+  (make: () => Node): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection;
+    const block = make();
+    if (!dispatch) return true;
+    // An empty paragraph gives its place.
+    const isFree = $from.depth === 1 && $from.parent.content.size === 0;
+    const at = $from.depth === 0 ? $from.pos : isFree ? $from.before(1) : $from.after(1);
+    const end = isFree ? $from.after(1) : at;
+    const isLast = end >= state.doc.content.size;
+    const tr = state.tr.replaceWith(at, end, isLast ? [block, nodes.paragraph.create()] : [block]);
+    const target = block.isLeaf ? at + block.nodeSize : at;
+    dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(target + 1))).scrollIntoView());
+    return true;
+  };
+
+export const insertRule = insertBlock(() => nodes.horizontal_rule.create());
+
+/** A table of a heading row and two more, three columns wide. */
+export const insertTable = insertBlock(() => {
+  const row = (cell: NodeType) =>
+    nodes.table_row.create(
+      null,
+      Array.from({ length: 3 }, () => cell.create(null, nodes.paragraph.create())),
+    );
+  return nodes.table.create(null, [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)]);
+});
+
+/** The part of the text that has the same link as the cursor. */
+export function linkAt({
+  selection,
+  doc,
+}: EditorState): { from: number; to: number; href: string } | undefined {
+  const { $from } = selection;
+  const found = marks.link.isInSet(selection.empty ? $from.marks() : ($from.nodeAfter?.marks ?? []));
+  if (!found) return undefined;
+  let [from, to] = [selection.from, selection.to];
+  doc.nodesBetween($from.start(), $from.end(), (node, at) => {
+    if (!node.isInline || !found.isInSet(node.marks)) return;
+    if (at <= to && at + node.nodeSize >= from)
+      [from, to] = [Math.min(from, at), Math.max(to, at + node.nodeSize)];
+  });
+  return { from, to, href: String(found.attrs.href) };
+}
+
+/** Links the selection, or the link at the cursor, to an address; without either, inserts the address as its text. */
+export const setLink =
+  (href: string): Command =>
+  (state, dispatch) => {
+    const { selection, tr } = state;
+    const mark = marks.link.create({ href });
+    const known = linkAt(state);
+    const { from, to } = known ?? selection;
+    if (from === to) tr.insertText(href, from).addMark(from, from + href.length, mark);
+    else tr.removeMark(from, to, marks.link).addMark(from, to, mark);
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+export const removeLink: Command = (state, dispatch) => {
+  const known = linkAt(state);
+  if (!known) return false;
+  dispatch?.(state.tr.removeMark(known.from, known.to, marks.link));
+  return true;
+};
+
+/** The selected picture. */
+export function selectedImage({ selection }: EditorState): Node | undefined {
+  const isImage = selection instanceof NodeSelection && selection.node.type === nodes.image;
+  return isImage ? selection.node : undefined;
+}
+
+/** Inserts a picture at the cursor, or changes the selected one. */
+export const setImage =
+  (attrs: { src: string; alt: string }): Command =>
+  (state, dispatch) => {
+    const image = nodes.image.create(attrs);
+    if (selectedImage(state) || state.selection.$from.parent.inlineContent) {
+      dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
+      return true;
+    }
+    return insertBlock(() => nodes.paragraph.create(null, image))(state, dispatch);
+  };
+
+export const toggle = (mark: MarkType): Command => toggleMark(mark, null, { removeWhenPresent: true });

@@ -1,0 +1,95 @@
+import type { Node } from 'prosemirror-model';
+import { TextSelection, type EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { stateOf } from './editor-state.ts';
+import { picturesIn, sliceFrom } from './pasted.ts';
+import { sliceOf } from './plain-text.ts';
+
+interface Options {
+  doc: Node;
+  /** The attributes of the editable element. */
+  attributes: (state: EditorState) => Record<string, string>;
+  /** Called after each change of the text or the selection. */
+  onState: (state: EditorState, isNewText: boolean) => void;
+  /** Called with pictures that were pasted or dropped; the cursor is where they go. */
+  onPictures: (files: File[]) => void;
+  /** Opens the field for a link. */
+  onLink: () => void;
+  /** Moves the focus to the tools. */
+  onTools: () => void;
+}
+
+/**
+ * Writes a text of several lines, or over several paragraphs, itself: browsers differ in what they make of it. Programs
+ * that type for a person send such a text at once.
+ */
+function insertText(view: EditorView, event: InputEvent): boolean {
+  const [range] = event.getTargetRanges();
+  if (event.inputType !== 'insertText' || !event.data || !range) return false;
+  const from = view.posAtDOM(range.startContainer, range.startOffset);
+  const to = view.posAtDOM(range.endContainer, range.endOffset);
+  const { doc, tr } = view.state;
+  const isWithin = doc.resolve(from).sameParent(doc.resolve(to)) && doc.resolve(from).parent.inlineContent;
+  if (isWithin && !event.data.includes('\n')) return false;
+  event.preventDefault();
+  const slice = sliceOf(event.data);
+  const isWhole = doc.textBetween(0, from) === '' && doc.textBetween(to, doc.content.size) === '';
+  if (isWhole) tr.replaceWith(0, doc.content.size, slice.content).setSelection(TextSelection.atEnd(tr.doc));
+  else tr.replaceRange(from, to, slice);
+  view.dispatch(tr.scrollIntoView());
+  return true;
+}
+
+/** Puts what is pasted or dropped at the selection; pictures wait for their alternative texts. */
+function take(
+  view: EditorView,
+  event: Event,
+  data: DataTransfer | null,
+  onPictures: (files: File[]) => void,
+): boolean {
+  if (!data) return false;
+  event.preventDefault();
+  const pictures = picturesIn(data);
+  if (pictures.length > 0) onPictures(pictures);
+  else {
+    const slice = sliceFrom(data, view.state.selection.$from);
+    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
+  }
+  return true;
+}
+
+/** The editor in an element of the page. It adds no style element, which the site's policy would refuse. */
+export function createView(host: HTMLElement, options: Options): EditorView {
+  const { doc, attributes, onState, onPictures, onLink, onTools } = options;
+  const view: EditorView = new EditorView(host, {
+    state: stateOf(doc),
+    attributes,
+    dispatchTransaction(transaction) {
+      const next = view.state.apply(transaction);
+      view.updateState(next);
+      onState(next, transaction.docChanged);
+    },
+    clipboardTextParser: (text, $at) => sliceOf(text, $at.marks()),
+    // Before ProseMirror, whose own way to read HTML the site's policy refuses.
+    handleDOMEvents: {
+      beforeinput: insertText,
+      paste: (_view, event) => take(view, event, event.clipboardData, onPictures),
+      drop: (_view, event) => {
+        if (view.dragging) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        const { doc, tr } = view.state;
+        view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at ?? doc.content.size))));
+        return take(view, event, event.dataTransfer, onPictures);
+      },
+    },
+    handleKeyDown(_view, event) {
+      const isLink = event.key === 'k' && (event.ctrlKey || event.metaKey);
+      const isTools = event.key === 'F10' && event.altKey;
+      if (!isLink && !isTools) return false;
+      event.preventDefault();
+      (isLink ? onLink : onTools)();
+      return true;
+    },
+  });
+  return view;
+}

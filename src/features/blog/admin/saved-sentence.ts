@@ -1,0 +1,8 @@
+import type { Editable } from './editable.ts';
+
+/** What the toast says after the editor has saved; `before` is what was edited. */
+export function savedSentence(saved: Editable, before: Editable | undefined): string {
+  if (saved.isDraft) return 'Draft saved';
+  if (saved.state === 'scheduled') return 'Post scheduled';
+  return before && !before.isDraft ? 'Post updated' : 'Post published';
+}
