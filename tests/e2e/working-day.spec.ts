@@ -76,7 +76,8 @@ for (const { viewport, most } of WIDTHS)
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' }, actionTimeout: 30_000 });
 
     test('a working day of office, recruiter and editor', async ({ page, logIn, resend }) => {
-      test.setTimeout(300_000);
+      test.slow(true, 'a day has 100 clicks, and axe looks at 24 screens');
+      test.setTimeout(240_000);
       await logIn(page);
       const clicks = await countClicks(page);
       const day: Day = { page, clicks, resend };
