@@ -14,7 +14,9 @@ const isFocusSeen = (page: Page) =>
     if (!element || element === document.body) return true;
     // The browser marks the parts of a date and of a time by itself.
     if (element instanceof HTMLInputElement && ['date', 'time'].includes(element.type)) return true;
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    // The frame of the rich text, which has its tools as well, shows the focus of the text.
+    const shown = element.closest('[contenteditable]')?.closest('.rich-box') ?? element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const { width, height } = element.getBoundingClientRect();
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0 && height > 0;
   });
