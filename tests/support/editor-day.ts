@@ -53,6 +53,8 @@ export async function duplicateVacancy(day: Day, title: string, copy: string, cl
   await openScreen(day, 'Vacancies');
   await page.getByRole('searchbox').fill(title);
   await page.getByRole('link', { name: `Duplicate ${title}` }).click();
+  // Before the texts have come, the form is empty.
+  await expect(page.getByLabel('Job Title')).toHaveValue(title);
   await page.getByLabel('Job Title').fill(copy);
   await page.getByText('Location, closing date').click();
   await page.getByLabel('Closing date').fill(closingDate);

@@ -107,7 +107,7 @@ export async function findPerson(day: Day, first: string, last: string): Promise
   await openScreen(day, 'Inquiries');
   await showOnly(page, 'Status', 'All');
   await page.getByRole('searchbox').fill(`${first} ${last}`);
-  await page.getByRole('link', { name: `${first} ${last}` }).click();
+  await page.getByRole('link', { name: `${first} ${last}`, exact: true }).click();
   await expect(record(page, first)).toContainText(last);
   await inspect(page, 'a found inquiry');
 }
