@@ -181,7 +181,7 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     await staysIn(page, editor);
     await tabTo(page, editor.getByRole('radio', { checked: true }));
     await page.keyboard.press('ArrowRight');
-    await expect(editor.getByRole('radio', { name: 'Markdown' })).toBeChecked();
+    await expect(editor.getByRole('radio', { name: 'Rich text' })).toBeChecked();
     await press(page, button(editor, 'Cancel'));
     await expect(add).toBeFocused();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { addPost, chooseFormat, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
+import { addPost, dialog, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 import { holdRoute } from '../support/held-route.ts';
 import { photograph } from '../support/images.ts';
 
@@ -19,7 +19,6 @@ test('a blog is added with an image, shown within two seconds, edited, deleted a
     'placeholder',
     /\/ to separate paragraphs/,
   );
-  await chooseFormat(page, 'Paragraphs');
   await fillIn(page, { Title: 'Till count', Content: 'Count it / Then sign', Author: 'Cashier' });
   await dialog(page).getByLabel('Image').setInputFiles('public/icons/icon-512.png');
   await expect(dialog(page).getByAltText('The image you chose')).toBeVisible();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
+import { chooseFormat } from '../support/blog-editor.ts';
 import { chosen, isShown, photographFile } from '../support/images.ts';
 import { holdRoute } from '../support/held-route.ts';
 
@@ -42,6 +43,7 @@ test('an image in a text is loaded as AVIF at about the size shown, without layo
   const preview = async () => {
     await page.goto('/viewblog');
     await page.getByRole('row', { name: 'A picture in words' }).getByRole('button', { name: 'Edit' }).click();
+    await chooseFormat(page, 'Markdown');
     await expect.poll(() => till.evaluate(isShown)).toBe(true);
     return new URL(await till.evaluate(chosen)).pathname;
   };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { addPost, chooseFormat, contentOf, dialog, fillIn, row } from '../support/blog-editor.ts';
+import { addRichPost, chooseFormat, contentOf, dialog, fillIn, row } from '../support/blog-editor.ts';
 import { photograph } from '../support/images.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
@@ -60,7 +60,7 @@ test('what is written with the tools is stored as Markdown and shown to readers 
   page,
 }) => {
   const title = `Written richly ${crypto.randomUUID().slice(0, 8)}`;
-  await addPost(page);
+  await addRichPost(page);
   await fillIn(page, {
     Title: title,
     Author: 'Clerk',
@@ -108,7 +108,7 @@ test('a text keeps its source while nothing is changed, and one that rich text w
   page,
 }) => {
   const own = '# Head\n\n* one\n* two\n\n__bold__ and _it_\n';
-  await addPost(page);
+  await addRichPost(page);
   await chooseFormat(page, 'Markdown');
   await contentOf(page).fill(own);
   await chooseFormat(page, 'Rich text');
@@ -131,7 +131,7 @@ test('pictures come by paste, drop and button, need an alternative text, and a f
   allowConsole(/500/);
   const title = `With pictures ${crypto.randomUUID().slice(0, 8)}`;
   const image = await jpeg();
-  await addPost(page);
+  await addRichPost(page);
   await fillIn(page, { Title: title, Content: 'Three pictures.', Author: 'Clerk' });
 
   await bring(page, 'paste', { image });
@@ -175,7 +175,7 @@ test('pictures come by paste, drop and button, need an alternative text, and a f
 test('what is pasted from a word processor keeps what readers are shown, and nothing of it runs', async ({
   page,
 }) => {
-  await addPost(page);
+  await addRichPost(page);
   await contentOf(page).click();
   await bring(page, 'paste', {
     text: 'Report',
@@ -193,7 +193,7 @@ test('what is pasted from a word processor keeps what readers are shown, and not
 });
 
 test('a link takes only what may be followed, by keyboard alone', async ({ page }) => {
-  await addPost(page);
+  await addRichPost(page);
   await contentOf(page).fill('See the services');
   await contentOf(page).press('ControlOrMeta+a');
   await page.keyboard.press('Control+k');

@@ -4,6 +4,9 @@
  */
 export const FALLBACKS: Record<string, string> = {
   '-webkit-tap-highlight-color': 'the flash of a touched link, as that browser draws it',
+  ':-moz-progress-bar': 'Chromium and WebKit colour the bar by their own rules, which stand beside it',
+  ':-webkit-progress-bar': 'Firefox colours the bar by its own rule, which stands beside it',
+  ':-webkit-progress-value': 'Firefox colours the bar by its own rule, which stands beside it',
   ':-webkit-search-cancel-button': 'a search box is emptied by the cross that the browser draws, or by keys',
   ':details-content': 'an accordion opens at once',
   ':selection': 'a selection in the colours of the system',

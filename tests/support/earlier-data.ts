@@ -25,6 +25,14 @@ import earlier from '../fixtures/earlier-data.json' with { type: 'json' };
 /** The prefix of a binary file's bytes. */
 const BYTES = 'base64:';
 
+const bytesOf = (text: string): Buffer =>
+  text.startsWith(BYTES) ? Buffer.from(text.slice(BYTES.length), 'base64') : Buffer.from(text);
+
+/** The bytes of the CV that was sent with an application. */
+export const CV_BYTES = bytesOf(
+  Object.entries(earlier).find(([name]) => name.startsWith('site%3Adev-cvs/'))?.[1] ?? '',
+);
+
 /** A minute after the fixture was made. The clock stays at this time, so that no record expires. */
 export const NOW = Date.parse('2026-11-23T10:46:00Z');
 
@@ -54,7 +62,7 @@ export async function writeEarlierData(): Promise<string> {
   for (const [name, text] of Object.entries(earlier)) {
     const file = path.join(folder, 'entries', name);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text.startsWith(BYTES) ? Buffer.from(text.slice(BYTES.length), 'base64') : text);
+    await writeFile(file, bytesOf(text));
   }
   return folder;
 }

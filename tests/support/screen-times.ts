@@ -31,6 +31,12 @@ export const SCREENS: Record<string, Screen> = {
   'suspected spam': { kind: 'list', address: '/suspectedspam', content: ROW },
   'an inquiry': { kind: 'record', address: '/inquiry?id=ID', content: RECORD, of: '/api/getemaildetails' },
   'an applicant': { kind: 'record', address: '/applicant?id=ID', content: RECORD, of: '/api/applications' },
+  'a post': {
+    kind: 'record',
+    address: '/post?id=ID',
+    content: 'form :is([contenteditable], textarea[name=content])',
+    of: '/api/blogs',
+  },
 };
 
 /** Milliseconds from the navigation until the content is painted. */

@@ -17,12 +17,12 @@ import type { FunctionHandler } from '#server/http/endpoints';
 import { readLedger } from '#server/features/erasures/erasures';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { RecordStore } from '#server/stores/record-store';
-import { pdfFile } from '#tests/fixtures/cv-files';
 import { ADMIN, cookieOf, json } from '#tests/support/api';
 import { form, VACANCY } from '#tests/support/applicants';
 import { startBlogApi, type BlogApi } from '#tests/support/blogs';
 import {
   CHANGED_PASSWORD,
+  CV_BYTES,
   DELETED,
   EDITED,
   MAILED,
@@ -132,7 +132,7 @@ describe('data of an earlier version', () => {
   it('of forms opens, is approved and erased', async () => {
     const [applicant] = (await rows(applications, '/api/applications')).filter((row) => row.cv_path);
     const cv = await call(applications, `/api/${applicant?.cv_path}`);
-    expect(Buffer.from(await cv.arrayBuffer())).toEqual(Buffer.from(pdfFile('Sample CV')));
+    expect(Buffer.from(await cv.arrayBuffer())).toEqual(CV_BYTES);
     const [inquiry] = await rows(inquiries, '/api/getemaildetails?suspected=1');
     const [application] = await rows(applications, '/api/applications?suspected=1');
     await done(inquiryChanges, `/api/inquiries/${inquiry?.id}/approve`, { method: 'POST' });

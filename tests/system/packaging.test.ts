@@ -10,10 +10,10 @@ import { includedFiles } from '../support/bundled.ts';
 
 const FOLDER = path.resolve('netlify/functions');
 /** The platform's runtime included; a library that comes whole instead of in the parts that are used breaks it. */
-const MAX_BYTES = 620_000;
+const MAX_BYTES = 630_000;
 /** Functions that check passkeys: the library for it is in their bundles, and loaded at the first passkey only. */
 const WITH_PASSKEYS = ['proofs', 'sessions'];
-const MAX_BYTES_WITH_PASSKEYS = 1_010_000;
+const MAX_BYTES_WITH_PASSKEYS = 1_020_000;
 /** Bundling is most of this suite's work, and the machine may be busy with other suites. */
 const BUNDLING_MS = 120_000;
 
@@ -54,7 +54,7 @@ describe("the functions in Netlify's own bundler", () => {
     expect(functions.flatMap(({ run }) => (run as { routes?: string[] }).routes ?? [])).not.toEqual([]);
   });
 
-  it('weigh less than 620 kB each, and with passkeys less than 1,010 kB', async () => {
+  it('weigh less than 630 kB each, and with passkeys less than 1,020 kB', async () => {
     const sizes = await Promise.all(
       bundles.map(async ({ name, path: file }) => ({ name, bytes: (await stat(file)).size })),
     );

@@ -23,7 +23,7 @@ export function ApplicantFacts({ applicant, cv = '' }: Props) {
     ['Source', sourceInWords(applicant.source)],
     ['Applied At', appliedAt(applicant)],
     ['Privacy policy', agreementInWords(applicant.policy)],
-    ['Mail to staff', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],
+    ['Notification', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],
     ['CV', cv],
   ];
   return (

@@ -80,7 +80,12 @@ onEachEngine('an admin', (stage) => {
       await browser.click({ name: 'Add Blog' });
       await browser.waitForText('Add Blog', 'dialog[open] h2');
       await browser.fill('dialog [name=title]', title);
-      await browser.fill('dialog [data-name=content]', 'Count it, then sign');
+      // Both ways to write: the format of the specification, and rich text.
+      if (width < 700) await browser.fill('dialog [name=content]', 'Count it / Then sign');
+      else {
+        await browser.click('dialog fieldset label:first-of-type');
+        await browser.fill('dialog [data-name=content]', 'Count it, then sign');
+      }
       await browser.fill('dialog [name=author]', 'Cashier');
       await browser.uploadFile('dialog [name=image]', path.resolve('public/icons/icon-512.png'));
       await browser.waitForShown('dialog img[alt="The image you chose"]');

@@ -1,8 +1,12 @@
 import { useState, type RefObject } from 'react';
+import { inFormat } from '#features/blog/schema/post-body';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { CHIP } from '../../../components/ui/control-classes.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
+import { rememberFormat } from './chosen-format.ts';
 import type { Fields } from './drafts.ts';
+import type { Editable } from './editable.ts';
+import { sentContent } from './editor-fields.ts';
 import { Preview } from './Preview.tsx';
 import { fromMarkdown } from './rich/from-markdown.ts';
 import { RichEditor, type Picture } from './rich/RichEditor.tsx';
@@ -10,11 +14,13 @@ import { RichEditor, type Picture } from './rich/RichEditor.tsx';
 interface Props {
   fields: Fields;
   error: string | undefined;
-  /** The saved content, because a list of paragraphs stays a list. */
-  earlier: unknown;
+  /** The post that is edited; none for a new one. */
+  base: Editable | undefined;
   /** Another number means another text: the rich editor begins anew. */
   revision: number;
   flushRef: RefObject<() => void>;
+  /** The text with its last keys. */
+  read: () => Fields;
   onChange: (changed: Partial<Fields>) => void;
   onPictures: (pictures: Picture[]) => void;
 }
@@ -27,7 +33,7 @@ type View = keyof typeof VIEWS;
 const SOURCES = {
   paragraphs: {
     placeholder: 'Write the content. Use / to separate paragraphs.',
-    help: 'A slash (/) begins a new paragraph; web addresses stay whole. For a slash inside a paragraph write \\/.',
+    help: 'A slash (/), or in a new post an empty line, begins a new paragraph; web addresses stay whole. For a slash inside a paragraph write \\/.',
   },
   markdown: {
     placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
@@ -39,7 +45,7 @@ const ONLY_SOURCE =
   'This text has a part that the rich text cannot show without changing it, so it stays in Markdown.';
 
 /** The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. */
-export function ContentField({ fields, error, earlier, revision, flushRef, onChange, onPictures }: Props) {
+export function ContentField({ fields, error, base, revision, flushRef, read, onChange, onPictures }: Props) {
   const { content, format } = fields;
   const [isSource, setIsSource] = useState(false);
   const wantsRich = format === 'markdown' && !isSource;
@@ -55,15 +61,18 @@ export function ContentField({ fields, error, earlier, revision, flushRef, onCha
   const view: View = format === 'paragraphs' ? 'paragraphs' : wantsRich && rich.start ? 'rich' : 'markdown';
 
   const choose = (next: View) => {
-    flushRef.current();
+    const typed = read();
     setRefused(false);
+    const chosen = next === 'paragraphs' ? 'paragraphs' : 'markdown';
+    const text = chosen === format ? typed.content : inFormat(chosen, sentContent(typed, base));
     if (next === 'rich') {
-      const begun = begin(content, revision);
+      const begun = begin(text, revision);
       setRich(begun);
       setRefused(!begun.start);
       setIsSource(!begun.start);
     } else setIsSource(next === 'markdown');
-    onChange({ format: next === 'paragraphs' ? 'paragraphs' : 'markdown' });
+    rememberFormat(chosen);
+    onChange({ format: chosen, content: text });
   };
 
   return (
@@ -91,7 +100,7 @@ export function ContentField({ fields, error, earlier, revision, flushRef, onCha
             {...SOURCES[format]}
             onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
           />
-          <Preview text={content} format={format} earlier={earlier} />
+          <Preview text={sentContent(fields, base)} format={format} earlier={base?.content} />
         </div>
       )}
     </>

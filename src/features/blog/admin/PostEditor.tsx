@@ -13,6 +13,7 @@ import { PictureDialog } from './PictureDialog.tsx';
 import { PostConflict } from './PostConflict.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
+import { chosenFormat } from './chosen-format.ts';
 import { useEditor } from './use-editor.ts';
 
 export interface PostEditorProps {
@@ -51,7 +52,8 @@ export default function PostEditor({
   onChanged,
   onClose,
 }: PostEditorProps) {
-  const editor = useEditor({ post, start, onSaved, onClose });
+  const format = isPage ? 'markdown' : chosenFormat();
+  const editor = useEditor({ post, start, format, onSaved, onClose });
   const { base, fields, change, busy, theirs, flushRef } = editor;
   const { formErrors, fieldErrors, props } = editor.form;
   const [pictures, setPictures] = useState<Picture[]>([]);
@@ -108,9 +110,10 @@ export default function PostEditor({
           <ContentField
             fields={fields}
             error={fieldErrors.content}
-            earlier={base?.content}
+            base={base}
             revision={editor.revision}
             flushRef={flushRef}
+            read={editor.read}
             onChange={change}
             onPictures={setPictures}
           />

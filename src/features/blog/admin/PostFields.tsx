@@ -50,7 +50,7 @@ export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
         optional
         help="With commas between them, the most important first."
       />
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <TextField
           label="Date"
           {...field('date')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
@@ -9,12 +9,11 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { activeKey, readDraft } from './drafts.ts';
 import { keyIn, keyOf, pageOf, type Editable } from './editable.ts';
 import { savedSentence } from './saved-sentence.ts';
-import { loadEditor, useOpening } from './use-opening.ts';
+import PostEditor from './PostEditor.tsx';
+import { useOpening } from './use-opening.ts';
 
 const PAGE = '/post' satisfies AdminPage;
 const LIST = '/viewblog' satisfies AdminPage;
-
-const PostEditor = lazy(loadEditor);
 
 /** The page of one post (`?id=`), of one draft (`?draft=`), or of a new post. */
 export function PostPage() {
@@ -52,18 +51,16 @@ function OpenedPost() {
       {problem && <Alert>{problem}</Alert>}
       {!problem && !editing && <LoadingRows name="Post" />}
       {editing && (
-        <Suspense fallback={<LoadingRows name="Post" />}>
-          <PostEditor
-            key={editing.request}
-            post={editing.post}
-            start={editing.start}
-            notice={editing.notice}
-            isPage
-            onSaved={saved}
-            onChanged={() => undefined}
-            onClose={leave}
-          />
-        </Suspense>
+        <PostEditor
+          key={editing.request}
+          post={editing.post}
+          start={editing.start}
+          notice={editing.notice}
+          isPage
+          onSaved={saved}
+          onChanged={() => undefined}
+          onClose={leave}
+        />
       )}
     </div>
   );

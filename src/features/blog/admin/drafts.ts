@@ -20,7 +20,7 @@ const fieldsSchema = z.object({
   format: z.enum(POST_FORMATS),
 });
 
-export const NO_FIELDS: Fields = fieldsSchema.parse({ format: 'markdown' });
+export const noFields = (format: PostFormat): Fields => fieldsSchema.parse({ format });
 
 const draftSchema = z.object({
   /** The key of the post or server draft being edited (`keyOf`); none for a new one. */

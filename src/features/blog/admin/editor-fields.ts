@@ -1,6 +1,6 @@
 import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '#features/blog/schema/draft';
 import { postFormSchema } from '#features/blog/schema/post';
-import { editorText } from '#features/blog/schema/post-body';
+import { editorText, withSlashes } from '#features/blog/schema/post-body';
 import { sentPost } from '#features/blog/schema/post-wire';
 import { dayAt, timeOn } from '#lib/day';
 import { timeAt } from '#lib/moment';
@@ -46,9 +46,14 @@ const sentFields = ({ date: _date, time: _time, ...texts }: Fields, publication:
   ...publication,
 });
 
-export function formOf(fields: Fields, image: Blob | undefined): FormData {
+/** The content as it is sent: in a new post, or a draft of one, an empty line separates paragraphs as a slash does. */
+export const sentContent = ({ content, format }: Fields, base: Editable | undefined): string =>
+  format === 'paragraphs' && (!base || base.isDraft) ? withSlashes(content) : content;
+
+export function formOf(fields: Fields, image: Blob | undefined, base: Editable | undefined): FormData {
   const form = new FormData();
-  const sent = sentPost(sentFields(fields, publicationOf(fields)));
+  const texts = { ...fields, content: sentContent(fields, base) };
+  const sent = sentPost(sentFields(texts, publicationOf(fields)));
   for (const [name, value] of Object.entries(sent)) form.append(name, value);
   if (image) form.append('image', image, 'image');
   return form;

@@ -5,13 +5,13 @@ import { dayAt, dayInWords } from '#lib/day';
 import { writeStored } from '../../../components/ui/form/storage.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
-import { momentOf } from './editor-fields.ts';
+import { momentOf, sentContent } from './editor-fields.ts';
 
 /** Shows the text of the form as its page would look, in another tab. Nothing is sent: the text stays in this browser. */
 export function openPreview(fields: Fields, base: Editable | undefined): void {
   const { title, author, imageAlt, format } = fields;
   const at = momentOf(fields) ?? Date.now();
-  const content = contentFromText(fields.content, format, base?.content);
+  const content = contentFromText(sentContent(fields, base), format, base?.content);
   const post = {
     ...{ id: base?.id ?? 'preview', title, author, imageAlt, content, format },
     ...{ image: base?.image ?? '', cover: base?.cover, authorImage: base?.authorImage },

@@ -1,4 +1,3 @@
-import type { Post } from '#features/blog/schema/post';
 import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
 import { addPost, updatePost } from './api.ts';
 import { addDraft, publishDraft, updateDraft } from './draft-api.ts';
@@ -17,15 +16,19 @@ async function saveDraft(
   fields: Fields,
   image: Blob | undefined,
 ): Promise<Editable> {
-  const form = formOf(fields, image);
+  const form = formOf(fields, image, base);
   if (base) return editableOf(await updateDraft(base.id, base.version, form));
   const added = await addDraft(form, await keyOf('blog-draft', fields, image));
   clearKey('blog-draft');
   return editableOf(added);
 }
 
-async function savePost(base: Post | undefined, fields: Fields, image: Blob | undefined): Promise<Editable> {
-  const form = formOf(fields, image);
+async function savePost(
+  base: Editable | undefined,
+  fields: Fields,
+  image: Blob | undefined,
+): Promise<Editable> {
+  const form = formOf(fields, image, base);
   if (base) return updatePost(base.id, base.version, form);
   const added = await addPost(form, await keyOf('blog', fields, image));
   clearKey('blog');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PostFormat } from '#features/blog/schema/post-body';
 import { archiveDraft, type Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
@@ -10,14 +11,16 @@ interface Options {
   post: Editable | undefined;
   /** The text to start from instead of the post's: a draft, or a superseded text. */
   start: Fields | undefined;
+  /** The format of a new post. */
+  format: PostFormat;
   onSaved: (post: Editable) => void;
   onClose: () => void;
 }
 
 /** The state of the editor: its text, what it replaces, and the result of saving. */
-export function useEditor({ post, start, onSaved, onClose }: Options) {
+export function useEditor({ post, start, format, onSaved, onClose }: Options) {
   const [base, setBase] = useState(post);
-  const text = useTypedText(post, start);
+  const text = useTypedText(post, start, format);
   /** Counts the texts that did not come from typing: the rich editor begins anew with each. */
   const [revision, setRevision] = useState(0);
   /** What the other editor saved, after a conflict. */

@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react';
-import { activeKey, NO_FIELDS, writeDraft, type Fields } from './drafts.ts';
+import type { PostFormat } from '#features/blog/schema/post-body';
+import { activeKey, noFields, writeDraft, type Fields } from './drafts.ts';
 import { keyOf, type Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
 
-/** The text of the form, stored in the browser at every change. `start` is the text to begin with instead of the post's. */
-export function useTypedText(post: Editable | undefined, start: Fields | undefined) {
-  const [fields, setFields] = useState<Fields>(start ?? (post ? fieldsOf(post) : NO_FIELDS));
+/**
+ * The text of the form, stored in the browser at every change. `start` is the text to begin with instead of the post's, and
+ * `format` that of a new post.
+ */
+export function useTypedText(post: Editable | undefined, start: Fields | undefined, format: PostFormat) {
+  const [fields, setFields] = useState<Fields>(() => start ?? (post ? fieldsOf(post) : noFields(format)));
   /** The same, for a save in the same moment as a change. */
   const latest = useRef(fields);
   /** Writes the last keys of the rich editor into the fields. */

@@ -64,6 +64,18 @@ function escaped(paragraph: string): string {
 /** A list as the editor shows it: `splitParagraphs` gives the same list back. */
 export const joinParagraphs = (paragraphs: string[]): string => paragraphs.map(escaped).join(SEPARATOR);
 
+/** A text of a new post, in which an empty line separates paragraphs, too: with a slash in place of each. */
+export const withSlashes = (text: string): string =>
+  withoutBlanks(text.split(/\n\s*\n/))
+    .filter((part) => part !== '/')
+    .join(SEPARATOR);
+
+/** A text of the other format in this one: its paragraphs stay, and each format has its own way to separate them. */
+export const inFormat = (format: PostFormat, text: string): string =>
+  format === 'markdown'
+    ? splitParagraphs(text).join('\n\n')
+    : joinParagraphs(withoutBlanks(text.split(/\n\s*\n/)));
+
 export const POST_FORMATS = ['paragraphs', 'markdown'] as const;
 
 export type PostFormat = (typeof POST_FORMATS)[number];

@@ -39,7 +39,7 @@ export function Inquiry({ company }: { company: string }) {
 function LoadedInquiry({ id, company }: { id: string; company: string }) {
   const loaded = useLoaded(useCallback(() => readInquiry(id), [id]));
   return (
-    <div className="grid max-w-6xl gap-6">
+    <div className="grid max-w-7xl gap-6">
       <RecordNav page={PAGE} id={id} list={LIST} back="All inquiries" />
       {loaded.status === 'loading' && <LoadingRows name="Inquiry" />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}

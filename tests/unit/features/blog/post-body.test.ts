@@ -4,10 +4,12 @@ import {
   bodyOf,
   contentFromText,
   editorText,
+  inFormat,
   joinParagraphs,
   readingMinutes,
   splitParagraphs,
   withoutBlanks,
+  withSlashes,
 } from '#features/blog/schema/post-body';
 
 /** Texts of difficult characters: slashes, backslashes, URLs, white space, commas. */
@@ -106,4 +108,30 @@ describe('the body to show', () => {
 it('has a reading time of at least a minute', () => {
   expect(readingMinutes('')).toBe(1);
   expect(readingMinutes(Array.from({ length: 10 }, () => 'word '.repeat(66)))).toBe(3);
+});
+
+describe('an empty line in a new post', () => {
+  it('separates paragraphs as a slash does, and changes nothing else', () => {
+    expect(splitParagraphs(withSlashes('One\n\nTwo / Three\n \n/\n\nFour'))).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+    ]);
+    expect(withSlashes('One\nstill one / Two')).toBe('One\nstill one / Two');
+    fc.assert(
+      fc.property(awkward, (text) => {
+        const once = withSlashes(text);
+        expect(splitParagraphs(withSlashes(once))).toEqual(splitParagraphs(once));
+      }),
+    );
+  });
+
+  it('keeps the paragraphs when the format is changed', () => {
+    expect(inFormat('markdown', 'One / Two and\\/or three')).toBe('One\n\nTwo and/or three');
+    expect(splitParagraphs(inFormat('paragraphs', 'One\n\nTwo and/or three'))).toEqual([
+      'One',
+      'Two and/or three',
+    ]);
+  });
 });

@@ -36,37 +36,37 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <div className="flex items-start gap-2.5">
+      <a
+        href={recordAddress('/applicant' satisfies AdminPage, id)}
+        className="font-medium wrap-anywhere text-brand-700 hover:underline"
+        draggable={false}
+        onClick={onOpen}
+        onAuxClick={onOpen}
+      >
+        {name}
+      </a>
+      {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
+      <div className="flex items-end justify-between gap-3">
+        <p className="flex flex-wrap gap-x-3 text-tiny text-ink-muted">
+          <span>{appliedAt(applicant)}</span>
+          {rating > 0 && (
+            <span>
+              <span aria-hidden="true" className="text-gold-700">
+                {'★'.repeat(rating)}
+                <span className="text-line-mid">{'★'.repeat(BEST_RATING - rating)}</span>
+              </span>
+              <span className="sr-only">{ratingInWords(rating)}</span>
+            </span>
+          )}
+        </p>
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
           checked={selected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
-          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-600"
+          className="size-5 shrink-0 cursor-pointer accent-brand-600"
         />
-        <a
-          href={recordAddress('/applicant' satisfies AdminPage, id)}
-          className="font-medium wrap-anywhere text-brand-700 hover:underline"
-          draggable={false}
-          onClick={onOpen}
-          onAuxClick={onOpen}
-        >
-          {name}
-        </a>
       </div>
-      {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
-      <p className="flex flex-wrap justify-between gap-x-3 text-tiny text-ink-muted">
-        <span>{appliedAt(applicant)}</span>
-        {rating > 0 && (
-          <span>
-            <span aria-hidden="true" className="text-gold-700">
-              {'★'.repeat(rating)}
-              <span className="text-line-mid">{'★'.repeat(BEST_RATING - rating)}</span>
-            </span>
-            <span className="sr-only">{ratingInWords(rating)}</span>
-          </span>
-        )}
-      </p>
       <select
         id={moveId(id)}
         aria-label={`Stage of ${name}`}

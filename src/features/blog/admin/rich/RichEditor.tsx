@@ -40,7 +40,7 @@ interface Props {
 const HELP_TEXT = 'An empty line begins a new paragraph. Alt+F10 goes to the tools.';
 
 /** Also says how the other format works, as the label of the field does in the spec. */
-const PLACEHOLDER = 'Write the content. In the format Paragraphs, use / to separate paragraphs.';
+const PLACEHOLDER = 'Write the content. An empty line begins a new paragraph.';
 
 /** The content as readers will see it, with its tools. */
 export function RichEditor({ start, source, error, flushRef, onChange, onPictures }: Props) {

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import drafts from '#functions/post-drafts';
+import uploads from '#functions/uploads';
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from '#lib/image';
+import { sweepImages } from '#server/features/images/image-sweep';
+import { DAY } from '#server/platform/clock';
+import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { fileOf, PNG } from '../support/images.ts';
+
+let blog: BlogApi;
+
+beforeEach(async () => {
+  blog = await startBlogApi();
+});
+
+afterEach(() => blog.stop());
+
+const upload = (image: File | Blob) => {
+  const body = new FormData();
+  body.append('image', image);
+  return blog.call(uploads, '/api/uploads', { method: 'POST', body, headers: { Cookie: blog.cookie } });
+};
+
+/** An image of its own for each number. */
+const picture = (number: number) => fileOf(Buffer.concat([PNG, Buffer.from([number])]));
+
+async function stored(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of blog.ctx.stores.uploads.names()) names.push(name);
+  return names.toSorted();
+}
+
+const uploaded = async (number: number): Promise<string> =>
+  (await (await upload(picture(number))).json()).image;
+
+const shown = (name: string) => `![What it shows](/api/uploads/${name})`;
+
+async function addDraft(content: string): Promise<{ id: string }> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ title: 'D', content, format: 'markdown' }))
+    body.append(name, value);
+  const init = { method: 'POST', body, headers: { Cookie: blog.cookie } };
+  return (await blog.call(drafts, '/api/post-drafts', init)).json();
+}
+
+describe('a picture for a text', () => {
+  it('is stored once, also by two calls at once, and only when it is an image of at most 4 MB', async () => {
+    const answers = await Promise.all([upload(picture(1)), upload(picture(1))]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const names = await Promise.all(answers.map(async (answer) => (await answer.json()).image));
+    expect(new Set(names).size).toBe(1);
+    expect(await stored()).toEqual([names[0]]);
+    const page = await upload(new File(['<svg onload="alert(1)"/>'], 'x.png', { type: 'image/png' }));
+    expect([page.status, await page.json()]).toEqual([
+      415,
+      expect.objectContaining({ message: IMAGE_MESSAGES.type }),
+    ]);
+    const large = await upload(fileOf(Buffer.concat([PNG, Buffer.alloc(IMAGE_MAX_BYTES)])));
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      expect.objectContaining({ message: IMAGE_MESSAGES.size }),
+    ]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('stays while a post, a version of one or a draft shows it, and goes a day after nothing does', async () => {
+    const [inPost = '', inVersion = '', inDraft = '', unused = ''] = await Promise.all(
+      [1, 2, 3, 4].map(uploaded),
+    );
+    const text = (name: string) => ({ ...POST, content: shown(name), format: 'markdown' });
+    const { id } = await (await blog.send('POST', '/api/blogs', text(inVersion))).json();
+    await blog.send('PUT', `/api/blogs/${id}`, text(inPost));
+    await addDraft(shown(inDraft));
+    expect(await stored()).toContain(unused);
+    await sweepImages(blog.ctx);
+    blog.clock.now += DAY;
+    expect(await sweepImages(blog.ctx)).toBe(1);
+    expect(await stored()).toEqual([inPost, inVersion, inDraft].toSorted());
+  });
+});
