@@ -6,7 +6,7 @@ const { executablePath, args } = await findChromium();
 
 /** Tests of half a minute begin first: none of them is then left to go on alone when all others have ended. */
 const LONG =
-  /(admin-accessibility|admin-keyboard|applications-load|blog-commit|blog-rebuild|blog-schedule|every-page|inquiry|planted-payloads|screen-speed)\./;
+  /(admin-accessibility|admin-keyboard|applications-load|blog-commit|blog-rebuild|blog-schedule|every-page|inquiry|planted-payloads|screen-speed|working-day)\./;
 
 export default defineConfig({
   testDir: '../tests/e2e',
