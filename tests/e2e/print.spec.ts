@@ -61,7 +61,7 @@ test('a printed external link shows its URL', async ({ page }) => {
 });
 
 test('a policy of two sheets prints no third, blank sheet', async ({ page }) => {
-  await page.goto('/privacy-policy');
+  await page.goto('/security-policy');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(2);
 });
