@@ -2,10 +2,9 @@ import { replyFormSchema, type ReplyForm } from '#features/replies/schema/reply'
 import { fillIn, type Placeholder } from '#features/templates/schema/placeholders';
 import type { ChosenKind } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
-import { ApiError } from '../../lib/api/client.ts';
+import { mailErrors } from './mail-errors.ts';
 import { MailFields } from './MailFields.tsx';
 
 interface Props {
@@ -33,10 +32,7 @@ export function ReplyDialog({ record, name, email, kind, values, subject, onSend
       return error && { fieldErrors: errorsOf(error) };
     },
     send: ({ subject: own = '', text = '' }, { key }) => onSend({ subject: own, text }, key),
-    errorsOf: (cause) =>
-      cause instanceof ApiError && Object.keys(cause.errors).length > 0
-        ? { fieldErrors: cause.errors }
-        : { formErrors: [sentenceOf(cause)] },
+    errorsOf: mailErrors,
   });
   return (
     <FormDialog

@@ -3,15 +3,14 @@ import type { Applicant } from '#features/applications/schema/applicant';
 import { rejectionSchema, type Rejection } from '#features/replies/schema/reply';
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
-import { sentenceOf } from '#lib/sentence';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
-import { ApiError } from '../../../lib/api/client.ts';
 import { BulkStatus } from '../../bulk/BulkStatus.tsx';
 import { useBulk } from '../../bulk/use-bulk.ts';
+import { mailErrors } from '../../replies/mail-errors.ts';
 import { MailFields } from '../../replies/MailFields.tsx';
 import { useStageNames } from '../../stages/stage-names.ts';
 import { REJECTIONS } from './api.ts';
@@ -74,10 +73,7 @@ export function RejectDialog({ applicants: selected, onResults, onDone, onClose,
       if (failed) throw new Error(failed);
       onDone(all);
     },
-    errorsOf: (cause) =>
-      cause instanceof ApiError && Object.keys(cause.errors).length > 0
-        ? { fieldErrors: cause.errors }
-        : { formErrors: [sentenceOf(cause)] },
+    errorsOf: mailErrors,
   });
 
   return (

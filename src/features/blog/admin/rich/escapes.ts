@@ -1,8 +1,8 @@
-/** Characters that begin markup anywhere in a line. */
-const MARKUP = /[\\`*[\]~]/g;
+/** Characters that begin markup anywhere in a line; the parser takes `\](` for the end of a link's text. */
+const MARKUP = /[\\`*[\]~]|(?<=\])\(/g;
 
-/** An underscore that no letter or digit is on both sides of; the others have no meaning. */
-const UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/** An underscore that no letter or digit is on both sides of; the others have no meaning. The parser knows none above U+FFFF. */
+const UNDERSCORE = /(?<![\p{L}\p{N}])_|(?<=[\u{10000}-\u{10ffff}])_|_(?![\p{L}\p{N}])/gu;
 
 const HTML = /<(?=[a-z/!?])/gi;
 

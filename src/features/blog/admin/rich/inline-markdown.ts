@@ -13,7 +13,18 @@ interface Piece {
 /** The marks that stand around their text, from the outer to the inner. */
 const AROUND = ['strong', 'em', 'del'] as const;
 
-const namesOf = (marks: readonly Mark[]) => new Set(marks.map(({ type }) => type.name));
+/** Where a text is written: a heading and a cell of a table have no line breaks. */
+export type Place = 'paragraph' | 'heading' | 'cell';
+
+/** An odd number of backslashes before a vertical bar: within code, a cell of a table cannot have it. */
+const ENDS_CELL = /(?<!\\)(?:\\\\)*\\\|/;
+
+/** The marks of a text that can be written; code that cannot keeps its text. */
+function namesOf({ marks, text = '' }: Node, place: Place): Set<string> {
+  const names = new Set(marks.map(({ type }) => type.name));
+  if (place === 'cell' && ENDS_CELL.test(text)) names.delete('code');
+  return names;
+}
 
 const hrefOf = (marks: readonly Mark[]): string | undefined =>
   marks.find(({ type }) => type.name === 'link')?.attrs.href as string | undefined;
@@ -24,17 +35,17 @@ const isBlank = (piece: Piece) =>
   isBreak(piece) || (!piece.marks.has('code') && piece.node.isText && piece.text.trim() === '');
 
 /** The parts of a text, with white space at their ends in parts of their own. */
-function piecesOf(block: Node): Piece[] {
+function piecesOf(block: Node, place: Place): Piece[] {
   return block.children.flatMap((node) => {
     const of = (text: string): Piece => ({
       node,
       text,
-      marks: namesOf(node.marks),
+      marks: namesOf(node, place),
       href: hrefOf(node.marks),
     });
     if (!node.isText) return [of('')];
     const text = (node.text ?? '').replace(/\s*\n\s*/g, ' ');
-    if (namesOf(node.marks).has('code')) return [of(text)];
+    if (namesOf(node, place).has('code')) return [of(text)];
     const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
     return [before, core, after].filter((part) => part !== '').map(of);
   });
@@ -99,7 +110,8 @@ const reference = (character: string) => (character === '~' ? '&#8203;' : `&#${c
 /** What is written so far, with the delimiters that are open. */
 class Line {
   text = '';
-  #open: { name: string; delimiter: string }[] = [];
+  /** The open delimiters; `end` is where in the text each ends. */
+  #open: { name: string; delimiter: string; end: number }[] = [];
   /** The delimiter that was closed last, if nothing followed it yet. */
   #closed = '';
 
@@ -140,11 +152,21 @@ class Line {
     const needsSign = delimiter === '_' || (delimiter !== '~~' && SIGN_START.test(next));
     const letter = needsSign ? (WORD_END.exec(this.text)?.[0] ?? '') : '';
     if (letter === '~' && !this.#refersTilde()) this.text += reference(letter);
-    else if (letter !== '' && letter !== '~')
-      this.text = this.text.slice(0, -letter.length) + reference(letter);
+    else if (letter !== '' && letter !== '~') this.#referLetter(letter);
     this.text += delimiter;
     this.#closed = '';
-    this.#open.push({ name, delimiter });
+    this.#open.push({ name, delimiter, end: this.text.length });
+  }
+
+  /** Writes the last letter as a reference. Directly after a delimiter, the letter before that needs a sign, too. */
+  #referLetter(letter: string): void {
+    const { delimiter = '', end } = this.#open.at(-1) ?? {};
+    const before = this.text.slice(0, -letter.length);
+    const head = before.slice(0, before.length - delimiter.length);
+    const earlier = end === before.length && delimiter !== '~~' ? (WORD_END.exec(head)?.[0] ?? '') : '';
+    this.text = earlier
+      ? head.slice(0, -earlier.length) + reference(earlier) + delimiter + reference(letter)
+      : before + reference(letter);
   }
 
   end(): void {
@@ -159,9 +181,9 @@ class Line {
 
 const DELIMITERS: Record<string, string> = { strong: '**', em: '*', del: '~~' };
 
-function pieceMarkdown(piece: Piece, onOneLine: boolean): string {
+function pieceMarkdown(piece: Piece, place: Place): string {
   const { node, text, marks } = piece;
-  if (isBreak(piece)) return onOneLine ? ' ' : '\\\n';
+  if (isBreak(piece)) return place === 'paragraph' ? '\\\n' : ' ';
   if (node.type.name === 'image')
     return `![${withoutMarkup(String(node.attrs.alt))}](${linkTarget(String(node.attrs.src))})`;
   return marks.has('code') ? codeSpan(text) : escaped(text, piece.href === undefined);
@@ -173,15 +195,19 @@ const isOwnAddress = ({ text, marks, href = '' }: Piece): boolean =>
   /^[^\s<>\\]+$/.test(href) &&
   (href === text ? /^https?:/.test(href) : href === `mailto:${text}`);
 
-function writePieces(pieces: readonly Piece[], line: Line, onOneLine: boolean): void {
+function writePieces(pieces: readonly Piece[], line: Line, place: Place): void {
   pieces.forEach((piece, at) => {
     const wanted = AROUND.filter((name) => piece.marks.has(name));
     const same = wanted.findIndex((name, depth) => line.open[depth] !== name);
     const common = same === -1 ? wanted.length : same;
     while (line.open.length > common) line.end();
-    const plain = pieceMarkdown(piece, onOneLine);
+    const plain = pieceMarkdown(piece, place);
     const startsLine =
-      !onOneLine && wanted.length === 0 && piece.node.isText && !piece.marks.has('code') && line.isAtStart;
+      place === 'paragraph' &&
+      wanted.length === 0 &&
+      piece.node.isText &&
+      !piece.marks.has('code') &&
+      line.isAtStart;
     const text = startsLine ? escapedStart(plain) : plain;
     for (const name of wanted.slice(common)) {
       const delimiter = name === 'em' && !hasStars(pieces, at) ? '_' : (DELIMITERS[name] ?? '');
@@ -204,9 +230,9 @@ function byLink(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
-/** The Markdown of a text with its marks. `onOneLine` where a line break cannot be written: headings and tables. */
-export function inlineMarkdown(block: Node, onOneLine = false): string {
-  const pieces = withoutBlankEnds(trimmed(piecesOf(block)));
+/** The Markdown of a text with its marks. */
+export function inlineMarkdown(block: Node, place: Place = 'paragraph'): string {
+  const pieces = withoutBlankEnds(trimmed(piecesOf(block, place)));
   const line = new Line();
   for (const group of byLink(pieces)) {
     const [first] = group;
@@ -215,7 +241,7 @@ export function inlineMarkdown(block: Node, onOneLine = false): string {
       continue;
     }
     if (first?.href !== undefined) line.add('[');
-    writePieces(group, line, onOneLine);
+    writePieces(group, line, place);
     if (first?.href !== undefined) line.add(`](${linkTarget(first.href)})`);
   }
   return block.type.name === 'heading' ? escapedEnd(line.text) : line.text;

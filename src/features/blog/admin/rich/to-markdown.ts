@@ -76,7 +76,7 @@ function tableMarkdown(table: Node): string {
   const lines = rows.map((row) =>
     Array.from({ length: width }, (_, at) => {
       const text = row[at]?.firstChild;
-      return text ? inlineMarkdown(text, true).replaceAll('|', '\\|') : '';
+      return text ? inlineMarkdown(text, 'cell').replaceAll('|', '\\|') : '';
     }),
   );
   const rules = Array.from({ length: width }, (_, at) => {
@@ -96,7 +96,7 @@ function calloutMarkdown(callout: Node): string {
 
 const WRITERS: Record<string, (node: Node, second: boolean, nested: boolean) => string> = {
   paragraph: (node) => inlineMarkdown(node),
-  heading: (node) => `${'#'.repeat(Number(node.attrs.level))} ${inlineMarkdown(node, true)}`,
+  heading: (node) => `${'#'.repeat(Number(node.attrs.level))} ${inlineMarkdown(node, 'heading')}`,
   code_block: codeMarkdown,
   blockquote: (node) => quoted(blocksMarkdown(childrenOf(node))),
   // After a hyphen that begins an item, more hyphens would make one line of both.
