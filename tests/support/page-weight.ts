@@ -9,7 +9,10 @@ const DIST = 'dist';
 /** The bytes of a first visit without interaction, as a CDN sends them: text in brotli, the rest as it is. */
 export interface PageWeight {
   path: string;
-  /** The document with its inline styles and scripts, and its blocking style sheets. */
+  /**
+   * The document with its inline styles and scripts, and its blocking style sheets. One for print alone does not block: a
+   * browser loads it last and paints without it. It counts as a request and in the total.
+   */
   critical: number;
   /**
    * Scripts before any touch: inline ones, which `critical` counts, too, and fetched ones. Astro's island element
@@ -82,6 +85,8 @@ export function pageWeight(page: string, effort: Effort): PageWeight {
   const inline = all(html, /<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
   const ours = inline.filter((text) => text !== astroIsland);
   const styles = own(all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g));
+  const onPaper = own(all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"[^>]* media="print"/g));
+  const blocking = styles.filter((address) => !onPaper.includes(address));
   const named = [
     ...all(html, /<script[^>]+src="([^"]+)"/g),
     ...all(html, /<link rel="(?:modulepreload)"[^>]+href="([^"]+)"/g),
@@ -94,7 +99,7 @@ export function pageWeight(page: string, effort: Effort): PageWeight {
   const size = wire(document, effort);
   return {
     path: page,
-    critical: size + sum(styles, effort),
+    critical: size + sum(blocking, effort),
     script: sum(scripts, effort) + (ours.length > 0 ? wire(Buffer.from(ours.join('\n')), effort) : 0),
     fonts: fonts.map((font) => sizeOf(font, effort)),
     total: size + sum(besides, effort),

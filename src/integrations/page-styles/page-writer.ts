@@ -7,6 +7,9 @@ import { pageStyles } from './styles.ts';
 /** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */
 const MARK = 'data-page-styles';
 
+/** The mark of a page that links its rules for paper instead. */
+const PRINT_APART = 'print-apart';
+
 const isStyle = ({ name, attributes }: Element) =>
   name === 'style' || (name === 'link' && attributes.rel === 'stylesheet');
 
@@ -19,7 +22,8 @@ interface Written {
 }
 
 /**
- * Adds its policy to a page, and replaces all styles of a marked page by one style element.
+ * Adds its policy to a page, and replaces all styles of a marked page by one style element, and where the mark says so by a
+ * link to the rules for paper, which a browser loads without holding up the page.
  * @param root the folder of the built site
  */
 export function pageWriter(root: string, chunks: Chunks, policy: Policy) {
@@ -27,9 +31,12 @@ export function pageWriter(root: string, chunks: Chunks, policy: Policy) {
 
   return async (html: string, markup: Markup): Promise<Written> => {
     const { elements } = markup;
-    const isMarked = elements.some(({ attributes }) => MARK in attributes);
+    const mark = elements.find(({ attributes }) => MARK in attributes)?.attributes[MARK];
+    const isMarked = mark !== undefined;
     const replaced = isMarked ? elements.filter(isStyle) : [];
-    const css = isMarked ? await stylesOf(markup, replaced) : '';
+    const apart = mark === PRINT_APART;
+    const { css, print } = isMarked ? await stylesOf(markup, replaced, apart) : { css: '', print: '' };
+    const inserted = `<style>${css}</style>${print && `<link rel="stylesheet" href="${print}" media="print">`}`;
     const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(isInlineScript));
     const directives = directivesOf(policy, scripts, styles);
@@ -37,7 +44,7 @@ export function pageWriter(root: string, chunks: Chunks, policy: Policy) {
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
     let page = html.slice(0, from) + policyElement(directives) + preloadsOf(elements, chunks);
     for (const [at, style] of replaced.entries()) {
-      page += html.slice(from, style.start) + (at === 0 ? `<style>${css}</style>` : '');
+      page += html.slice(from, style.start) + (at === 0 ? inserted : '');
       from = style.end;
     }
     return { page: page + html.slice(from), directives };

@@ -1,7 +1,7 @@
 import { transform } from 'lightningcss';
 
 /** The style sheet without these classes, custom properties and keyframes, minified. */
-function without(css: string, unusedSymbols: string[]): string {
+export function without(css: string, unusedSymbols: string[]): string {
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
   return Buffer.from(code).toString('utf8');
 }
@@ -26,9 +26,12 @@ export const classesOf = (css: string): string[] => namesIn(css, CLASS).map(unes
 /** The custom properties that a style sheet defines. */
 export const propertiesOf = (css: string): string[] => namesIn(css, /(--[\w-]+):/g);
 
+/** The custom properties that a style sheet reads. */
+export const readIn = (css: string): string[] => namesIn(css, /var\((--[\w-]+)/g);
+
 /** The custom properties and keyframes that neither the style sheet nor the page (`elsewhere`) uses. */
 function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
-  const read = new Set(namesIn(css, /var\((--[\w-]+)/g));
+  const read = new Set(readIn(css));
   const properties = [...propertiesOf(css), ...namesIn(css, /@property (--[\w-]+)/g)];
   const played = new Set(
     namesIn(css, /animation(?:-name)?:([^;}]+)/g).flatMap((value) => value.split(/[\s,]+/)),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { preloadsOf } from '../../../src/integrations/client-interaction/preload
 import { withImports, type Chunk } from '../../../src/integrations/browser-chunks.ts';
 import { readMarkup } from '../../../src/integrations/page-markup.ts';
 import { pageWriter } from '../../../src/integrations/page-styles/page-writer.ts';
+import { splitPrint } from '../../../src/integrations/page-styles/print.ts';
 import { classesOf, prune } from '../../../src/integrations/page-styles/prune.ts';
 
 const SHEET = `
@@ -64,6 +65,30 @@ describe('the styles of a page have', () => {
 
   test('properties that its markup or scripts read', () => {
     expect(keep('--inline')).toContain('--inline:2px');
+  });
+});
+
+describe('the rules for paper', () => {
+  test('are taken out of layers, selectors and other blocks, with these around them', () => {
+    const sheet = `@layer base,utilities;@layer base{p{top:0}@media print{p{color:#000}}}.pic{top:1px;@media print{display:none}}@media print{a{top:2px}}b{top:3px}`;
+    expect(splitPrint(sheet)).toEqual({
+      screen: '@layer base,utilities;@layer base{p{top:0}}.pic{top:1px;}b{top:3px}',
+      print:
+        '@layer base{@media print{p{color:#000}}}.pic{@media print{display:none}}@media print{a{top:2px}}',
+    });
+  });
+
+  test('are found beside strings and comments with brackets, and leave nothing where they were all', () => {
+    const sheet = `/* } */a::after{content:"}{;"}@layer x{@media print{b{content:'}'}}}`;
+    expect(splitPrint(sheet)).toEqual({
+      screen: '/* } */a::after{content:"}{;"}',
+      print: `@layer x{@media print{b{content:'}'}}}`,
+    });
+  });
+
+  test('are no conditions that only name print among others', () => {
+    const sheet = '@media screen,print{p{top:0}}@media not print{p{left:0}}';
+    expect(splitPrint(sheet)).toEqual({ screen: sheet, print: '' });
   });
 });
 
@@ -158,6 +183,19 @@ describe('a written page', () => {
     const other = await write(page('<b class="a">Another</b><i class="a">post</i>'));
     expect(styleOf(one)).toBe(styleOf(other));
     expect(styleOf(await write(page('<p style="top: var(--inline)">')))).toContain('--inline:2px');
+  });
+
+  test('links the rules for paper where it asks for that, and keeps the properties that they read', async () => {
+    const sheet = `${SHEET}@media print { p { color: var(--unused) } }`;
+    await writeFile(path.join(root, '_astro/paper.css'), sheet);
+    const inside = page('<p class="a">').replace('site.css', 'paper.css');
+    expect(styleOf(await write(inside))).toContain('@media print');
+    const html = await write(inside.replace('data-page-styles', 'data-page-styles="print-apart"'));
+    const [, address = ''] = /<link rel="stylesheet" href="([^"]+)" media="print">/.exec(html) ?? [];
+    expect(await readFile(path.join(root, address), 'utf8')).toBe('@media print{p{color:var(--unused)}}');
+    expect(styleOf(html)).toContain('--unused:');
+    expect(styleOf(html)).not.toContain('print');
+    expect(html.indexOf('<style')).toBeLessThan(html.indexOf('<link'));
   });
 
   test('links whole style sheets without the mark, and its policy comes first and allows its inline styles', async () => {
