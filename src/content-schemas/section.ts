@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { anchor, fields, list, paragraph, picture, words } from './field.ts';
+import { anchor, fields, link, list, paragraph, picture, words } from './field.ts';
 import { callToAction } from './hero.ts';
 
 /** One thing that a product does. */
@@ -92,19 +92,30 @@ const moduleBlocks = fields({
 /** The countries of `content/site.yaml`, on the map and as a list. */
 const reach = fields({ type: z.literal('reach'), ...heading });
 
+/** A question and its answer. */
+const question = fields({
+  /** As a customer would ask it. */
+  question: words(110),
+  /** A straight answer. */
+  answer: words(900).min(40, 'is too short for an answer: write at least a sentence'),
+});
+
 /** Questions, one answer open at a time. */
 const faq = fields({
   type: z.literal('faq'),
   ...heading,
   /** The questions, in order. */
-  items: list(
-    fields({
-      /** As a customer would ask it. */
-      question: words(110),
-      /** A straight answer. */
-      answer: words(900).min(40, 'is too short for an answer: write at least a sentence'),
-    }),
-  ),
+  items: list(question),
+});
+
+/** Questions with every answer in view; `{hours}` in an answer is replaced by the hours of `content/site.yaml`. */
+const questions = fields({
+  type: z.literal('questions'),
+  ...heading,
+  /** The questions, in order. */
+  items: list(question, 6, 8),
+  /** The button under the heading, to where more is said. */
+  more: link,
 });
 
 /** The strip of client marks. */
@@ -123,12 +134,13 @@ export const section = z.discriminatedUnion(
     moduleBlocks,
     reach,
     faq,
+    questions,
     clients,
     fields({ ...callToAction.shape, type: z.literal('call-to-action') }),
   ],
   {
     error:
-      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, clients or call-to-action',
+      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, clients or call-to-action',
   },
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { product, products, sections } from '#tests/support/content-files';
+import { facts, product, products, sections } from '#tests/support/content-files';
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title);
 const grouped = (address: string) =>
@@ -101,5 +101,69 @@ describe('Digital Marketing', () => {
     ];
     const isAsked = (subject: RegExp) => questions.some(({ question }) => subject.test(question));
     expect(subjects.filter((subject) => !isAsked(subject))).toEqual([]);
+  });
+});
+
+describe('the questions of a buyer', () => {
+  /** What every buyer of a system asks, in the words of an answer. */
+  const common: [subject: string, words: RegExp][] = [
+    ['hosting', /data centre/],
+    ['support hours', /\{hours\}/],
+    ['charging', /\bby (?:branch|user|ticket|running lease)\b/i],
+    ['languages', /Sinhala/],
+    ['leaving', /export/i],
+  ];
+
+  /** What the trade of a product asks besides. */
+  const own: Record<string, [subject: string, words: RegExp][]> = {
+    microfinance: [
+      ['migration', /agrees with the old ledger/],
+      ['collection without a network', /without a signal/],
+      ['credit bureau', /CRIB/],
+      ['central bank', /Central Bank/],
+    ],
+    prawing: [
+      ['migration', /registers or your old program/],
+      ['scales', /serial or USB/],
+      ['printers', /80 mm/],
+      ['sealed packets', /Opening a packet/],
+      ['connection', /mobile router/],
+    ],
+    leasing: [
+      ['migration', /agreed with your ledger/],
+      ['credit bureau', /CRIB/],
+      ['central bank', /Central Bank/],
+      ['guarantors', /released at settlement/],
+    ],
+    erp: [
+      ['migration', /opening balances/],
+      ['payroll', /EPF, ETF and APIT/],
+      ['branches', /Head office/],
+      ['hardware', /scanners/],
+    ],
+    invoice: [
+      ['migration', /old numbers/],
+      ['prescribed numbers', /\d\d[A-Z]{3}_[A-Z\d]+_\d+/],
+      ['taxes', /SSCL/],
+      ['printers', /80 mm/],
+      ['connection', /without a connection/],
+    ],
+  };
+
+  test.each(Object.entries(own))('are answered on /%s, six to eight of them', (address, besides) => {
+    const items = sections(address, 'questions').flatMap(({ items: asked }) => asked);
+    expect(items.length).toBeGreaterThanOrEqual(6);
+    expect(items.length).toBeLessThanOrEqual(8);
+    const words = items.map(({ question, answer }) => `${question} ${answer}`).join('\n');
+    expect([...common, ...besides].filter(([, said]) => !said.test(words))).toEqual([]);
+  });
+
+  test('name the hours by their placeholder alone, and no price', () => {
+    const answers = Object.keys(products).flatMap((address) =>
+      sections(address, 'questions').flatMap(({ items }) => items.map(({ answer }) => answer)),
+    );
+    expect(
+      answers.filter((answer) => answer.includes(facts.hours) || /\d (?:a|p)\.m\.|Rs\b/.test(answer)),
+    ).toEqual([]);
   });
 });

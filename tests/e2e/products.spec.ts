@@ -106,6 +106,26 @@ test('Digital Marketing answers its questions, one at a time', async ({ page }) 
     ).toBeVisible();
 });
 
+for (const [address, { sections: parts }] of Object.entries(products)) {
+  const [part] = parts.filter((one) => one.type === 'questions');
+  if (!part) continue;
+
+  test(`/${address} shows each answer without a click, with the hours of the site, and leads on`, async ({
+    page,
+  }) => {
+    await page.goto(`/${address}`);
+    const section = page.getByRole('region', { name: part.heading });
+    await expect(section.getByRole('heading', { level: 3 })).toHaveText(
+      part.items.map(({ question }) => question),
+    );
+    await expect(section.locator('li > p:visible')).toHaveText(
+      part.items.map(({ answer }) => answer.replace('{hours}', facts.hours)),
+    );
+    await section.getByRole('link', { name: part.more.label }).click();
+    await expect(page.locator('#going-live')).toBeInViewport();
+  });
+}
+
 const questions = (page: Page) => page.locator('section[aria-labelledby="faq"] details');
 const answered = (page: Page) =>
   questions(page).evaluateAll((items) =>
