@@ -1,26 +1,8 @@
 import { expect, test } from 'vitest';
 import { readArticles } from '#tests/support/articles';
+import { cents, instalment, percent, rateOf, whole } from '#tests/support/finance';
 
 const bodies = new Map(readArticles().map(({ id, body }) => [id, body]));
-
-const cents = (value: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
-
-/** The level payment, in arrears, that repays `capital` in `count` periods at `rate` a period. */
-const instalment = (capital: number, rate: number, count: number) =>
-  (capital * rate) / (1 - (1 + rate) ** -count);
-
-/** The rate a period at which `payment` repays `capital` in `count` periods, by halving. */
-function rateOf(capital: number, payment: number, count: number): number {
-  let [low, high] = [0.0001, 1];
-  for (let round = 0; round < 100; round += 1) {
-    const middle = (low + high) / 2;
-    [low, high] = instalment(capital, middle, count) > payment ? [low, middle] : [middle, high];
-  }
-  return low;
-}
 
 /** What each article calculates, by its address; one that was taken away is not asked. */
 const FIGURES: Record<string, () => string[]> = {
