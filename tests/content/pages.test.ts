@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { page, products } from '#tests/support/content-files';
+import { page, policies, products, sections } from '#tests/support/content-files';
+import { readVacancies } from '#tests/support/vacancy-files';
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title);
 
@@ -92,6 +93,45 @@ test('Services shows the cards of the specification under their exact names', ()
   ];
   // A further product adds a card by its own file alone.
   expect([...fromProducts, ...extra]).toEqual(expect.arrayContaining(expected));
+});
+
+describe('Going live and support, on Services', () => {
+  const { onboarding, support } = page('services');
+
+  test('takes as long as the consultant says who does it', () => {
+    const [consultant] = readVacancies().filter(({ file }) => file.startsWith('implementation-consultant'));
+    expect(onboarding.text).toMatch(/^Two to four months/);
+    if (consultant) expect(consultant.vacancy.description).toContain('two to four months');
+  });
+
+  test('leaves out no week, and ends within three months', () => {
+    const weeks = onboarding.steps.flatMap(({ when }) => (when.match(/\d+/g) ?? []).map(Number));
+    const spans = onboarding.steps.flatMap(({ when }) => {
+      const [first, last = first] = (when.match(/\d+/g) ?? []).map(Number);
+      return first === undefined || last === undefined ? [] : [[first, last] as const];
+    });
+    expect(spans.slice(1).map(([first]) => first)).toEqual(spans.slice(0, -1).map(([, last]) => last + 1));
+    expect(Math.max(...weeks)).toBeLessThanOrEqual(13);
+  });
+
+  test('promises the hours, backups and releases that the rest of the site states', () => {
+    const words = support.items.map(({ text }) => text).join(' ');
+    expect(words).toContain('{hours}');
+    expect(words).not.toMatch(/\{hours\}\.|\d [ap]\.m\./);
+    for (const said of [/every day/, /once a week/, /3 months/, /One a month/]) expect(words).toMatch(said);
+    expect(policies['terms-of-service']?.body).toContain(
+      'incremental backups daily and full backups weekly, and keep them for 3 months',
+    );
+    expect(page('home').development.points.join(' ')).toContain('One release a month');
+  });
+
+  test('is where the buttons under the questions lead', () => {
+    const ways = Object.keys(products).flatMap((name) =>
+      sections(name, 'questions').map(({ more }) => more.href),
+    );
+    expect(ways.length).toBeGreaterThan(0);
+    expect(ways.filter((href) => href !== `/services#${onboarding.id}`)).toEqual([]);
+  });
 });
 
 test('Contact has four info blocks', () => {
