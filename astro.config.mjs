@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import withheldSecrets from './netlify/plugin/withheld-secrets.ts';
 import { LOCAL_SITE } from './netlify/server/platform/env.ts';
+import noSamples from './src/integrations/no-samples.ts';
 import { textsOnly } from './src/integrations/text-only-markdown.ts';
 import clientInteraction from './src/integrations/client-interaction/integration.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [
     withheldSecrets(),
+    noSamples(),
     react(),
     mdx(),
     clientInteraction(),

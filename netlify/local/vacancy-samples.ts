@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { showsSamples, SITE_FILE } from '#lib/samples';
 import { storedWords } from '#features/careers/schema/vacancy-wire';
 import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
 import { hashText, idAt } from '#server/platform/ids';
+import { PROJECT } from './settings.ts';
 import { claimSlug, claimTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
 
-const FOLDER = path.resolve('content/vacancies');
+const FOLDER = path.join(PROJECT, 'content/vacancies');
 
 const SEED_KEY = 'vacancies';
 
@@ -23,9 +25,10 @@ async function storeSample(ctx: VacancyStores, folder: string, file: string, pla
 
 /**
  * Stores the sample vacancies of `content/` once in a new local store. Ids are made from the files, and a seed record
- * prevents that deleted samples are created again. A production store starts empty.
+ * prevents that deleted samples are created again. A production store, and that of a site without samples, starts empty.
  */
 export async function seedSamples(ctx: VacancyStores, folder = FOLDER): Promise<void> {
+  if (!showsSamples(await readFile(path.join(PROJECT, SITE_FILE), 'utf8'))) return;
   // An unreadable seed record counts, too.
   if (await ctx.stores.seeds.peek(SEED_KEY)) return;
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();

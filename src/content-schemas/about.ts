@@ -21,6 +21,8 @@ export const aboutSchema = fields({
     4,
     4,
   ),
+  /** The line under the figures; while they are samples, it says so. */
+  countersNote: words(120).optional(),
   /** Vision, mission and values. */
   beliefs: fields({
     /** Heading above the cards. */

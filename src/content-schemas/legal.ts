@@ -9,6 +9,10 @@ export const legalSchema = fields({
   description: words(160).min(70, 'is too short for a search result: write at least 70 characters'),
   /** The month of the last change, in words, shown after 'Last updated:'. */
   updated: words(20).regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month and a year, such as June 2025'),
+  /** The day of an amendment since then, in words; it names the version that a form's record has. */
+  amended: words(20)
+    .regex(/^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'must be a day, such as 23 November 2026')
+    .optional(),
   /** Place among the policies, smallest first. */
   order: position,
 });

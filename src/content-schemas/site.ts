@@ -16,9 +16,9 @@ const address = z.strictObject({
   postcode: z.string().min(1),
   /** Country in words. */
   country: z.string().min(1),
-  /** Country in two capital letters (ISO 3166-1), for structured data. */
   /** The province, as search engines ask for it. */
   region: z.string().min(1),
+  /** Country in two capital letters (ISO 3166-1), for structured data. */
   countryCode: z.string().regex(/^[A-Z]{2}$/),
 });
 
@@ -28,6 +28,8 @@ const phoneNumber = z
 
 /** The vendor's facts, the menu and the footer: `content/site.yaml`. */
 export const siteSchema = z.strictObject({
+  /** Whether the vendor, its figures, customers and authors are samples; see `src/lib/site/samples.ts`. */
+  sample: z.boolean(),
   /** The name a visitor reads; the last part of every page title. */
   name: z.string().min(1),
   /** The registered name, for the copyright line and structured data. */

@@ -24,7 +24,7 @@ type Components = Record<string, readonly string[]>;
 /** The pages that show these texts hand over a component for each name. */
 const COMPONENTS: Record<string, Components> = {
   'content/blog': { Figure: ['name', 'caption'], Callout: ['title'] },
-  'content/legal': { RetentionPeriod: [] },
+  'content/legal': { RetentionPeriod: [], Controller: [] },
 };
 
 /** What plain Markdown is made of, besides links and images. */

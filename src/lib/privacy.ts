@@ -9,9 +9,6 @@ export const BACKUP_MONTHS = 3;
 /** Whether a value of RETENTION_MONTHS is a whole number of months from 1 to 999. */
 export const isRetention = (setting: string) => /^\d{1,3}$/.test(setting) && Number(setting) > 0;
 
-/** The version of the privacy policy, as its page states it; stored with each inquiry and application. */
-export const POLICY_VERSION = 'June 2025';
-
 /**
  * The field that says that the person agreed to the policy: an optional checkbox on the contact form (spec section 5), a
  * hidden field on the application forms, where a sentence says that sending means agreeing.

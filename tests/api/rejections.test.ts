@@ -89,7 +89,7 @@ describe('a rejection of a selection', () => {
     const [first] = (await rows()).filter(({ id }) => id === one.id);
     const answer = await reject([first!, other]);
     expect((await answer.json()).results).toMatchObject([
-      { id: one.id, outcome: 'skipped', why: 'got a rejection before' },
+      { id: one.id, outcome: 'skipped', why: 'had a rejection before' },
       { id: other.id, outcome: 'done' },
     ]);
     expect(mails()).toHaveLength(2);

@@ -170,7 +170,7 @@ describe('a reply to an inquiry', () => {
     ])
       expect((await reply(id, body)).status).toBe(422);
     expect((await (await reply(id, { ...WORDS, text: 'Dear {name},' })).json()).errors).toEqual({
-      text: 'Please put words in place of {name}.',
+      text: 'Please replace {name} with your own words.',
     });
     for (let number = 0; number < MAX_REPLIES; number += 1) expect((await reply(id)).status).toBe(201);
     expect((await reply(id)).status).toBe(422);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import { BACKUP_MONTHS } from '#lib/privacy';
 import { ownLinks, pageAddresses } from '#tests/support/addresses';
 import { policies } from '#tests/support/content-files';
 
@@ -32,6 +34,32 @@ const figures: [policy: keyof typeof titles, words: RegExp][] = [
   ['legal-policy', /governed by the law of Sri Lanka/],
   ['legal-policy', /courts of Colombo/],
 ];
+
+/** What the privacy policy has to say because the software does it, or the Personal Data Protection Act asks for it. */
+const PRIVACY: RegExp[] = [
+  /<Controller \/>/,
+  /Personal Data Protection Act, No\. 9 of 2022/,
+  /Amendment Act, No\. 22 of 2025/,
+  /This website sets no cookies for visitors\./,
+  /goes when you send the form or close the tab/,
+  /first page, the referring site and the campaign/,
+  /because you asked us to before a contract/,
+  /legitimate interest/,
+  /"I agree to the privacy policy\."/,
+  /A member of our staff then looks at it and releases or deletes it/,
+  /Netlify, Inc\.\*\* .+ United States/,
+  /Resend \(Plus Five Five, Inc\.\)\*\* .+ United States/,
+  /from the mailbox no later than <RetentionPeriod \/>/,
+  new RegExp(`can be restored for ${RESTORABLE_DAYS} days`),
+  new RegExp(`Backups are kept for ${BACKUP_MONTHS} months\\. They are made daily`),
+  /withdraw that at any time/,
+  /We answer within 21 working days/,
+  /appeal to the Data Protection Authority of Sri Lanka/,
+];
+
+test.each(PRIVACY)('the privacy policy says %s', (words) => {
+  expect(policies['privacy-policy']?.body).toMatch(words);
+});
 
 test.each(figures)('%s states %s', (policy, words) => {
   expect(policies[policy]?.body).toMatch(words);

@@ -1,5 +1,6 @@
 import type { Download } from '@playwright/test';
 import type { Applicant } from '#features/applications/schema/applicant';
+import { openCompany } from '#server/platform/company';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
 import { DOCX_CV, PDF_CV, upload } from '#tests/support/cv-upload';
@@ -128,7 +129,7 @@ test('an application whose mail failed is marked, and can be erased after a conf
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('mail refused');
   await page.getByRole('link', { name }).click();
   const details = page.getByRole('article', { name });
-  await expect(details).toContainText('not agreed to, version of June 2025');
+  await expect(details).toContainText(`not agreed to, version of ${await openCompany('.').policyVersion()}`);
   await details.getByRole('button', { name: 'Erase this applicant' }).click();
   const question = page.getByRole('dialog', { name: 'Erase this applicant?' });
   await question.getByRole('button', { name: 'Erase', exact: true }).click();

@@ -97,9 +97,12 @@ test('columns, page size and filters come back; the address wins; logging out re
   request,
   logIn,
 }) => {
+  const own = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('list:')));
   await send(request, { lastName: 'Remembered' });
   await page.goto(`${PAGE}?f.name=Remembered&size=25&hide=message&q=Nimal&sort=-email`);
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  // It is stored after the list was drawn.
+  await expect.poll(own).toEqual([`list:${PAGE}`]);
   await page.goto(PAGE);
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Message' })).toHaveCount(0);
@@ -109,7 +112,6 @@ test('columns, page size and filters come back; the address wins; logging out re
   await page.goto(`${PAGE}?size=50`);
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Message' })).toBeVisible();
-  const own = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('list:')));
   expect(await own()).toEqual([`list:${PAGE}`]);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);

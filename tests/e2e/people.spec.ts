@@ -53,7 +53,7 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await page.goto('/oneperson');
   await page.getByLabel('Email').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Find records' }).click();
-  const found = page.getByText(`Held of ${email.toUpperCase()}: 1 submission and 0 applications.`);
+  const found = page.getByText(`Held about ${email.toUpperCase()}: 1 submission and 0 applications.`);
   await expect(found).toBeVisible();
   await page.getByLabel('Email').fill('somebody.else@customer.example');
   await expect(found).toBeHidden();
@@ -71,5 +71,5 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Find records' }).click();
-  await expect(page.getByText('Nothing is held of this address.')).toBeVisible();
+  await expect(page.getByText('Nothing is held about this address.')).toBeVisible();
 });

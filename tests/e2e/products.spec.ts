@@ -163,3 +163,16 @@ test('without JavaScript the questions open one at a time, too', async ({ browse
   }
   await page.close();
 });
+
+test('each drawn screen is marked as a sample, and so are the figures of About', async ({ page }) => {
+  for (const path of ['/leasing', '/prawing', '/services']) {
+    await page.goto(path);
+    const marks = await page
+      .locator('.pic:not(.pic-map)')
+      .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture, '::after').content));
+    expect(marks.length, path).toBeGreaterThan(4);
+    expect(new Set(marks), path).toEqual(new Set(['"Sample"']));
+  }
+  await page.goto('/about');
+  await expect(page.getByRole('region', { name: 'In figures' })).toContainText(/Sample figures/);
+});

@@ -116,7 +116,7 @@ test('a placeholder that is left, and a text that is too long, are refused besid
   const text = dialog.getByLabel('Text');
   await text.fill('Dear {name},');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Please put words in place of {name}.');
+  await expect(dialog.getByRole('alert')).toContainText('Please replace {name} with your own words.');
   await text.fill('x'.repeat(5001));
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Please use at most 5,000 characters.');
@@ -150,10 +150,10 @@ test('three of five are rejected with a template in eight clicks, and nobody twi
   await pick('Deepa');
   await page.getByRole('button', { name: 'Reject...' }).click();
   const again = page.getByRole('dialog', { name: 'Reject 2 applicants' });
-  await expect(again.getByText('1 of them got a rejection before and will be left out.')).toBeVisible();
+  await expect(again.getByText('1 of them had a rejection before and will be left out.')).toBeVisible();
   await again.getByLabel('Text').fill('Dear {name}, no.');
   await again.getByRole('button', { name: 'Send 2 rejections' }).click();
-  await expect(page.getByRole('alert').or(toast(page, '1 got a rejection before.')).first()).toBeVisible();
+  await expect(page.getByRole('alert').or(toast(page, '1 had a rejection before.')).first()).toBeVisible();
   await expect.poll(() => mailsTo(resend, own).length).toBe(4);
   await page.getByRole('link', { name: `Anil ${own}` }).click();
   await expect(page.getByRole('region', { name: 'Mail sent by the site' })).toContainText(

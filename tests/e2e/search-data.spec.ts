@@ -26,7 +26,6 @@ const ASKED: Record<string, Record<string, unknown>> = {
     url: ADDRESS,
     logo: ADDRESS,
     description: TEXT,
-    address: { streetAddress: TEXT, addressLocality: TEXT, addressRegion: TEXT, addressCountry: 'LK' },
   },
   WebSite: { name: TEXT, url: ADDRESS, publisher: { '@id': ID } },
   BreadcrumbList: {
@@ -120,6 +119,8 @@ test('posts and vacancies stand below their lists, and only profiles are the sam
   const vendor = (await structuredData(page)).find((one) => one['@type'] === 'Organization');
   expect(vendor?.sameAs).toHaveLength(3);
   expect(JSON.stringify(vendor?.sameAs)).not.toContain('wa.me');
+  // The sample vendor's are invented.
+  for (const invented of ['address', 'telephone', 'email']) expect(vendor).not.toHaveProperty(invented);
 });
 
 test('search engines and feed readers may load the pictures of posts', async ({ request }) => {

@@ -102,7 +102,7 @@ test('an acknowledgement is switched on, and sent to the next visitor', async ({
   await page.reload();
   await expect(box).toBeChecked();
   await box.uncheck();
-  await expect(toast(page, 'No acknowledgements are sent any more.')).toBeVisible();
+  await expect(toast(page, 'Acknowledgements are no longer sent.')).toBeVisible();
 });
 
 test('stages are renamed, and called so in the list, on the board, in files and in the trail', async ({

@@ -1,4 +1,3 @@
-import { POLICY_VERSION } from '#lib/privacy';
 import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type { ApplicationRecord } from '#server/stores/records';
@@ -69,7 +68,11 @@ function cvOf(number: number, name: string, position: string) {
 }
 
 /** The applications of the demo up to `now`, newest first, for these vacancies; some name no vacancy. */
-export function demoApplications(now: number, vacancies: readonly Position[]): DemoApplication[] {
+export function demoApplications(
+  now: number,
+  vacancies: readonly Position[],
+  policyVersion: string,
+): DemoApplication[] {
   return Array.from({ length: COUNT }, (_, number) => {
     const { first, last, email, phone } = person(FIRST_PERSON + number);
     const createdAt = now - 2 * HOUR - Math.floor((number / COUNT) * DAYS * DAY);
@@ -97,7 +100,7 @@ export function demoApplications(now: number, vacancies: readonly Position[]): D
       ...(note ? { notes: [note] } : {}),
       createdAt,
       mail: 'sent',
-      policy: { version: POLICY_VERSION, agreed: true },
+      policy: { version: policyVersion, agreed: true },
     };
     const id = idAt(createdAt, hashText('demo application', String(number)));
     return { id, value, ...(cv ? { cv: cv.bytes } : {}) };

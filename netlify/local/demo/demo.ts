@@ -5,8 +5,10 @@ import { dayStart } from '#lib/calendar';
 import { append, type ChainContext } from '#server/features/audit/chain';
 import { claimSlug, claimTitle } from '#server/features/careers/vacancy-addresses';
 import { DAY } from '#server/platform/clock';
+import { openCompany } from '#server/platform/company';
 import { hashText, idAt } from '#server/platform/ids';
 import { inBatches } from '#server/stores/batches';
+import { PROJECT } from '../settings.ts';
 import { demoApplications } from './applications.ts';
 import { demoAuditWeek } from './audit-week.ts';
 import { demoDrafts } from './drafts.ts';
@@ -66,8 +68,9 @@ export async function fillDemo(ctx: Ctx): Promise<boolean> {
   const vacancies = (await stores.vacancies.list()).records
     .filter(({ value }) => !value.draft)
     .map(({ id, value }) => ({ id, title: value.title }));
-  const inquiries = demoInquiries(now);
-  const applications = demoApplications(now, vacancies);
+  const policyVersion = await openCompany(PROJECT).policyVersion();
+  const inquiries = demoInquiries(now, policyVersion);
+  const applications = demoApplications(now, vacancies, policyVersion);
   await inBatches(inquiries, AT_ONCE, ({ id, value }) => stores.inquiries.create(id, value));
   await inBatches(applications, AT_ONCE, async ({ id, value, cv }) => {
     if (cv) await stores.cvs.create(id, cv);

@@ -1,5 +1,4 @@
 import { INTERESTS } from '#features/inquiries/schema/inquiry';
-import { POLICY_VERSION } from '#lib/privacy';
 import type { VisitSource } from '#lib/visit-source';
 import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
@@ -47,7 +46,7 @@ function statusOf(number: number): InquiryRecord['status'] {
 }
 
 /** The inquiries of the demo up to `now`, newest first; three of them are suspected. */
-export function demoInquiries(now: number): { id: string; value: InquiryRecord }[] {
+export function demoInquiries(now: number, policyVersion: string): { id: string; value: InquiryRecord }[] {
   return Array.from({ length: COUNT }, (_, number) => {
     const { first, last, email, phone } = person(number);
     const createdAt = now - HOUR - Math.floor((number / COUNT) * DAYS * DAY);
@@ -68,7 +67,7 @@ export function demoInquiries(now: number): { id: string; value: InquiryRecord }
       ...(source ? { source } : {}),
       createdAt,
       mail: isSuspected ? 'pending' : 'sent',
-      policy: { version: POLICY_VERSION, agreed: number % 2 === 0 },
+      policy: { version: policyVersion, agreed: number % 2 === 0 },
       ...(isSuspected
         ? { suspected: true, suspectedFor: ['linked', 'tooSoon'] }
         : { status: statusOf(number), ...(hasNote ? { notes: [note] } : {}) }),

@@ -7,11 +7,11 @@ import type { Mail } from './mailer.ts';
 /** What happened to an account, in the heading of the mail about it, and what to do when it was another person. */
 const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
-  roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to go on.'],
+  roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
   suspended: ['Your account was suspended', 'An owner suspended it. Nobody can log in to it now.'],
   'proof.add': [
     'A second proof was added',
-    'Your account got another passkey or authenticator app, which can be used to log in.',
+    'A passkey or an authenticator app was added to your account. It can be used to log in.',
   ],
   'proof.remove': [
     'A second proof was removed',
@@ -24,7 +24,7 @@ const NOTICES = {
   ],
   device: [
     'A login from a new device',
-    'Your account was used from a browser that it was not used from before.',
+    'A browser that was not used for your account before logged in to it.',
   ],
   reset: [
     'The first owner’s account was reset',
@@ -54,7 +54,7 @@ export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl:
     ],
     texts: [
       ['What this means', text],
-      ['If you did not expect this', 'Tell an owner of the site at once, by another way than this mail.'],
+      ['If you did not expect this', 'Tell an owner of the site at once, and not by replying to this mail.'],
     ],
     link: siteUrl ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` } : undefined,
   });

@@ -71,7 +71,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       }
     >
       <p className="text-small text-ink-soft">
-        {phase === 'ending' && 'Your session ends within three minutes, however busy you are. '}
+        {phase === 'ending' && 'Your session ends within three minutes, even while you work. '}
         {TEXT_STAYS}
       </p>
       <LogInAgain notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />

@@ -84,7 +84,7 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
         name="text"
         rows={2}
         maxLength={NOTE_LIMITS.text}
-        help="Only the staff sees it."
+        help="Only staff can see it."
         error={fieldErrors.text}
         required
       />

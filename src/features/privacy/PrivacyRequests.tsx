@@ -104,7 +104,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
   return (
     <div className="grid gap-4">
       <Alert tone="info" className="wrap-anywhere">
-        {nothing ? 'Nothing is held of this address.' : `Held of ${email}: ${inWords(counts)}.`}
+        {nothing ? 'Nothing is held about this address.' : `Held about ${email}: ${inWords(counts)}.`}
         {unreadableNote(held)}
       </Alert>
       {!nothing && (

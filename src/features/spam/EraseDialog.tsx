@@ -31,6 +31,6 @@ export const EraseDialog = ({ erasure, onErased, onConflict, onClose }: Props) =
     onConflict={onConflict}
     onClose={onClose}
   >
-    <p>Nothing of it will be left. This cannot be undone.</p>
+    <p>It is erased for good. This cannot be undone.</p>
   </RemovalDialog>
 );

@@ -183,7 +183,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
     setSaving(template.id);
     try {
       onSaved(await editTemplate(template, { ...template, on }));
-      showToast(on ? 'Acknowledgements are sent from now on.' : 'No acknowledgements are sent any more.');
+      showToast(on ? 'Acknowledgements are sent from now on.' : 'Acknowledgements are no longer sent.');
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
       if (isConflict(cause)) onConflict();

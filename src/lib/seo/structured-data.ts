@@ -12,19 +12,12 @@ export interface Step {
 
 const organizationId = (site: URL) => new URL('/#organization', site).href;
 
-/** The vendor, from content/site.yaml. */
-export function organization(facts: SiteFacts, site: URL): StructuredData {
-  const { street, town, region, postcode, countryCode } = facts.address;
+/** How to reach the vendor. */
+function contact({ address, email, phone }: SiteFacts): StructuredData {
+  const { street, town, region, postcode, countryCode } = address;
   return {
-    '@type': 'Organization',
-    '@id': organizationId(site),
-    name: facts.name,
-    legalName: facts.legalName,
-    description: facts.description,
-    url: site.href,
-    logo: new URL('/icons/icon-512.png', site).href,
-    email: facts.email,
-    telephone: facts.phone,
+    email,
+    telephone: phone,
     address: {
       '@type': 'PostalAddress',
       streetAddress: street,
@@ -33,6 +26,20 @@ export function organization(facts: SiteFacts, site: URL): StructuredData {
       postalCode: postcode,
       addressCountry: countryCode,
     },
+  };
+}
+
+/** The vendor, from content/site.yaml; a sample's address, mailbox and telephone are no facts. */
+export function organization(facts: SiteFacts, site: URL): StructuredData {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: facts.name,
+    legalName: facts.legalName,
+    description: facts.description,
+    url: site.href,
+    logo: new URL('/icons/icon-512.png', site).href,
+    ...(facts.sample ? {} : contact(facts)),
     areaServed: facts.countries,
     // A chat is no profile.
     sameAs: facts.social.filter(({ network }) => network !== 'WhatsApp').map(({ url }) => url),

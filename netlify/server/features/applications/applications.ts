@@ -48,7 +48,7 @@ async function vacancyOf(
  */
 export async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
-  const { words, about } = scoreSubmission(call, ctx, call.body.message);
+  const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
   const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
     ctx.stores.applications.get(id),

@@ -29,7 +29,7 @@ export const summary = (input: unknown): string | undefined => inquiryProblem(in
  */
 export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
-  const { words, about } = scoreSubmission(call, ctx, call.body.message);
+  const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const overLimit = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
   const record: InquiryRecord = {
     ...words,

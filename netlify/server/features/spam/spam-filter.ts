@@ -1,4 +1,4 @@
-import { CONSENT_FIELD, POLICY_VERSION } from '#lib/privacy';
+import { CONSENT_FIELD } from '#lib/privacy';
 import type { SpamReason } from '#lib/spam-reasons';
 import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#lib/spam-signals';
 import { SOURCE_FIELDS, type SourceField, type VisitSource } from '#lib/visit-source';
@@ -49,7 +49,7 @@ function withoutSource<B extends VisitSource>(body: B): [Omit<B, SourceField>, V
 }
 
 /** Scores a form. Returns its words, and apart from them whether it is suspected and why, what was agreed to and its source. */
-export function scoreSubmission<B extends Form>(
+export async function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
   text: string,
@@ -63,7 +63,7 @@ export function scoreSubmission<B extends Form>(
   const found = (Object.keys(WEIGHT) as (keyof typeof WEIGHT)[]).filter((sign) => signs[sign]);
   const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);
   const about: Suspicion & Pick<InquiryRecord, 'policy' | 'source'> = {
-    policy: { version: POLICY_VERSION, agreed },
+    policy: { version: await ctx.company.policyVersion(), agreed },
     ...(source ? { source } : {}),
     ...(weight >= SUSPECT_FROM ? suspectedFor(found) : {}),
   };

@@ -114,8 +114,8 @@ function NothingMatches({ complete, onClear }: { complete: boolean; onClear: () 
       }
     >
       {complete
-        ? 'No entry has what you searched and filtered for.'
-        : 'None of the entries that could be read has what you searched and filtered for.'}
+        ? 'No entry matches your search and filters.'
+        : 'None of the entries that could be read matches your search and filters.'}
     </EmptyState>
   );
 }

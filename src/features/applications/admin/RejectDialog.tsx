@@ -107,8 +107,8 @@ export function RejectDialog({ applicants: selected, onResults, onDone, onClose,
         <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
           <p className="font-medium text-warning">
             {count === 1
-              ? 'This applicant got a rejection before.'
-              : `${before} of them got a rejection before and will be left out.`}
+              ? 'This applicant had a rejection before.'
+              : `${before} of them had a rejection before and will be left out.`}
           </p>
           <Checkbox name="again" label={count === 1 ? 'Send another one' : 'Send them another one'} />
         </div>

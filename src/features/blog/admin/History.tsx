@@ -119,7 +119,7 @@ function Comparison({ post, version }: { post: Post; version: PostVersionRow }) 
   ];
   return (
     <section aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
-      <p className="text-ink-muted">Struck through was removed since, underlined was added since.</p>
+      <p className="text-ink-muted">Struck through: removed since. Underlined: added since.</p>
       <dl className="grid gap-3">
         {fields.map(([label, before, after]) => (
           <div key={label}>

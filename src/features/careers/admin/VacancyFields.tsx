@@ -61,7 +61,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
           Location, closing date, salary and openings (optional)
         </summary>
         <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
-          <TextField help="The office when empty." {...field('location')} />
+          <TextField help="The office, if left empty." {...field('location')} />
           <TextField type="date" help="The last day to apply." {...field('closingDate')} />
           <TextField inputMode="decimal" {...field('salaryMin')} />
           <TextField inputMode="decimal" {...field('salaryMax')} />

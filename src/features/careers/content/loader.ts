@@ -4,6 +4,7 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
 import { isPublic, type Vacancy } from '../schema/vacancy.ts';
+import { showsSamples, SITE_FILE } from '../../../lib/samples.ts';
 import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
 import { slugOf } from '../../../lib/slug.ts';
 import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
@@ -43,13 +44,18 @@ async function readStored({ config }: LoaderContext) {
 /** The sort key of a sample: a new store lists those with a day first, newest first, then the others by file name. */
 const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
 
-/** The vacancies of the content snapshot, newest first; without a snapshot, the samples that a new store gets. */
+/** Whether the build shows sample vacancies: a local one, of a site that shows samples. The platform's build never does. */
+const showsSampleVacancies = async ({ config }: LoaderContext): Promise<boolean> =>
+  !process.env.NETLIFY && showsSamples(await readFile(new URL(SITE_FILE, config.root), 'utf8'));
+
+/** The vacancies of the content snapshot, newest first; without a snapshot, the samples that a new local store gets. */
 async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
   const now = Date.now();
   const samples = await readSamples(context);
   const stored = await readStored(context);
+  const shown = (await showsSampleVacancies(context)) ? samples : [];
   const entries =
-    stored ?? samples.sort((one, other) => dayOf(other) - dayOf(one)).map((sample) => asStored(sample, now));
+    stored ?? shown.sort((one, other) => dayOf(other) - dayOf(one)).map((sample) => asStored(sample, now));
   return entries
     .filter(({ value }) => isPublic(value))
     .map(({ value, ...about }) => ({

@@ -15,7 +15,7 @@ export const REPLY_MESSAGES = {
 
 /** Why a rejection was not sent to an applicant of a selection, as a sentence goes on after the number of them. */
 export const SKIPPED = {
-  repeated: 'got a rejection before',
+  repeated: 'had a rejection before',
   address: 'cannot be mailed at their address',
   tooMany: 'had as many mails as the site sends about one application',
 } as const;
@@ -40,7 +40,7 @@ export const rejectionSchema = z
     ...mailFields,
     /** Whether the applicants move to the stage of those who were rejected. */
     move: z.boolean(),
-    /** Whether those who got a rejection before get another one. */
+    /** Whether those who had a rejection before get another one. */
     again: z.boolean(),
   })
   .check(withKnownPlaceholders(() => 'rejection'));

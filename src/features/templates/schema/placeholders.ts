@@ -36,7 +36,7 @@ const isFilled = (text: string) => !namesIn(text).some((name) => Object.hasOwn(P
 export const allFilled = z.refine<string>(isFilled, {
   error: ({ input }) => {
     const left = namesIn(String(input)).find((name) => Object.hasOwn(PLACEHOLDERS, name)) ?? '';
-    return `Please put words in place of ${written(left)}.`;
+    return `Please replace ${written(left)} with your own words.`;
   },
 });
 

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storedWords, type StoredVacancy } from '#features/careers/schema/vacancy-wire';
 import { vacancyLoader } from '../../../../src/features/careers/content/loader.ts';
 
@@ -13,8 +13,11 @@ beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'veralu-vacancies-'));
   await mkdir(path.join(root, 'content/vacancies'), { recursive: true });
   await mkdir(path.join(root, '.netlify/stored'), { recursive: true });
+  await writeFile(path.join(root, 'content/site.yaml'), 'sample: true\n');
+  vi.stubEnv('NETLIFY', '');
 });
 
+afterEach(() => vi.unstubAllEnvs());
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const stored = (slug: string, own: Partial<StoredVacancy> = {}) => ({
@@ -62,4 +65,15 @@ it('a build has the open and the closed vacancies, no draft and no deleted one',
     ['open', true],
     ['closed', false],
   ]);
+});
+
+it('samples are shown by a local build alone, and by none of a site without samples', async () => {
+  await cp('content/vacancies', path.join(root, 'content/vacancies'), { recursive: true });
+  const samples = (await load()).size;
+  expect(samples).toBeGreaterThan(3);
+  vi.stubEnv('NETLIFY', 'true');
+  expect((await load()).size).toBe(0);
+  vi.stubEnv('NETLIFY', '');
+  await writeFile(path.join(root, 'content/site.yaml'), 'sample: false\n');
+  expect((await load()).size).toBe(0);
 });
