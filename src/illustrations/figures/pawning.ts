@@ -3,12 +3,12 @@ import { sum, type Cents } from './money.ts';
 export interface Article {
   name: string;
   grams: number;
-  karat: 18 | 20 | 22 | 24;
+  carat: 18 | 20 | 22 | 24;
 }
 
-/** Net weight × purity × the day's rate for a gram of 24 karat gold. */
-export const goldValue = ({ grams, karat }: Omit<Article, 'name'>, rate: Cents): Cents =>
-  Math.round((grams * karat * rate) / 24);
+/** Net weight × purity × the day's rate for a gram of 24 carat gold. */
+export const goldValue = ({ grams, carat }: Omit<Article, 'name'>, rate: Cents): Cents =>
+  Math.round((grams * carat * rate) / 24);
 
 /** Articles with their values, the total weight and the assessed total. */
 export function valuation(articles: readonly Article[], rate: Cents) {
@@ -17,8 +17,8 @@ export function valuation(articles: readonly Article[], rate: Cents) {
   return { rows, grams, total: sum(rows.map((row) => row.value)) };
 }
 
-/** A sovereign, by which gold is quoted beside the gram: eight grams of 22 karat. */
-export const SOVEREIGN = { grams: 8, karat: 22 } as const;
+/** A sovereign, by which gold is quoted beside the gram: eight grams of 22 carat. */
+export const SOVEREIGN = { grams: 8, carat: 22 } as const;
 
 /** The advance under a loan-to-value limit, rounded down to a full hundred rupees. */
 export const advance = (value: Cents, limit: number): Cents => Math.floor((value * limit) / 10_000) * 10_000;

@@ -4,7 +4,7 @@ import { advance, goldValue, SOVEREIGN, valuation } from './pawning.ts';
 /** The pledge that all pawning illustrations show: ticket, valuation, advance, redemption. */
 export const TICKET = 'KDY-30817';
 
-/** Sample rate for a gram of 24 karat gold; an illustration, not a quotation. */
+/** Sample rate for a gram of 24 carat gold; an illustration, not a quotation. */
 export const GOLD_RATE = rs(36_000);
 
 /** The price of a sovereign at that rate. */
@@ -18,9 +18,9 @@ export const PENALTY = 0.06;
 
 export const pledged = valuation(
   [
-    { name: 'Bangle', grams: 11.6, karat: 22 },
-    { name: 'Chain', grams: 7.85, karat: 22 },
-    { name: 'Ring', grams: 3.2, karat: 18 },
+    { name: 'Bangle', grams: 11.6, carat: 22 },
+    { name: 'Chain', grams: 7.85, carat: 22 },
+    { name: 'Ring', grams: 3.2, carat: 18 },
   ],
   GOLD_RATE,
 );
