@@ -3,6 +3,8 @@ import { openVacancies } from '../features/careers/content/collection.ts';
 import { descriptionHtml } from '../features/careers/content/json-ld.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
 import { feedAnswer } from '../lib/seo/xml.ts';
+import * as frame from '../lib/messages/en/frame.ts';
+import { fill } from '../lib/messages/format.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {
@@ -21,10 +23,10 @@ export const GET: APIRoute = async ({ site, url }) => {
   });
   return feedAnswer(
     {
-      title: `Open vacancies at ${name}`,
+      title: fill(frame.jobsFeed, { name }),
       page: new URL('/careernew', base),
       self: new URL('/jobs.xml', base),
-      description: 'Positions that are open today.',
+      description: frame.jobsFeedText,
     },
     items,
   );

@@ -1,8 +1,10 @@
 import type { APIRoute } from 'astro';
 import { allPosts, feedHtmlOf } from '../features/blog/content/collection.ts';
-import { POST_MESSAGES } from '../features/blog/schema/post.ts';
 import { siteFacts } from '../lib/site/site-facts.ts';
 import { feedAnswer } from '../lib/seo/xml.ts';
+import * as frame from '../lib/messages/en/frame.ts';
+import { malformed } from '../lib/messages/en/posts.ts';
+import { fill } from '../lib/messages/format.ts';
 
 /** How many posts the feed has; the sitemap has all. */
 const POSTS_IN_FEED = 50;
@@ -21,7 +23,7 @@ export const GET: APIRoute = async ({ site, url }) => {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const link = new URL(`/blog/${post.id}`, base).href;
-    const html = feedHtmlOf(post) ?? `<p>${POST_MESSAGES.malformed}</p>`;
+    const html = feedHtmlOf(post) ?? `<p>${malformed}</p>`;
     return {
       title: post.data.title,
       link,
@@ -35,7 +37,7 @@ export const GET: APIRoute = async ({ site, url }) => {
   });
   return feedAnswer(
     {
-      title: `${name} blog`,
+      title: fill(frame.blogFeed, { name }),
       page: new URL('/blogs', base),
       self: new URL('/rss.xml', base),
       description,
