@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
@@ -8,11 +9,12 @@ import withheldSecrets from './netlify/plugin/withheld-secrets.ts';
 import { LOCAL_SITE } from './netlify/server/platform/env.ts';
 import noSamples from './src/integrations/no-samples.ts';
 import { textsOnly } from './src/integrations/text-only-markdown.ts';
+import sampleLanguages from './src/integrations/sample-languages.ts';
+import { TYPEFACES, webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import clientInteraction from './src/integrations/client-interaction/integration.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
 import { ADMIN_PAGES } from './src/lib/admin-pages.ts';
 import { SNAPSHOT_FOLDER } from './src/lib/content-snapshot.ts';
-import { webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import pageStyles from './src/integrations/page-styles/integration.ts';
 import { digestOf } from './src/integrations/script-policy/policy.ts';
 
@@ -52,6 +54,7 @@ export default defineConfig({
     react(),
     mdx(),
     clientInteraction(),
+    sampleLanguages(),
     pageStyles({
       policy: POLICY,
       inHeaders: Object.values(ADMIN_PAGES),
@@ -66,6 +69,13 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss()],
+    // Made for this build: `src/pages/fonts/scripts.css.ts` and the sample pages ask for them by these names.
+    resolve: {
+      alias: {
+        'font:sinhala?url': `${path.resolve(await webFont(TYPEFACES.si))}?url`,
+        'font:tamil?url': `${path.resolve(await webFont(TYPEFACES.ta))}?url`,
+      },
+    },
     // Astro marks modules of content with a directive of its own, and the bundler would warn of each at every build.
     build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: SPLITTING } } } } },
@@ -79,7 +89,7 @@ export default defineConfig({
       options: {
         variants: [
           {
-            src: [await webFont()],
+            src: [`./${await webFont(TYPEFACES.en)}`],
             weight: `${WEIGHTS.min} ${WEIGHTS.max}`,
             style: 'normal',
             // A font that comes late would move lines that are being read: then the fallback stays for this page.

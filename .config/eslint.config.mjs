@@ -2,6 +2,7 @@ import astro from 'eslint-plugin-astro';
 import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { NOT_FOR_VISITORS, PUBLIC, SAME_EVERYWHERE, visitorSentences } from './visitor-sentences.mjs';
 
 /** A file or function above these has outgrown its room: split it (data and pure tables live in `content/`). */
 const caps = {
@@ -83,4 +84,10 @@ export default tseslint.config(
     },
   },
   { files: ['netlify/local/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  {
+    files: PUBLIC,
+    ignores: NOT_FOR_VISITORS,
+    plugins: { site: { rules: { 'visitor-sentences': visitorSentences } } },
+    rules: { 'site/visitor-sentences': ['error', { allow: SAME_EVERYWHERE }] },
+  },
 );

@@ -14,18 +14,8 @@ const OFFSET = '+05:30';
 /** A time on a day (YYYY-MM-DD) of the vendor as ISO 8601 with its offset. */
 export const timeOn = (day: string, time: string): string => `${day}T${time}${OFFSET}`;
 
-/** A date whose UTC fields are the vendor's local time. An `Intl` formatter would take 20 ms to create. */
+/** A date whose UTC fields are the vendor's local time. */
 export const clockAt = (now: number): Date => new Date(now + OFFSET_MS);
 
 /** The vendor's day (YYYY-MM-DD) at a moment in milliseconds since 1970. */
 export const dayAt = (now: number): string => clockAt(now).toISOString().slice(0, 10);
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** The vendor's day at a moment, for people: '2 September 2025'. */
-export function dayInWords(now: number): string {
-  const clock = clockAt(now);
-  return `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
-}

@@ -1,17 +1,4 @@
-import * as z from 'zod/mini';
-
-/** The body of every failed call: a sentence for the reader, and one for each field with an error. */
-export const errorSchema = z.object({
-  message: z.string(),
-  errors: z.optional(z.record(z.string(), z.string())),
-  /**
-   * 'step-up' when the call needs a fresh proof of the person (`POST /api/step-up`), 'second-proof' when the person has to
-   * set up a second proof first.
-   */
-  code: z.optional(z.enum(['step-up', 'second-proof'])),
-});
-
-export type ErrorBody = z.infer<typeof errorSchema>;
+import type * as z from 'zod/mini';
 
 /** The first error of each field, by its name; an error of the whole input is under `body`. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
@@ -22,3 +9,7 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
   }
   return { ...errors };
 }
+
+/** Whether a call failed because what it asked for does not exist or no longer does: another try would fail as well. */
+export const isGone = (cause: unknown): boolean =>
+  cause instanceof Error && 'status' in cause && (cause.status === 404 || cause.status === 410);

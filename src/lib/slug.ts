@@ -1,3 +1,5 @@
+import { transliterated } from './transliteration.ts';
+
 /** Longer slugs are cut, to keep addresses readable and store keys short. */
 const MAX_LENGTH = 80;
 
@@ -12,9 +14,18 @@ function hash(text: string, seed: number): string {
 /** A title in the form for comparison: lower case, composed letters (NFC), trimmed. */
 export const foldedTitle = (title: string): string => title.normalize('NFC').trim().toLowerCase();
 
-/** A title in lower-case ASCII letters and digits; `marks` are removed, other characters become hyphens. */
+/** The stable id of a title without any letter that can be part of an address, such as one of emoji alone. */
+function idOf(kind: string, title: string): string {
+  const folded = foldedTitle(title);
+  return `${kind}-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
+}
+
+/**
+ * A title in lower-case ASCII letters and digits, Sinhala and Tamil in Latin letters; `marks` are removed, other characters
+ * become hyphens.
+ */
 const hyphenated = (title: string, marks: RegExp): string =>
-  title
+  transliterated(title)
     .normalize('NFKD')
     .replace(marks, '')
     .toLowerCase()
@@ -22,16 +33,15 @@ const hyphenated = (title: string, marks: RegExp): string =>
 
 /**
  * The last part of a vacancy's address: lower-case ASCII letters, digits and single hyphens.
- * A title without any ASCII letter or digit gets `vacancy-` and a hash of the title.
+ * A title without any such letter or digit gets `vacancy-` and a hash of the title.
  */
 export function slugOf(title: string): string {
   const ascii = hyphenated(title, /\p{M}/gu).replace(/^-+/, '').slice(0, MAX_LENGTH).replace(/-+$/, '');
-  const folded = foldedTitle(title);
-  return ascii || `vacancy-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
+  return ascii || idOf('vacancy', title);
 }
 
-/** The last part of a post's address. Apostrophes are removed; a title without any ASCII letter or digit gives 'post'. */
+/** The last part of a post's address. Apostrophes are removed; a title without any letter gets `post-` and its hash. */
 export const postSlug = (title: string): string =>
   hyphenated(title, /[\u0300-\u036f'’]/g)
     .slice(0, MAX_LENGTH)
-    .replace(/^-+|-+$/g, '') || 'post';
+    .replace(/^-+|-+$/g, '') || idOf('post', title);

@@ -6,7 +6,7 @@ export const SPAM_REASONS = {
   linked: 'It has many links.',
   tooSoon: 'It was sent within a second of opening the page.',
   busyAddress: 'Many forms came from its IP address within ten minutes.',
-  overLimit: 'More forms came from its network than are accepted in a time.',
+  overLimit: 'More forms came from its network than are accepted at a time.',
   overBudget: 'More CVs came within an hour than are accepted.',
 } as const;
 

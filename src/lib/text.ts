@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { thousands } from './thousands.ts';
+import { noText, tooLong } from './messages/en/input.ts';
+import { fill, wholeNumber } from './messages/format.ts';
 
 /**
  * Control characters other than tab and line break, and non-characters: dangerous in a mail header or a terminal, and
@@ -24,15 +25,13 @@ const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'))
 
 /** At most `max` UTF-16 units; further rules are skipped for a longer text, so that none has to process it. */
 export const atMost = (max: number) =>
-  z.maxLength(max, { error: `Please use at most ${thousands(max)} characters.`, abort: true });
+  z.maxLength(max, { error: () => fill(tooLong, { count: wholeNumber(max) }), abort: true });
 
 /** A trimmed line without control characters, runs of white space as one space; `max` in UTF-16 units. */
-export const line = (max: number) =>
-  z.string('Please enter text.').check(z.overwrite(onOneLine), atMost(max));
+export const line = (max: number) => z.string(noText).check(z.overwrite(onOneLine), atMost(max));
 
 /** Trimmed text with line breaks (as \n), without control characters; `max` in UTF-16 units. */
-export const prose = (max: number) =>
-  z.string('Please enter text.').check(z.overwrite(withUnixBreaks), atMost(max));
+export const prose = (max: number) => z.string(noText).check(z.overwrite(withUnixBreaks), atMost(max));
 
 /** A line that may not be empty after trimming; `message` is the error for an empty one. */
 export const requiredLine = (max: number, message: string) =>

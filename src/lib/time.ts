@@ -1,6 +1,7 @@
 import { TIME_ZONE } from './day.ts';
+import { FORMATS } from './messages/locale.ts';
 
-const format = new Intl.DateTimeFormat('en-GB', {
+const format = new Intl.DateTimeFormat(FORMATS, {
   timeZone: TIME_ZONE,
   dateStyle: 'medium',
   timeStyle: 'short',

@@ -5,9 +5,11 @@ import { WarningMark } from './WarningMark.tsx';
 interface Props {
   /** The name of the group, for screen readers. */
   legend: string;
-  options: readonly string[];
+  /** The values, which are their own words, or values with words of their own. */
+  options: readonly (string | { value: string; label: string })[];
+  /** The values that are chosen. */
   chosen: readonly string[];
-  onToggle: (option: string) => void;
+  onToggle: (value: string) => void;
   /** The error, present only while there is one; empty where its sentence is shown elsewhere. */
   error?: string | undefined;
   /** The name of the form field, also without script. */
@@ -19,30 +21,33 @@ interface Props {
 /** Toggle buttons for a choice of several; without JavaScript they are checkboxes that look the same. */
 export function Chips({ legend, options, chosen, onToggle, error, name, live }: Props) {
   const errorId = useId();
+  const choices = options.map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  );
   return (
     <fieldset name={name} className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
       <legend className={`${LABEL} mb-2.5`}>{legend}</legend>
       <div className="flex flex-wrap gap-2 noscript:hidden">
-        {options.map((option) => (
+        {choices.map(({ value, label }) => (
           <button
-            key={option}
+            key={value}
             type="button"
+            value={value}
             className={error === undefined ? CHIP : `${CHIP} border-danger!`}
-            aria-pressed={chosen.includes(option)}
-            onClick={() => onToggle(option)}
+            aria-pressed={chosen.includes(value)}
+            onClick={() => onToggle(value)}
           >
-            {option}
+            {label}
           </button>
         ))}
       </div>
-      {!live &&
-        options.map((option) => <input key={option} type="checkbox" hidden {...{ name, value: option }} />)}
+      {!live && choices.map(({ value }) => <input key={value} type="checkbox" hidden {...{ name, value }} />)}
       <noscript>
         <div className="flex flex-wrap gap-2">
-          {options.map((option) => (
-            <label key={option} className={CHIP}>
-              <input type="checkbox" name={name} value={option} className="accent-brand-600" />
-              {option}
+          {choices.map(({ value, label }) => (
+            <label key={value} className={CHIP}>
+              <input type="checkbox" name={name} value={value} className="accent-brand-600" />
+              {label}
             </label>
           ))}
         </div>

@@ -8,6 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { Button } from './button/Button.tsx';
+import * as controls from '#lib/messages/en/controls';
 
 interface Props {
   open: boolean;
@@ -106,7 +107,7 @@ export function Dialog({
           {children}
           {actions !== null && (
             <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-              {actions ?? <Button onClick={() => dialog.current?.close()}>Close</Button>}
+              {actions ?? <Button onClick={() => dialog.current?.close()}>{controls.close}</Button>}
             </div>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { FIELD_ERROR, HELP, LABEL } from './control-classes.ts';
 import { WarningMark } from './WarningMark.tsx';
+import * as controls from '#lib/messages/en/controls';
 
 /** The attributes that connect a control with its label, help and error. */
 export interface ControlProps {
@@ -34,7 +35,7 @@ export function Field({ label, help, error, optional, className = '', children }
     <div className={`grid content-start gap-1.5 ${className}`.trim()}>
       <label htmlFor={id} className={LABEL}>
         {label}
-        {optional && <span className="font-normal text-ink-muted"> (optional)</span>}
+        {optional && <span className="font-normal text-ink-muted">{controls.optional}</span>}
       </label>
       {children({
         id,

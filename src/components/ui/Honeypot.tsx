@@ -1,11 +1,12 @@
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
+import * as controls from '#lib/messages/en/controls';
 
 /** A field for spam programs: people cannot see it, focus it or hear it. */
 export function Honeypot() {
   return (
     <div className="hidden" aria-hidden="true">
       <label>
-        Leave this empty
+        {controls.leaveEmpty}
         <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>

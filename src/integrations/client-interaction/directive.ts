@@ -15,10 +15,11 @@ const isNative = ({ target }: Event) => target instanceof Element && target.clos
  */
 const interaction: ClientDirective = (load, { value }, el) => {
   const held: MouseEvent[] = [];
+  let repeated: MouseEvent | undefined;
   let awake = false;
 
   const hold = (click: MouseEvent) => {
-    if (isNative(click)) return;
+    if (click === repeated || isNative(click)) return;
     click.preventDefault();
     click.stopImmediatePropagation();
     held.push(click);
@@ -37,13 +38,15 @@ const interaction: ClientDirective = (load, { value }, el) => {
       await nextFrame();
       await nextFrame();
     } finally {
-      // Also where the code could not be had: what HTML can do by itself must then go on.
-      el.removeEventListener('click', hold, { capture: true });
-      for (const click of held) {
+      // Also where the code could not be had: what HTML can do by itself must then go on. A click that comes meanwhile
+      // waits for its turn, else a form would be sent before the choices that were made in it.
+      for (let click = held.shift(); click; click = held.shift()) {
+        repeated = new MouseEvent('click', click);
         // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.
-        click.target?.dispatchEvent(new MouseEvent('click', click));
+        click.target?.dispatchEvent(repeated);
         await nextFrame();
       }
+      el.removeEventListener('click', hold, { capture: true });
     }
   };
 

@@ -2,6 +2,7 @@ import { preloadsOf } from '../client-interaction/preloads.ts';
 import type { Chunks } from '../browser-chunks.ts';
 import { isInlineScript, type Element, type Markup } from '../page-markup.ts';
 import { directivesOf, policyElement, type Policy } from '../script-policy/policy.ts';
+import { OTHER_LETTERS, SCRIPT_FONTS } from '../../lib/script-fonts.ts';
 import { pageStyles } from './styles.ts';
 
 /** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */
@@ -9,6 +10,9 @@ const MARK = 'data-page-styles';
 
 /** The mark of a page that links its rules for paper instead. */
 const PRINT_APART = 'print-apart';
+
+/** Of the typefaces that a page needs for letters that the site's own does not have. */
+const FONTS_LINK = `<link rel="stylesheet" href="${SCRIPT_FONTS}">`;
 
 const isStyle = ({ name, attributes }: Element) =>
   name === 'style' || (name === 'link' && attributes.rel === 'stylesheet');
@@ -47,6 +51,10 @@ export function pageWriter(root: string, chunks: Chunks, policy: Policy) {
       page += html.slice(from, style.start) + (at === 0 ? inserted : '');
       from = style.end;
     }
-    return { page: page + html.slice(from), directives };
+    page += html.slice(from);
+    return {
+      page: OTHER_LETTERS.test(html) ? page.replace('</head>', `${FONTS_LINK}</head>`) : page,
+      directives,
+    };
   };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError } from './client.ts';
+import { unexpectedReload } from '#lib/messages/en/input';
 
 /**
  * The body of an answer, parsed by its schema. Throws ApiError with a plain sentence when it does not fit, as in a tab
@@ -8,7 +9,7 @@ import { ApiError } from './client.ts';
 export function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;
-  const unexpected = new ApiError(0, 'The server answered in an unexpected way. Please reload the page.');
+  const unexpected = new ApiError(0, unexpectedReload);
   unexpected.cause = error;
   throw unexpected;
 }

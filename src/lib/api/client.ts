@@ -1,6 +1,7 @@
 import { retryBusy } from './retry-busy.ts';
 import { rememberExpiry } from './session-events.ts';
 import { askForProof, needsStepUp } from './step-up.ts';
+import { unexpected, unreachable } from '#lib/messages/en/input';
 
 /** The base path of all API calls. */
 export const API_BASE = '/api';
@@ -12,20 +13,24 @@ export class ApiError extends Error {
   readonly status: number;
   /** The error of each wrong field, on 400 and 422. */
   readonly errors: Readonly<Record<string, string>>;
+  /** The stable code of the error; undefined when no answer came or it has none. */
+  readonly code: string | undefined;
   /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;
 
   /** The default message says that no answer came. */
   constructor(
     status: number,
-    message = 'The server could not be reached. Check your connection and try again.',
+    message: string = unreachable,
     errors: Readonly<Record<string, string>> = {},
     retryAfter?: number,
+    code?: string,
   ) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 }
 
@@ -85,8 +90,8 @@ export function failure(status: number, body: unknown, retryAfter: string | null
 }
 
 function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const { message, errors } = errorBody(body);
-  return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined);
+  const { message, errors, code } = errorBody(body);
+  return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined, code);
 }
 
 async function callApi(
@@ -126,10 +131,11 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-function errorBody(body: unknown): { message: string; errors?: Record<string, string> } {
-  const { message, errors } = Object(body) as { message?: unknown; errors?: unknown };
+function errorBody(body: unknown): { message: string; errors?: Record<string, string>; code?: string } {
+  const { message, errors, code } = Object(body) as { message?: unknown; errors?: unknown; code?: unknown };
   return {
-    message: typeof message === 'string' ? message : 'The server answered in an unexpected way.',
+    message: typeof message === 'string' ? message : unexpected,
     errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : undefined,
+    code: typeof code === 'string' ? code : undefined,
   };
 }

@@ -1,3 +1,5 @@
+import { keyOf, type Choices } from '../choices.ts';
+
 /**
  * One column of a list: what search, filters, sorting and exports need of it. A screen adds how it is shown
  * (`src/components/admin/data-table/column.ts`); the server writes files from it.
@@ -18,7 +20,9 @@ export interface ListColumn<T> {
   /** False for a column without a filter, because other columns have its parts. */
   filtered?: boolean;
   /** The options of the filter; without them it is a text box. */
-  choices?: readonly string[];
+  choices?: readonly string[] | Choices;
+  /** The keys that the filter compares, where `choices` have keys. */
+  keys?: (row: T) => readonly string[];
   /** Whether the filter takes the whole value: one choice may be part of another. */
   exact?: boolean;
   /** Hidden until the admin chooses it. */
@@ -32,3 +36,23 @@ export interface ListColumn<T> {
   /** An image: it cannot be sorted, filtered or exported. */
   picture?: boolean;
 }
+
+/** A column as far as its filter's options go. */
+type Offering = Pick<ListColumn<never>, 'choices'>;
+
+const isKeyed = (choices: readonly string[] | Choices | undefined): choices is Choices =>
+  choices !== undefined && !Array.isArray(choices);
+
+/** The options of a column's filter: the value that the address has of each, and its words. */
+export const optionsOf = ({ choices = [] }: Offering) =>
+  isKeyed(choices)
+    ? Object.entries(choices).map(([value, label]) => ({ value, label }))
+    : choices.map((choice) => ({ value: choice, label: choice }));
+
+/** The value of a filter among its options: an older bookmark may have a label in place of a key. */
+export const optionIn = ({ choices }: Offering, wanted: string) =>
+  isKeyed(choices) ? keyOf(choices, wanted) : wanted;
+
+/** Whether a filter may have a value: a column whose choices have keys takes no other, such as a label that was changed. */
+export const isOption = ({ choices }: Offering, value: string) =>
+  !isKeyed(choices) || Object.hasOwn(choices, value);

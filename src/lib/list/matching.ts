@@ -1,4 +1,4 @@
-import type { ListColumn } from './column.ts';
+import { optionIn, type ListColumn } from './column.ts';
 import { isInDays } from './days.ts';
 import { plain, searchRows, type searchedText } from './search.ts';
 import type { TableView } from './view.ts';
@@ -18,8 +18,10 @@ function filterRows<T>(
   const asked = columns.filter(({ id }) => filters[id]);
   if (asked.length === 0) return rows;
   return rows.filter((row) =>
-    asked.every(({ id, text, dayOf, exact }) => {
+    asked.every((column) => {
+      const { id, text, keys, dayOf, exact } = column;
       const wanted = filters[id] ?? '';
+      if (keys) return keys(row).includes(optionIn(column, wanted));
       if (exact) return text(row) === wanted;
       return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
     }),

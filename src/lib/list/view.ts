@@ -1,3 +1,5 @@
+import { isOption, optionIn, type ListColumn } from './column.ts';
+
 /** The page sizes to choose from, in rows. */
 export const PAGE_SIZES = [25, 50, 100, 250] as const;
 
@@ -28,6 +30,7 @@ export function pageOf({ page, size }: Pick<TableView, 'page' | 'size'>, rows: n
 export interface ColumnName {
   id: string;
   hidden?: boolean;
+  choices?: ListColumn<never>['choices'];
 }
 
 const FILTER = 'f.';
@@ -38,6 +41,16 @@ const hiddenByDefault = (columns: readonly ColumnName[]) =>
 
 function wholeNumber(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The filters in an address. */
+function filtersIn(params: URLSearchParams, columns: readonly ColumnName[]): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const column of columns) {
+    const value = optionIn(column, params.get(FILTER + column.id) ?? '');
+    if (value && isOption(column, value)) filters[column.id] = value;
+  }
+  return filters;
 }
 
 /** Whether an address has a part of a view. */
@@ -52,13 +65,10 @@ export function readView(search: string, columns: readonly ColumnName[]): TableV
   const sortId = sort.replace(/^-/, '');
   const size = wholeNumber(params.get('size'));
   const hide = params.get('hide');
-  const filters = [...params]
-    .filter(([name, value]) => name.startsWith(FILTER) && known.has(name.slice(FILTER.length)) && value)
-    .map(([name, value]) => [name.slice(FILTER.length), value]);
   return {
     query: params.get('q') ?? '',
     sort: known.has(sortId) ? { id: sortId, desc: sort.startsWith('-') } : undefined,
-    filters: Object.fromEntries(filters) as Record<string, string>,
+    filters: filtersIn(params, columns),
     page: wholeNumber(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_SIZE,
     hidden: hide === null ? hiddenByDefault(columns) : hide.split(',').filter((id) => known.has(id)),

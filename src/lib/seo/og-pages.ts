@@ -1,4 +1,5 @@
 import { sitePages, type SitePage } from './site-pages.ts';
+import * as frame from '../messages/en/frame.ts';
 
 /** Drawing a picture is slow: only this many newest posts have one, and older posts use the blog's picture. */
 const POSTS_WITH_PICTURE = 100;
@@ -6,7 +7,7 @@ const POSTS_WITH_PICTURE = 100;
 /** The pages that have an Open Graph picture of their own. */
 export async function ogPages(): Promise<SitePage[]> {
   const pages = await sitePages();
-  const posts = pages.filter(({ kind }) => kind === 'Blog');
+  const posts = pages.filter(({ kind }) => kind === frame.blog);
   const without = new Set(posts.slice(POSTS_WITH_PICTURE));
   return pages.filter((page) => !without.has(page));
 }

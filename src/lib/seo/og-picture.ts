@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import satori from 'satori';
 import sharp from 'sharp';
+import { staticFont, TYPEFACES } from '../../styles/fonts/web-font.ts';
+import { OTHER_LETTERS } from '../script-fonts.ts';
 import { BRAND_MARK } from '../brand-mark.ts';
 
 export const OG_WIDTH = 1200;
@@ -13,7 +15,7 @@ export const OG_HEIGHT = 630;
 const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
 
 /** The version of the drawing: increase it after a change of the layout, to invalidate the cache. */
-const DRAWING_VERSION = 3;
+const DRAWING_VERSION = 4;
 
 /** The colours of the picture: satori cannot read the style sheets. */
 const COLOURS = {
@@ -27,18 +29,32 @@ const COLOURS = {
 
 const require = createRequire(import.meta.url);
 
-async function font(weight: number) {
-  const file = require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`);
-  return { name: 'Geist', weight, style: 'normal', data: await readFile(file) };
-}
+const face = (name: string, weight: number, data: Buffer) => ({ name, weight, style: 'normal', data });
 
 /** One array for all pictures: satori parses the fonts again for each new array. */
-let fonts: ReturnType<typeof loadFonts> | undefined;
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
 
-const loadFonts = () => Promise.all([400, 600].map(font));
+const latin = once(() =>
+  Promise.all(
+    [400, 600].map(async (weight) => {
+      const file = require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`);
+      return face('Geist', weight, await readFile(file));
+    }),
+  ),
+);
 
-/** The characters of the typeface; a title with others is not drawn. */
-const WRITABLE = /^[\u0020-\u024f\u2010-\u2026\u20ac]+$/;
+/** With the typefaces of the letters in OTHER_LETTERS, for titles alone. */
+const withOthers = once(async () => [
+  ...(await latin()),
+  face(TYPEFACES.si.name, 600, await staticFont(TYPEFACES.si, 600)),
+  face(TYPEFACES.ta.name, 600, await staticFont(TYPEFACES.ta, 600)),
+]);
+
+/** The characters of the typefaces, with the joiners of conjuncts; a title with others is not drawn. */
+const WRITABLE = /^[\u0020-\u024f\u0b82-\u0bfa\u0d81-\u0df4\u200c\u200d\u2010-\u2026\u20ac]+$/;
 
 interface OgPicture {
   /** The page's own title. */
@@ -71,6 +87,17 @@ const mark = (size: number, fill: string, style = {}): Element =>
 
 const sizeOf = (title: string) => (title.length > 60 ? 60 : title.length > 34 ? 72 : 84);
 
+/** How a title is set. Letters of the other scripts are wider and taller, and their conjuncts are not moved together. */
+function setting(title: string) {
+  const other = OTHER_LETTERS.test(title);
+  return {
+    fontSize: other ? Math.round(sizeOf(title) * 0.76) : sizeOf(title),
+    fontWeight: 600,
+    letterSpacing: other ? '0' : '-0.03em',
+    lineHeight: other ? 1.36 : 1.08,
+  };
+}
+
 /** Horizontal lines behind the mark, as in an account book. */
 const rules = () =>
   Array.from({ length: 14 }, (_, row) =>
@@ -91,11 +118,7 @@ function layout({ title, kind, vendor, host }: OgPicture): Element {
   ];
   const words = element('div', { flexDirection: 'column' }, [
     ...(kind ? [element('div', { fontSize: 26, color: COLOURS.brand, marginBottom: 18 }, kind)] : []),
-    element(
-      'div',
-      { fontSize: sizeOf(title), fontWeight: 600, letterSpacing: '-0.03em', lineHeight: 1.08 },
-      title,
-    ),
+    element('div', setting(title), title),
   ]);
   const left = {
     flexDirection: 'column',
@@ -127,8 +150,8 @@ function layout({ title, kind, vendor, host }: OgPicture): Element {
 }
 
 async function draw(picture: OgPicture): Promise<Buffer> {
-  fonts ??= loadFonts();
-  const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts: await fonts };
+  const fonts = await (OTHER_LETTERS.test(picture.title) ? withOthers : latin)();
+  const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts };
   const svg = await satori(layout(picture) as never, options as never);
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, effort: 1 }).toBuffer();
 }

@@ -1,6 +1,7 @@
 import { getCollection } from 'astro:content';
 import type { PageName } from '../../content-schemas/page.ts';
 import { lastModified, postModified } from './last-modified.ts';
+import * as frame from '../messages/en/frame.ts';
 
 /** A public page of the site, as the sitemap lists it and its Open Graph picture shows it. */
 export interface SitePage {
@@ -38,7 +39,7 @@ async function products(): Promise<SitePage[]> {
   return entries.map(({ id, data, filePath }) => ({
     path: `/${id}`,
     title: data.seo.page,
-    kind: 'Services',
+    kind: frame.services,
     modified: lastModified(filePath),
   }));
 }
@@ -48,7 +49,7 @@ async function policies(): Promise<SitePage[]> {
   return entries.map(({ id, data, filePath }) => ({
     path: `/${id}`,
     title: data.title,
-    kind: 'Policies',
+    kind: frame.policies,
     modified: lastModified(filePath),
   }));
 }
@@ -59,7 +60,7 @@ async function posts(): Promise<SitePage[]> {
     .map((post) => ({
       path: `/blog/${post.id}`,
       title: post.data.title,
-      kind: 'Blog',
+      kind: frame.blog,
       modified: postModified(post),
     }))
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
@@ -71,7 +72,7 @@ async function vacancies(): Promise<SitePage[]> {
   return entries.map(({ data }) => ({
     path: `/career/${data.slug}`,
     title: data.title,
-    kind: 'Careers',
+    kind: frame.careers,
     modified: new Date(data.updatedAt),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Product } from '../../content-schemas/product.ts';
 import type { SiteFacts } from '../../content-schemas/site.ts';
+import { LOCALE } from '../messages/locale.ts';
 
 /** A schema.org object; the layout adds the context and escapes it. */
 export type StructuredData = Record<string, unknown>;
@@ -60,7 +61,7 @@ export function webSite(facts: SiteFacts, site: URL): StructuredData {
     '@type': 'WebSite',
     name: facts.name,
     url: site.href,
-    inLanguage: 'en',
+    inLanguage: LOCALE,
     publisher: { '@id': organizationId(site) },
   };
 }

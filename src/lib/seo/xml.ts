@@ -1,4 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
+import { LOCALE } from '../messages/locale.ts';
 
 /** An XML element: a list is several children of one name, `@_name` an attribute, `#text` text, `#cdata` unescaped. */
 export interface XmlElement {
@@ -40,7 +41,7 @@ export const feedAnswer = ({ title, page, self, description }: Channel, item: Xm
           link: page.href,
           'atom:link': { '@_href': self.href, '@_rel': 'self', '@_type': 'application/rss+xml' },
           description,
-          language: 'en',
+          language: LOCALE,
           item,
         },
       },

@@ -3,32 +3,76 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-const SOURCE = './node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
+const PACKAGES = './node_modules/@fontsource-variable';
 
 const FOLDER = './.astro/fonts';
+
+interface Typeface {
+  /** The beginning of the made file's name. */
+  name: string;
+  /** The file of its package. */
+  source: string;
+  /** The characters that it is used for; all of the source by default. */
+  characters?: string;
+  /** The weights that the styles use, or the single one that stands for all. */
+  weights: number | { min: number; max: number };
+}
 
 /** The weights that the styles use; the source has 100 to 900 and is half as large again. */
 export const WEIGHTS = { min: 400, max: 600 };
 
-/** Every character of the source is below this code point. */
-const CHARACTERS = Array.from({ length: 0x3000 - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('');
+/** The characters from one code point to another. */
+const range = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** Makes the site's font file, once for each source and range of weights. Returns its path in the project. */
-export async function webFont(): Promise<string> {
-  const source = await readFile(SOURCE);
+/** The joiners, which make one sign of two letters, and the circle that carries a sign without its letter. */
+const JOINERS = '\u200c\u200d\u25cc';
+
+/** The typefaces: of the whole site, and of texts in another script, which use it beside the first one. */
+export const TYPEFACES = {
+  en: { name: 'geist', source: 'geist/files/geist-latin-wght-normal.woff2', weights: WEIGHTS },
+  si: {
+    name: 'noto-sinhala',
+    source: 'noto-sans-sinhala/files/noto-sans-sinhala-sinhala-wght-normal.woff2',
+    characters: range(0xd80, 0xdff) + JOINERS,
+    // With the signs that letters join to, three weights are 59 kB and one is 30 kB.
+    weights: WEIGHTS.min,
+  },
+  ta: {
+    name: 'noto-tamil',
+    source: 'noto-sans-tamil/files/noto-sans-tamil-tamil-wght-normal.woff2',
+    characters: range(0xb80, 0xbff) + JOINERS,
+    weights: WEIGHTS,
+  },
+} as const satisfies Record<string, Typeface>;
+
+/** Every character of the sources is among these. */
+const ALL = range(0x20, 0x2fff);
+
+/** Makes the font file of a typeface, once for each source, characters and weights. Returns its path in the project. */
+export async function webFont({ name, source, characters, weights }: Typeface): Promise<string> {
+  const bytes = await readFile(path.posix.join(PACKAGES, source));
   const digest = createHash('sha256')
-    .update(source)
-    .update(JSON.stringify(WEIGHTS))
+    .update(bytes)
+    .update(JSON.stringify(weights))
+    .update(characters ?? '')
     .digest('hex')
     .slice(0, 12);
-  const file = path.posix.join(FOLDER, `geist-${digest}.woff2`);
+  const file = path.posix.join(FOLDER, `${name}-${digest}.woff2`);
   const made = await readFile(file).catch(() => undefined);
-  if (made) return `./${file}`;
-  const font = await subsetFont(source, CHARACTERS, {
+  if (made) return file;
+  const font = await subsetFont(bytes, characters ?? ALL, {
     targetFormat: 'woff2',
-    variationAxes: { wght: WEIGHTS },
+    variationAxes: { wght: weights },
   });
   await mkdir(FOLDER, { recursive: true });
   await writeFile(file, font);
-  return `./${file}`;
+  return file;
 }
+
+/** A typeface at one weight, for what does not read variable fonts. Returns the bytes of a WOFF file. */
+export const staticFont = async ({ source, characters }: Typeface, weight: number): Promise<Buffer> =>
+  subsetFont(await readFile(path.posix.join(PACKAGES, source)), characters ?? ALL, {
+    targetFormat: 'woff',
+    variationAxes: { wght: weight },
+  });

@@ -1,0 +1,20 @@
+/**
+ * Choices of a form: each has a key, which is stored and compared and never changes, and a label, which people read. The wire
+ * and records of earlier versions have labels; a value that is neither is a choice that was offered once, and stays as it is.
+ */
+export type Choices = Readonly<Record<string, string>>;
+
+/** The key of a key or label. */
+export const keyOf = (choices: Choices, value: string): string =>
+  Object.hasOwn(choices, value)
+    ? value
+    : (Object.keys(choices).find((key) => choices[key] === value) ?? value);
+
+/** The label of a key or label. */
+export function labelOf(choices: Choices, value: string): string {
+  const key = keyOf(choices, value);
+  return Object.hasOwn(choices, key) ? (choices[key] ?? value) : value;
+}
+
+/** The labels of choices, in their order. */
+export const labelsOf = <T extends Choices>(choices: T) => Object.values(choices) as T[keyof T][];

@@ -1,0 +1,8 @@
+/** What is wrong with any text or call, in browser and server. */
+
+export const noText = 'Please enter text.';
+export const tooLong = 'Please use at most {count} characters.';
+export const unreachable = 'The server could not be reached. Check your connection and try again.';
+export const unexpected = 'The server answered in an unexpected way.';
+export const unexpectedReload = 'The server answered in an unexpected way. Please reload the page.';
+export const didNotWork = 'This did not work. Please try again.';

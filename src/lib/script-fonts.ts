@@ -1,0 +1,25 @@
+/** The letters of Sinhala and Tamil, which the site's typeface does not have. */
+export const OTHER_LETTERS = /[\u0b80-\u0bff\u0d80-\u0dff]/;
+
+/** The style sheet of the typefaces for them: a built page with such letters links it, other pages have no byte of it. */
+export const SCRIPT_FONTS = '/fonts/scripts.css';
+
+/** The language of a title whose letters are mostly Sinhala or Tamil; of others that of the page. */
+export function languageOf(title: string): 'si' | 'ta' | undefined {
+  const count = (letters: RegExp) => title.match(letters)?.length ?? 0;
+  const [sinhala, tamil, latin] = [/[\u0d80-\u0dff]/g, /[\u0b80-\u0bff]/g, /[a-z]/gi].map(count) as [
+    number,
+    number,
+    number,
+  ];
+  if (Math.max(sinhala, tamil) <= latin) return undefined;
+  return sinhala >= tamil ? 'si' : 'ta';
+}
+
+/** Links that style sheet when a text that came after the page was built has such letters. */
+export function loadScriptFonts(text: string): void {
+  if (!OTHER_LETTERS.test(text) || document.querySelector(`link[href='${SCRIPT_FONTS}']`)) return;
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: SCRIPT_FONTS }),
+  );
+}
