@@ -3,6 +3,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/FormErrors.tsx';
 import type { useForm } from '../ui/form/use-form.ts';
 import { FormActions } from './FormActions.tsx';
+import { useErrorsInView } from './use-errors-in-view.ts';
 
 interface Props {
   title: string;
@@ -30,6 +31,8 @@ export function FormDialog(props: Props) {
   const { title, form, send, sending, disabled, onClose, onLeave, size, action, children, after } = props;
   const id = useId();
   const busy = form.step === 'sending';
+  const errors = useErrorsInView(form.formErrors);
+
   return (
     <Dialog
       open
@@ -47,7 +50,9 @@ export function FormDialog(props: Props) {
       }
     >
       <form {...form.props} id={id} method="post" noValidate className="grid gap-5">
-        <FormErrors errors={form.formErrors} />
+        <div ref={errors} className="empty:hidden">
+          <FormErrors errors={form.formErrors} />
+        </div>
         {children}
       </form>
       {after}

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isGone } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { useReloadAfterLogin } from './reload-after-login.ts';
 
 export type Loaded<T> =
-  { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; problem: string };
+  | { status: 'loading' }
+  | { status: 'ready'; value: T }
+  /** `gone` where another try would find nothing either. */
+  | { status: 'failed'; problem: string; gone: boolean };
 
 interface Actions<T> {
   /** Reads it again. What was read before stays shown until then, so that open dialogs and the focus stay, too. */
@@ -24,7 +28,10 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
     };
     read().then(
       (value) => show({ status: 'ready', value }),
-      (cause: unknown) => show({ status: 'failed', problem: sentenceOf(cause, 'This could not be read.') }),
+      (cause: unknown) => {
+        const problem = sentenceOf(cause, 'This could not be read.');
+        show({ status: 'failed', problem, gone: isGone(cause) });
+      },
     );
     return () => {
       current = false;

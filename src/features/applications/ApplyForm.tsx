@@ -11,10 +11,13 @@ import { ApplyResult } from './form/ApplyResult.tsx';
 import { CvField } from './form/CvField.tsx';
 import { SendProgress } from './form/SendProgress.tsx';
 import { useApplication } from './form/use-application.ts';
+import * as words from '#lib/messages/en/application';
+import * as controls from '#lib/messages/en/controls';
+import { fill } from '#lib/messages/format';
 
 /** The error after a post without JavaScript, by the `#id` of the address. */
 const NOT_SENT = {
-  'not-applied': `${APPLICATION_MESSAGES.failed} Please check the fields and that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
+  'not-applied': fill(words.check, { error: APPLICATION_MESSAGES.failed }),
 };
 
 interface Props {
@@ -53,16 +56,16 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
         method="post"
         action={`/api/submit-application?from=${encodeURIComponent(page)}`}
         encType="multipart/form-data"
-        aria-label="Application"
+        aria-label={words.form}
         className="@container grid gap-5"
       >
         {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
         <div className="grid gap-5 @lg:grid-cols-2">
-          <TextField {...field('name')} label="Name" type="text" autoComplete="name" required />
-          <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
+          <TextField {...field('name')} label={words.name} type="text" autoComplete="name" required />
+          <TextField {...field('email')} label={words.email} type="email" autoComplete="email" required />
           <TextField
             {...field('contactNumber')}
-            label="Contact Number"
+            label={words.contactNumber}
             type="tel"
             autoComplete="tel"
             optional
@@ -70,7 +73,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
           />
           <TextField
             {...field('position')}
-            label="Position"
+            label={words.position}
             type="text"
             defaultValue={vacancy?.title}
             readOnly={vacancy !== undefined}
@@ -78,7 +81,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
           />
           <TextField
             {...field('linkedin')}
-            label="LinkedIn URL"
+            label={words.linkedin}
             type="url"
             inputMode="url"
             optional
@@ -86,35 +89,33 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
           />
           <TextField
             {...field('nic')}
-            label="NIC Number"
+            label={words.nic}
             type="text"
             optional
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            help="Nine digits and V or X, or twelve digits."
+            help={words.nicHelp}
             maxLength={20}
           />
         </div>
         <Honeypot />
         <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
-        {step === 'cancelled' && (
-          <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
-        )}
+        {step === 'cancelled' && <Alert tone="info">{words.cancelled}</Alert>}
         <FormErrors errors={vacancy ? formErrors : []}>
           {isBroken && (
             <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
-              Retry
+              {controls.retry}
             </Button>
           )}
         </FormErrors>
         {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
         <p className="text-small text-ink-muted">
-          {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {retention}
+          {consent} <TextLink href="/privacy-policy">{words.policy}</TextLink>. {retention}
         </p>
         <input type="hidden" name={CONSENT_FIELD} defaultValue="on" />
         <Button type="submit" size="lg" busy={sending}>
-          {sending ? 'Submitting...' : 'Submit application'}
+          {sending ? words.submitting : words.submit}
         </Button>
       </form>
       <ApplyResult

@@ -20,14 +20,6 @@ interface Job<T> {
   onResults: (results: BulkResult[]) => void;
 }
 
-/** What became of a change of many. */
-interface Outcome {
-  /** Whether all of them were changed. */
-  all: boolean;
-  /** The sentence of the error that ended it. */
-  failed?: string;
-}
-
 const CONFLICT = 'Another person changed or erased the others meanwhile: they are as that person left them.';
 
 /** Why records were skipped, a sentence for each reason. */
@@ -45,7 +37,8 @@ export function useBulk<T extends { id: string; version: string }>(
   const [progress, setProgress] = useState<BulkProgress>();
   const running = useRef<AbortController>(undefined);
 
-  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<Outcome> => {
+  /** The sentence of the error that ended it, if any. */
+  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<string | undefined> => {
     const controller = new AbortController();
     running.current = controller;
     const total = records.length;
@@ -79,7 +72,7 @@ export function useBulk<T extends { id: string; version: string }>(
       say(failed);
     }
     setProgress(undefined);
-    return { all: changed === total, ...(failed ? { failed } : {}) };
+    return failed;
   };
 
   return { progress, run, stop: () => running.current?.abort() };

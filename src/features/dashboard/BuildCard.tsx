@@ -24,7 +24,7 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
             <dt>Mail pending</dt>
             <dd className="flex flex-wrap items-center gap-2">
               {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
-              {mailPending > 0 && 'It is tried again by itself.'}
+              {mailPending > 0 && 'It will be sent again automatically.'}
             </dd>
           </>
         )}

@@ -2,8 +2,8 @@ import { useState, type RefObject } from 'react';
 import { TEMPLATE_LIMITS, type ChosenKind, type Template } from '#features/templates/schema/template';
 import { Button } from '../../components/ui/button/Button.tsx';
 import type { FieldErrors } from '../../components/ui/form/use-form.ts';
+import { LongLineField } from '../../components/ui/LongLineField.tsx';
 import { TextArea } from '../../components/ui/TextArea.tsx';
-import { TextField } from '../../components/ui/TextField.tsx';
 import { TemplateSelect } from '../templates/TemplateSelect.tsx';
 
 interface Words {
@@ -71,7 +71,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: P
           </Button>
         </p>
       )}
-      <TextField
+      <LongLineField
         label="Subject"
         name="subject"
         autoComplete="off"

@@ -13,7 +13,7 @@ const STATES: Record<Reply['mail'], [words: string, tone: BadgeTone]> = {
   refused: ['Failed', 'danger'],
 };
 
-const WAITS = 'The mail provider has not taken it yet. The site goes on trying by itself.';
+const WAITS = 'The email provider has not accepted it yet. The site will keep trying automatically.';
 
 /** The result of another try, for screen readers and for those who see no change. */
 const TRIED: Record<Reply['mail'], string> = {

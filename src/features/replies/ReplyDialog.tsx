@@ -1,5 +1,6 @@
 import { replyFormSchema, type ReplyForm } from '#features/replies/schema/reply';
 import { fillIn, type Placeholder } from '#features/templates/schema/placeholders';
+import type { ReactNode } from 'react';
 import type { ChosenKind } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
@@ -21,10 +22,13 @@ interface Props {
   /** Sends it; the key makes a repeated call the same mail. Closes the dialog. */
   onSend: (reply: ReplyForm, key: string) => Promise<void>;
   onClose: () => void;
+  /** A choice below the fields about what else is done. */
+  children?: ReactNode;
 }
 
 /** Writes a mail to the person of a record, which the site sends. */
-export function ReplyDialog({ record, name, email, kind, values, subject, onSend, onClose }: Props) {
+export function ReplyDialog(props: Props) {
+  const { record, name, email, kind, values, subject, onSend, onClose } = props;
   const form = useForm({
     name: () => `reply-${record}`,
     check: (words) => {
@@ -55,6 +59,7 @@ export function ReplyDialog({ record, name, email, kind, values, subject, onSend
         errors={form.fieldErrors}
         onFilled={form.edit}
       />
+      {props.children}
     </FormDialog>
   );
 }

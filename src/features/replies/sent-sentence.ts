@@ -5,5 +5,5 @@ export function sentSentence(replies: readonly Reply[]): string {
   const last = replies.at(-1);
   if (last?.mail === 'sent') return 'Sent.';
   if (last?.problem) return `Not sent. ${MAIL_PROBLEMS[last.problem]}`;
-  return 'It waits for the mail provider, and will be sent by itself.';
+  return 'It is waiting for the email provider and will be sent automatically.';
 }

@@ -22,10 +22,12 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
       <Button variant="quiet" className="sm:mr-auto" onClick={() => onErase(suspect)}>
         Erase
       </Button>
-      <Button variant="secondary" busy={approving} onClick={() => onApprove(suspect)}>
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+      <Button busy={approving} onClick={() => onApprove(suspect)}>
         Not spam
       </Button>
-      <Button onClick={onClose}>Close</Button>
     </>
   );
   return (

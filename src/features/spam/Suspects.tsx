@@ -69,8 +69,12 @@ export function Suspects() {
         wide
         onOpen={setOpen}
         onExport={(view) => exportList('suspected-spam', view)}
-        bulk={(records, clear) => (
-          <Button size="sm" variant="secondary" onClick={() => setErasing({ records, done: clear })}>
+        bulk={(records, deselect) => (
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => setErasing({ records, done: () => deselect(records) })}
+          >
             Erase selected
           </Button>
         )}

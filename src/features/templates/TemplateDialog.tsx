@@ -20,6 +20,7 @@ import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { Select } from '../../components/ui/Select.tsx';
+import { LongLineField } from '../../components/ui/LongLineField.tsx';
 import { TextArea } from '../../components/ui/TextArea.tsx';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { ApiError, isConflict } from '../../lib/api/client.ts';
@@ -47,7 +48,7 @@ const CHANGED = 'Another person changed this template in the meantime. Nothing w
 /** What the placeholders of a kind stand for. */
 const Placeholders = ({ kind }: { kind: TemplateKind }) => (
   <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
-    <p>These are filled in when the mail is written:</p>
+    <p>These are filled in when the email is written:</p>
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {TEMPLATE_KINDS[kind].placeholders.map((name) => (
         <li key={name}>
@@ -158,12 +159,12 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
           autoComplete="off"
           maxLength={TEMPLATE_LIMITS.name}
           defaultValue={shown?.name}
-          help="What the list of templates calls it; the mail does not have it."
+          help="What the list of templates calls it; the email does not have it."
           error={form.fieldErrors.name}
           required
         />
       )}
-      <TextField
+      <LongLineField
         label="Subject"
         name="subject"
         autoComplete="off"

@@ -130,7 +130,7 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
                     <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
                       <div className="min-w-0 grow basis-60">
                         <p className="text-small font-medium wrap-anywhere">{template.name}</p>
-                        <p className="truncate text-small text-ink-muted">{template.subject}</p>
+                        <p className="text-small wrap-anywhere text-ink-muted">{template.subject}</p>
                       </div>
                       <div className="flex gap-2">
                         <Button
@@ -198,7 +198,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
           Acknowledgements
         </h2>
         <p className="max-w-prose text-small text-ink-soft">
-          The site sends them by itself: at most one a day to an address, and none for suspected spam.
+          The site sends them automatically: at most one a day to an address, and none for suspected spam.
         </p>
       </div>
       <ul className="divide-y divide-line rounded-md border border-line">
@@ -219,7 +219,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
                     </span>
                   }
                 />
-                <p className="truncate pl-8 text-small text-ink-muted">{template.subject}</p>
+                <p className="pl-8 text-small wrap-anywhere text-ink-muted">{template.subject}</p>
               </div>
               <Button
                 size="sm"

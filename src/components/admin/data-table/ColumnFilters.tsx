@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { optionsOf } from '#lib/list/column';
 import type { Column } from './column.ts';
 import { DayFilter } from './DayFilter.tsx';
 import type { ChangeView } from './use-view.ts';
@@ -18,8 +19,9 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
   return (
     <fieldset className="admin-panel">
       <legend className="sr-only">Filter by column</legend>
-      {columns.map(({ id, header, choices, picture, dayOf, filtered = true }) =>
-        picture || !filtered ? null : dayOf ? (
+      {columns.map((column) => {
+        const { id, header, choices, picture, dayOf, filtered = true } = column;
+        return picture || !filtered ? null : dayOf ? (
           <DayFilter
             key={id}
             header={header}
@@ -30,7 +32,7 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
           <Select
             key={id}
             label={header}
-            options={choices}
+            options={optionsOf(column)}
             placeholder="All"
             value={view.filters[id] ?? ''}
             onChange={(event) => set(id, event.currentTarget.value)}
@@ -43,8 +45,8 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
             value={view.filters[id] ?? ''}
             onChange={(event) => set(id, event.currentTarget.value)}
           />
-        ),
-      )}
+        );
+      })}
       <Button
         variant="quiet"
         className="-ml-4 px-[calc(1rem-1px)]! self-end justify-self-start"

@@ -1,3 +1,4 @@
+import { optionsOf } from '#lib/list/column';
 import type { Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from '#lib/list/view';
@@ -13,12 +14,12 @@ interface Props<T> {
 
 /** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
 export function CountedFilter<T>({ column, rows, view, change }: Props<T>) {
-  const { id, header, choices = [], text } = column;
+  const { id, header, text, keys = (row: T) => [text(row)] } = column;
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(text(row), (counts.get(text(row)) ?? 0) + 1);
+  for (const value of rows.flatMap(keys)) counts.set(value, (counts.get(value) ?? 0) + 1);
   const chosen = view.filters[id] ?? '';
   const options = [{ value: '', label: 'All', count: rows.length }].concat(
-    choices.map((choice) => ({ value: choice, label: choice, count: counts.get(choice) ?? 0 })),
+    optionsOf(column).map((option) => ({ ...option, count: counts.get(option.value) ?? 0 })),
   );
   return (
     <div role="group" aria-label={header} className="counted-filter">

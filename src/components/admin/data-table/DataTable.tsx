@@ -33,8 +33,8 @@ export interface DataTableProps<T extends object> {
   actions?: (row: T) => ReactNode;
   /** Links at the foot of a card on a small screen, where a table has no room for them. */
   cardActions?: (row: T) => ReactNode;
-  /** Buttons for the selected rows; without them nothing can be selected. */
-  bulk?: (rows: T[], clear: () => void) => ReactNode;
+  /** Buttons for the selected rows, which may deselect some of them; without them nothing can be selected. */
+  bulk?: (rows: T[], deselect: (rows: readonly T[]) => void) => ReactNode;
   /** Asks the server for the list as a file, with the search, filters, order and columns of a view. */
   onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
   /** For many columns: shows cards on tablets too. */

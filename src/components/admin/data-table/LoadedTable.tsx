@@ -79,7 +79,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
                 name={props.rowName(row)}
                 columns={shown}
                 selected={table.isSelected(row)}
-                onSelect={bulk && ((selected) => (selected ? table.select([row]) : table.deselect(row)))}
+                onSelect={bulk && ((selected) => (selected ? table.select([row]) : table.deselect([row])))}
                 onOpen={props.onOpen}
                 href={addressOf?.(row)}
                 onFollow={remember}

@@ -4,7 +4,7 @@ import type { Rows } from './use-rows.ts';
 
 interface Props<T extends object> {
   table: Rows<T>;
-  bulk: (rows: T[], clear: () => void) => ReactNode;
+  bulk: (rows: T[], deselect: (rows: readonly T[]) => void) => ReactNode;
 }
 
 /** The actions for the selected rows; at the foot of the list, so that no row moves when it appears. */
@@ -20,11 +20,11 @@ export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
         Clear selection
       </Button>
       {selected.length < matching.length && (
-        <Button size="sm" variant="quiet" onClick={() => table.select(matching)}>
+        <Button size="sm" variant="quiet" className="select-all" onClick={() => table.select(matching)}>
           {`Select all ${matching.length}`}
         </Button>
       )}
-      {bulk(selected, clearSelection)}
+      {bulk(selected, table.deselect)}
     </div>
   );
 }

@@ -31,7 +31,10 @@ export function useRows<T extends object>(
     selected: found.filter((row) => ticked.has(rowId(row))),
     isSelected: (row: T) => ticked.has(rowId(row)),
     select: (rows: readonly T[]) => setTicked((before) => new Set([...before, ...rows.map(rowId)])),
-    deselect: (row: T) => setTicked((before) => new Set([...before].filter((id) => id !== rowId(row)))),
+    deselect: (rows: readonly T[]) => {
+      const gone = new Set(rows.map(rowId));
+      setTicked((before) => new Set([...before].filter((id) => !gone.has(id))));
+    },
     clearSelection: () => setTicked(new Set()),
   };
 }

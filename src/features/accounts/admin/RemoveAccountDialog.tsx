@@ -39,7 +39,7 @@ export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Pro
     >
       <p>
         {invited
-          ? `The link that was mailed to ${account.email} will no longer work.`
+          ? `The link that was emailed to ${account.email} will no longer work.`
           : `${account?.name ?? ''} can no longer log in, and all sessions end. The audit trail still says what the person did.`}
       </p>
     </ConfirmDialog>

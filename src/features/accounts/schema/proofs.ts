@@ -13,23 +13,23 @@ export const MAX_PROOFS = 20;
 export const RECOVERY_CODES = 10;
 
 export const PROOF_MESSAGES = {
-  wrongCode: 'This code is not right. Enter the one that your app shows now.',
-  usedCode: 'This code was used already. Wait for the next one.',
+  wrongCode: 'This code is not correct. Enter the one that your app shows now.',
+  usedCode: 'This code has already been used. Wait for the next one.',
   wrongRecoveryCode: 'This is not one of your unused recovery codes.',
   wrongPasskey: 'This passkey was not accepted. Try again, or use another way.',
   unverified:
-    'This passkey did not check that it is you. Log in with your password first, then use it as the second step.',
+    'This passkey did not confirm that it is you. Log in with your password first, then use it as the second step.',
   over: 'That took too long. Please log in again.',
-  missing: 'Please give your second proof: a passkey, a code of your app, or a recovery code.',
-  stillRequired: 'A second proof is required of everybody. Add another one before you remove the last.',
+  missing: 'Please give your second proof: a passkey, a code from your app, or a recovery code.',
+  stillRequired: 'Everybody must have a second proof. Add another one before you remove your last.',
   gone: 'This second proof no longer exists.',
   setupOver: 'This took too long. Please start again.',
-  tooMany: `You have ${MAX_PROOFS} of these already. Remove one that you no longer use.`,
-  needsScript: 'Your account needs a second proof, for which JavaScript is needed. Please log in again.',
+  tooMany: `You already have ${MAX_PROOFS} of these. Remove one that you no longer use.`,
+  needsScript: 'Your account needs a second proof, which requires JavaScript. Please log in again.',
   notUsed: 'The passkey was not used. Try again, or choose another way.',
   notMade: 'The passkey was not created. Try again, or use another device.',
-  knownHere: 'This device has a passkey of your account already.',
-  known: 'This passkey belongs to your account already.',
+  knownHere: 'This device already has a passkey for your account.',
+  known: 'This passkey already belongs to your account.',
 } as const;
 
 /** A part of a WebAuthn answer in base64url; a large one is an attestation, which is not asked for. */

@@ -1,6 +1,6 @@
 /** What a person may use; a person may have several roles. */
 export const ROLES = {
-  owner: { label: 'Owner', uses: 'Everything, and the accounts of the staff.' },
+  owner: { label: 'Owner', uses: 'Everything, including the accounts of the staff.' },
   office: { label: 'Office', uses: 'Inquiries, suspected spam and privacy requests.' },
   recruiter: { label: 'Recruiter', uses: 'Vacancies, applications and CVs.' },
   editor: { label: 'Editor', uses: 'Blog posts and their images.' },

@@ -2,10 +2,11 @@ import { useCallback, useState } from 'react';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange } from '#features/applications/schema/workflow';
 import { Failure } from '../../../components/admin/Failure.tsx';
-import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
+import { LoadedRecord } from '../../../components/admin/record/LoadedRecord.tsx';
+import { LoadingRecord } from '../../../components/admin/record/LoadingRecord.tsx';
 import { NoRecord } from '../../../components/admin/record/NoRecord.tsx';
-import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
+import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast, showToastNext } from '../../../components/ui/toast/toast-store.ts';
@@ -30,7 +31,13 @@ const LIST = '/jobformdetails' satisfies AdminPage;
 /** The page of one application, which `?id=` names; `company` is the vendor's name in mails. */
 export function ApplicantPage({ company }: { company: string }) {
   const hydrated = useHydrated();
-  if (!hydrated) return <LoadingRows name="Applicant" />;
+  if (!hydrated) {
+    return (
+      <RecordFrame list={LIST} back="All applications">
+        <LoadingRecord name="Applicant" />
+      </RecordFrame>
+    );
+  }
   const id = new URLSearchParams(location.search).get('id');
   if (!id) return <NoRecord list={LIST} back="All applications" />;
   return <LoadedApplicant id={id} company={company} />;
@@ -39,12 +46,9 @@ export function ApplicantPage({ company }: { company: string }) {
 function LoadedApplicant({ id, company }: { id: string; company: string }) {
   const loaded = useLoaded(useCallback(() => readApplicant(id), [id]));
   return (
-    <div className="grid max-w-7xl gap-6">
-      <RecordNav page={PAGE} id={id} list={LIST} back="All applications" />
-      {loaded.status === 'loading' && <LoadingRows name="Applicant" />}
-      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
-      {loaded.status === 'ready' && <ApplicantRecord applicant={loaded.value} company={company} />}
-    </div>
+    <LoadedRecord name="Applicant" page={PAGE} id={id} list={LIST} back="All applications" loaded={loaded}>
+      {(applicant) => <ApplicantRecord applicant={applicant} company={company} />}
+    </LoadedRecord>
   );
 }
 

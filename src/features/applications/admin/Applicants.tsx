@@ -51,7 +51,7 @@ function LoadedApplicants({ name, reading }: Props) {
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
       onExport={(view) => exportList('applications', view, reading)}
-      bulk={(applicants, clear) => <MoveSelected applicants={applicants} list={list} onDone={clear} />}
+      bulk={(applicants, deselect) => <MoveSelected {...{ applicants, list, deselect }} />}
       empty={
         <EmptyState title="No applications found.">
           What applicants send from a vacancy or from the careers page appears here.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
 import type { Rejection } from '#features/replies/schema/reply';
@@ -19,15 +19,16 @@ const counted = (count: number) => (count === 1 ? '1 application' : `${count} ap
 interface Props {
   applicants: readonly Applicant[];
   list: List<Applicant>;
-  /** Called when all of them were changed. */
-  onDone: () => void;
+  /** Called at the end with those that were changed; the others stay selected. */
+  deselect: (applicants: readonly Applicant[]) => void;
 }
 
 /** Sets the stage or the rating of the selected applicants, or mails them a rejection. */
-export function MoveSelected({ applicants, list, onDone }: Props) {
+export function MoveSelected({ applicants, list, deselect }: Props) {
   const { progress, run, stop } = useBulk<Applicant>(BULK, counted);
   const [rejecting, setRejecting] = useState(false);
   const names = useStageNames();
+  const changed = useRef<Applicant[]>([]);
   const byId = new Map(applicants.map((applicant) => [applicant.id, applicant]));
 
   /** Shows what was done of each applicant. */
@@ -35,12 +36,18 @@ export function MoveSelected({ applicants, list, onDone }: Props) {
     for (const { id, outcome, version } of results) {
       const applicant = byId.get(id);
       if (outcome === 'conflict' || outcome === 'missing') list.reloadAfterConflict(id);
-      else if (outcome === 'done' && applicant && version) list.put({ ...applicant, ...change, version });
+      else if (outcome === 'done' && applicant && version) {
+        list.put({ ...applicant, ...change, version });
+        changed.current.push(applicant);
+      }
     }
   };
+  /** Not before the end: without a selection there is no progress and no dialog. */
+  const finish = () => deselect(changed.current.splice(0));
   const start = async (change: ApplicationChange, done: string) => {
     const onResults = (results: BulkResult[]) => show(results, change);
-    if ((await run({ records: applicants, change, done, onResults })).all) onDone();
+    await run({ records: applicants, change, done, onResults });
+    finish();
   };
   const move = (stage: Stage) => start({ stage }, `moved to ${names[stage]}`);
   const showRejected = (results: BulkResult[], { move: moved }: Rejection) =>
@@ -57,7 +64,7 @@ export function MoveSelected({ applicants, list, onDone }: Props) {
       </Button>
       <select
         aria-label="Move to stage"
-        className={`${CONTROL} w-auto! py-1.5!`}
+        className={`${CONTROL} sm:w-auto! py-1.5!`}
         value=""
         onChange={(event) => void move(event.currentTarget.value as Stage)}
       >
@@ -72,7 +79,7 @@ export function MoveSelected({ applicants, list, onDone }: Props) {
       </select>
       <select
         aria-label="Set the rating"
-        className={`${CONTROL} w-auto! py-1.5!`}
+        className={`${CONTROL} sm:w-auto! py-1.5!`}
         value=""
         onChange={(event) => {
           const rating = Number(event.currentTarget.value);
@@ -92,11 +99,10 @@ export function MoveSelected({ applicants, list, onDone }: Props) {
         <RejectDialog
           applicants={applicants}
           onResults={showRejected}
-          onDone={(all) => {
+          onClose={() => {
             setRejecting(false);
-            if (all) onDone();
+            finish();
           }}
-          onClose={() => setRejecting(false)}
         />
       )}
     </>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange, Stage } from '#features/applications/schema/workflow';
 import { vacancyInWords } from '#features/templates/schema/placeholders';
+import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { internationalNumber, mailLink, telLink, whatsappLink } from '../../../lib/contact-links.ts';
+import { mailLink } from '../../../lib/contact-links.ts';
 import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
 import { useStageNames } from '../../stages/stage-names.ts';
 import { sendMessage } from './api.ts';
@@ -36,7 +36,7 @@ interface Props {
 
 /** What comes next: the next stage, a rejection, or a word with the applicant. */
 export function NextStage({ applicant, company, onChange, onSent, onRejected }: Props) {
-  const { id, name, email, position, stage } = applicant;
+  const { id, name, email, contact_number, position, stage } = applicant;
   const { saving, busy, problem, save } = useSaving<Stage>((to) => onChange({ stage: to }));
   const [open, setOpen] = useState<'reject' | 'write'>();
   const names = useStageNames();
@@ -73,7 +73,11 @@ export function NextStage({ applicant, company, onChange, onSent, onRejected }: 
         <Button variant="secondary" className="grow sm:grow-0" onClick={() => setOpen('write')}>
           Write a mail
         </Button>
-        <OtherWays applicant={applicant} mailTo={mailLink(email, subject)} />
+        <OtherWays
+          mailTo={mailLink(email, subject)}
+          phone={contact_number}
+          greeting={`Hello ${name}, thank you for your application.`}
+        />
       </div>
       {open === 'write' && (
         <ReplyDialog
@@ -94,10 +98,9 @@ export function NextStage({ applicant, company, onChange, onSent, onRejected }: 
         <RejectDialog
           applicants={[applicant]}
           onResults={() => undefined}
-          onDone={() => {
-            close();
-            void onRejected().catch(() => showToast('The page could not be read again.', 'danger'));
-          }}
+          onDone={() =>
+            void onRejected().catch(() => showToast('The page could not be read again.', 'danger'))
+          }
           onClose={close}
           onMoveOnly={
             stage === 'rejected'
@@ -110,34 +113,5 @@ export function NextStage({ applicant, company, onChange, onSent, onRejected }: 
         />
       )}
     </div>
-  );
-}
-
-/** Ways that leave the site: the own mail program, and the telephone. */
-function OtherWays({ applicant, mailTo }: { applicant: Applicant; mailTo: string }) {
-  const { name, contact_number } = applicant;
-  const number = internationalNumber(contact_number);
-  const link = buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0');
-  return (
-    <>
-      <a href={mailTo} className={link}>
-        Open in mail program
-      </a>
-      {contact_number && (
-        <>
-          <a href={telLink(number)} className={link}>
-            Call
-          </a>
-          <a
-            href={whatsappLink(number, `Hello ${name}, thank you for your application.`)}
-            target="_blank"
-            rel="noreferrer"
-            className={link}
-          >
-            WhatsApp
-          </a>
-        </>
-      )}
-    </>
   );
 }

@@ -20,8 +20,8 @@ interface Props {
   applicants: readonly Applicant[];
   /** Called with what each request did. */
   onResults: (results: BulkResult[], change: Rejection) => void;
-  /** Called when it has ended; `all` when every applicant was mailed. */
-  onDone: (all: boolean) => void;
+  /** Called when it has ended, as far as it got. */
+  onDone?: () => void;
   onClose: () => void;
   /** Moves them without a mail; missing where that has another button. */
   onMoveOnly?: (() => void) | undefined;
@@ -64,14 +64,15 @@ export function RejectDialog({ applicants: selected, onResults, onDone, onClose,
     send: async (values) => {
       const change = rejectionOf(values);
       const records = applicants.map(({ id, version }) => ({ id, version }));
-      const { all, failed } = await run({
+      const failed = await run({
         ...{ records: applicants, change },
         key: await idempotencyKey('rejection', JSON.stringify([records, change])),
-        done: 'mailed a rejection',
+        done: 'emailed a rejection',
         onResults: (results) => onResults(results, change),
       });
       if (failed) throw new Error(failed);
-      onDone(all);
+      onDone?.();
+      onClose();
     },
     errorsOf: mailErrors,
   });
@@ -85,10 +86,20 @@ export function RejectDialog({ applicants: selected, onResults, onDone, onClose,
       size="lg"
       onClose={onClose}
       action={
-        onMoveOnly && (
-          <Button variant="quiet" disabled={form.step === 'sending'} onClick={onMoveOnly}>
-            Move without a mail
-          </Button>
+        progress ? (
+          // Beside the buttons, which stay in view where the mail is longer than the screen.
+          <div
+            role="status"
+            className="flex grow-999! basis-full flex-wrap items-center gap-3 text-small sm:basis-auto"
+          >
+            <BulkStatus progress={progress} onStop={stop} />
+          </div>
+        ) : (
+          onMoveOnly && (
+            <Button variant="quiet" disabled={form.step === 'sending'} onClick={onMoveOnly}>
+              Move without a mail
+            </Button>
+          )
         )
       }
     >
@@ -101,24 +112,19 @@ export function RejectDialog({ applicants: selected, onResults, onDone, onClose,
         onFilled={form.edit}
       />
       <p className="-mt-2 text-small text-ink-muted">
-        Each applicant gets a mail of their own: {'{name}'}, {'{vacancy}'} and {'{company}'} are filled in.
+        Each applicant gets an email of their own: {'{name}'}, {'{vacancy}'} and {'{company}'} are filled in.
       </p>
       {before > 0 && (
         <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
           <p className="font-medium text-warning">
             {count === 1
-              ? 'This applicant had a rejection before.'
+              ? 'This applicant has been rejected before.'
               : `${before} of them had a rejection before and will be left out.`}
           </p>
           <Checkbox name="again" label={count === 1 ? 'Send another one' : 'Send them another one'} />
         </div>
       )}
       <Checkbox name="move" defaultChecked label={`And move to ${names.rejected}`} />
-      {progress && (
-        <div role="status" className="flex flex-wrap items-center gap-3 text-small">
-          <BulkStatus progress={progress} onStop={stop} />
-        </div>
-      )}
     </FormDialog>
   );
 }

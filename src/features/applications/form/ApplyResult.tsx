@@ -1,6 +1,8 @@
 import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
+import * as words from '#lib/messages/en/application';
+import * as controls from '#lib/messages/en/controls';
 
 interface Props {
   sent: boolean;
@@ -25,9 +27,9 @@ export function ApplyResult({
   const actions = isBroken && (
     <>
       <Button variant="secondary" onClick={onClose}>
-        Close
+        {controls.close}
       </Button>
-      <Button onClick={onRetry}>Retry</Button>
+      <Button onClick={onRetry}>{controls.retry}</Button>
     </>
   );
   return (
@@ -39,7 +41,7 @@ export function ApplyResult({
         onClose={onClose}
       >
         <p id="apply-sent" className="text-ink-soft">
-          {forVacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
+          {forVacancy ? vacancyText : words.thanks}
         </p>
       </Dialog>
       <Dialog

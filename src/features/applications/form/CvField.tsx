@@ -3,6 +3,8 @@ import { CV_TYPES, fileLabel } from '#features/applications/schema/cv';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Field } from '../../../components/ui/Field.tsx';
 import type { useCv } from './use-cv.ts';
+import * as words from '#lib/messages/en/application';
+import { fill } from '#lib/messages/format';
 
 const ACCEPT = Object.entries(CV_TYPES)
   .flatMap(([ending, { mime }]) => [`.${ending}`, mime])
@@ -10,8 +12,8 @@ const ACCEPT = Object.entries(CV_TYPES)
 
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)}\u00a0MB`;
+    ? fill(words.kilobytes, { size: Math.max(1, Math.round(bytes / 1024)) })
+    : fill(words.megabytes, { size: (bytes / 1024 / 1024).toFixed(1) });
 
 interface Props {
   cv: ReturnType<typeof useCv>;
@@ -38,7 +40,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
   };
 
   return (
-    <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? (error || undefined)}>
+    <Field label={words.cv} optional help={words.cvHelp} error={problem ?? (error || undefined)}>
       {(control) => (
         <div
           onDragOver={hover}
@@ -60,7 +62,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
           {!file && (
             // It takes its space before hydration too, so that nothing moves.
             <p className={`text-small text-ink-muted pointer-coarse:hidden ${live ? '' : 'invisible'}`}>
-              You can also drop the file here.
+              {words.dropCv}
             </p>
           )}
           {file && (
@@ -70,7 +72,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
                 <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
               <Button size="sm" variant="quiet" disabled={disabled} onClick={cv.remove}>
-                Remove file
+                {words.removeCv}
               </Button>
             </div>
           )}

@@ -1,4 +1,7 @@
 import { Button } from '../../../components/ui/button/Button.tsx';
+import * as words from '#lib/messages/en/application';
+import * as controls from '#lib/messages/en/controls';
+import { fill } from '#lib/messages/format';
 
 interface Props {
   /** The part that has been sent, from 0 to 1. */
@@ -10,18 +13,16 @@ interface Props {
 /** The progress of an upload, with a Cancel button. */
 export function SendProgress({ part, withFile, onCancel }: Props) {
   const percent = Math.round(part * 100);
-  const words =
-    percent < 100
-      ? `${withFile ? 'Uploading your CV' : 'Sending'}: ${percent}\u00a0%`
-      : 'Waiting for the answer';
+  const progress =
+    percent < 100 ? fill(withFile ? words.uploadingCv : words.sending, { percent }) : words.waiting;
   return (
     <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4 text-small">
         <label htmlFor="apply-progress" className="tabular-nums">
-          {words}
+          {progress}
         </label>
         <Button size="sm" variant="quiet" onClick={onCancel}>
-          Cancel
+          {controls.cancel}
         </Button>
       </div>
       <progress id="apply-progress" max={100} value={percent} className="h-2 w-full accent-brand-600" />

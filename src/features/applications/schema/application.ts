@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
+import * as words from '../../../lib/messages/en/application-errors.ts';
 import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { sourceFields } from '../../../lib/visit-source.ts';
@@ -7,18 +8,13 @@ import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/
 
 /** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
-  /** The general form's dialog. */
-  submitted: 'Application submitted successfully!',
-  /** Both forms, on any status but 200. */
-  failed: 'Failed to submit the application.',
-  /** The general form, when no answer came. */
-  generalError: 'An error occurred while submitting the form.',
-  /** A vacancy's form, when no answer came. */
-  vacancyError: 'An error occurred while submitting the application.',
-  /** A vacancy form's dialog. */
-  vacancyTitle: 'Application Submitted Successfully!',
-  vacancyText: 'Thank you for your application. We will review it and get back to you shortly.',
-  noVacancy: 'This position is not among our open vacancies.',
+  submitted: words.submitted,
+  failed: words.failed,
+  generalError: words.generalError,
+  vacancyError: words.vacancyError,
+  vacancyTitle: words.vacancyTitle,
+  vacancyText: words.vacancyText,
+  noVacancy: words.noVacancy,
 } as const;
 
 /** Longest accepted values, in characters. */
@@ -49,24 +45,17 @@ export const NIC_FORM = /^(\d{9}[VX]|\d{12})$/;
 
 const withoutSpaces = (value: string) => value.replace(/[\s-]+/g, '').toUpperCase();
 
-const NIC = 'Please enter a NIC number of nine digits and V or X, or of twelve digits.';
-const LINKEDIN = 'Please enter the whole web address of the profile, beginning with https://.';
-
 const fields = {
-  name: requiredLine(APPLICATION_LIMITS.name, 'Please enter your name.'),
-  email: requiredLine(APPLICATION_LIMITS.email, 'Please enter your email address.').check(
-    z.regex(EMAIL_FORM, 'Please enter a valid email address.'),
-  ),
-  contactNumber: orEmpty(
-    line(APPLICATION_LIMITS.contactNumber).check(emptyOr(PHONE_FORM, 'Please enter a valid phone number.')),
-  ),
+  name: requiredLine(APPLICATION_LIMITS.name, words.noName),
+  email: requiredLine(APPLICATION_LIMITS.email, words.noEmail).check(z.regex(EMAIL_FORM, words.wrongEmail)),
+  contactNumber: orEmpty(line(APPLICATION_LIMITS.contactNumber).check(emptyOr(PHONE_FORM, words.wrongPhone))),
   position: orEmpty(line(APPLICATION_LIMITS.position)),
   linkedin: orEmpty(
     line(APPLICATION_LIMITS.linkedin).check(
-      z.refine((value) => value === '' || isWebAddress(value), LINKEDIN),
+      z.refine((value) => value === '' || isWebAddress(value), words.wrongLinkedin),
     ),
   ),
-  nic: orEmpty(z.string(NIC).check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, NIC))),
+  nic: orEmpty(z.string(words.wrongNic).check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, words.wrongNic))),
   message: orEmpty(prose(APPLICATION_LIMITS.message)),
   /** Id or slug of the vacancy of the form's page; the general form leaves it out. */
   career: orEmpty(line(APPLICATION_LIMITS.position)),

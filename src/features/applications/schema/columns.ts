@@ -58,9 +58,8 @@ const cvColumn = (header: string, [link, none]: readonly [string, string]): List
 const stageColumn = (names: StageLabels): ListColumn<Applicant> => ({
   ...fixed('stage', 'Stage', ({ stage }) => names[stage]),
   sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
-  choices: STAGE_KEYS.map((stage) => names[stage]),
-  // The name of one stage may be part of another.
-  exact: true,
+  choices: Object.fromEntries(STAGE_KEYS.map((stage) => [stage, names[stage]])),
+  keys: ({ stage }) => [stage],
   // It stands under the name.
   hidden: true,
 });

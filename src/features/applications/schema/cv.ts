@@ -1,3 +1,5 @@
+import * as words from '../../../lib/messages/en/cv-errors.ts';
+
 /** A function takes 6 MB, which is about 4.5 MB of binary data; the rest is room for the other fields. */
 export const CV_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -13,12 +15,13 @@ export const CV_TYPES = {
 
 export type CvType = keyof typeof CV_TYPES;
 
+/** What is wrong with a CV, for the applicant. */
 export const CV_MESSAGES = {
-  tooLarge: 'The CV is too large: at most 4 MB are accepted.',
-  wrongType: 'The CV must be a PDF, DOC or DOCX file.',
-  empty: 'The CV is an empty file. Please choose another one.',
-  notOne: 'Please attach the CV as one file.',
-  unreadable: 'This file can no longer be read. Please choose it again.',
+  tooLarge: words.tooLarge,
+  wrongType: words.wrongType,
+  empty: words.empty,
+  notOne: words.notOne,
+  unreadable: words.unreadable,
 } as const;
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];

@@ -5,9 +5,9 @@ export const AUDIT_ACTIONS = {
   login: 'Logged in',
   'login.second': 'Logged in with a second proof',
   'login.refuse': 'Sign-in refused',
-  'right.refuse': 'Refused rights',
+  'right.refuse': 'Action refused',
   'step-up': 'Gave a fresh proof',
-  'step-up.refuse': 'Refused fresh proofs',
+  'step-up.refuse': 'Fresh proof refused',
   logout: 'Logged out',
   'password.change': 'Changed the password',
   'account.invite': 'Invited a person',
@@ -21,7 +21,7 @@ export const AUDIT_ACTIONS = {
   'proof.remove': 'Removed a second proof',
   'recovery.new': 'Made new recovery codes',
   'recovery.use': 'Used a recovery code',
-  'inquiry.retry': 'Sent the mail of an inquiry again',
+  'inquiry.retry': 'Sent the email about an inquiry again',
   'inquiry.change': 'Changed the status of an inquiry',
   'inquiry.note': 'Wrote a note on an inquiry',
   'inquiry.unnote': 'Deleted a note on an inquiry',
@@ -38,7 +38,7 @@ export const AUDIT_ACTIONS = {
   'application.change': 'Changed the stage of an application',
   'application.note': 'Wrote a note on an application',
   'application.unnote': 'Deleted a note on an application',
-  'application.message': 'Sent a mail to an applicant',
+  'application.message': 'Sent an email to an applicant',
   'application.reject': 'Sent a rejection to an applicant',
   'application.erase': 'Erased an application',
   'cv.view': 'Opened a CV',
@@ -99,7 +99,7 @@ const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
 export const AUDIT_PROOFS = {
   password: 'password',
   passkey: 'passkey',
-  code: 'code of an app',
+  code: 'code from an app',
   recovery: 'recovery code',
 } as const;
 

@@ -1,3 +1,4 @@
+import { timeInWords } from '#lib/time';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import type { Draft } from './drafts.ts';
 
@@ -21,9 +22,7 @@ export function DraftList({ drafts, onContinue, onDiscard }: Props) {
             <span className="font-medium">
               Draft, in this browser only: {draft.fields.title || 'a post without a title'}
             </span>{' '}
-            <span className="text-ink-muted">
-              typed {new Date(draft.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
-            </span>
+            <span className="text-ink-muted">typed {timeInWords(new Date(draft.at).toISOString())}</span>
           </p>
           <Button size="sm" variant="secondary" onClick={() => onContinue(draft)}>
             Continue

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { STATE_WORDS } from '#features/blog/schema/listed-post';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
@@ -7,7 +8,7 @@ import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import type { Editable } from './editable.ts';
 import { PreviewLinks } from './PreviewLinks.tsx';
-import { STATE_TONES, STATE_WORDS } from './post-states.ts';
+import { STATE_TONES } from './post-states.ts';
 import { publishPost, unpublishPost } from './state-api.ts';
 
 const History = lazy(() => import('./History.tsx'));

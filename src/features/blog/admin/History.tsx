@@ -96,9 +96,7 @@ const VersionList = ({ rows, value, onChange }: ListProps) => (
           className="grid w-full cursor-pointer gap-0.5 rounded-[6px] px-3 py-2 text-left text-small hover:bg-sunken aria-pressed:bg-brand-100 aria-pressed:text-brand-700"
         >
           <span className="font-medium tabular-nums">{timeInWords(row.savedAt)}</span>
-          <span className="text-ink-muted">
-            {row.savedBy ? `by ${row.savedBy}` : 'from its file, or before names'}
-          </span>
+          <span className="text-ink-muted">{row.savedBy ? `by ${row.savedBy}` : 'name not recorded'}</span>
         </button>
       </li>
     ))}

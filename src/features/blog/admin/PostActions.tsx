@@ -1,6 +1,6 @@
+import type { ListedPost } from '#features/blog/schema/listed-post';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import type { ListedPost } from './editable.ts';
 
 interface Props {
   post: ListedPost;

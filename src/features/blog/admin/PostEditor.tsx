@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { LongLineField } from '../../../components/ui/LongLineField.tsx';
 import { ContentField } from './ContentField.tsx';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
@@ -58,6 +59,7 @@ export default function PostEditor({
   const { formErrors, fieldErrors, props } = editor.form;
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [sentence, reason] = formErrors;
+  const problem = useErrorsInView(formErrors);
   const waits = busy || theirs !== undefined;
 
   const actions = (
@@ -100,7 +102,7 @@ export default function PostEditor({
         className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
       >
         <div className="grid min-w-0 grid-cols-1 content-start gap-5">
-          <TextField
+          <LongLineField
             label="Title"
             name="title"
             value={fields.title}
@@ -128,7 +130,7 @@ export default function PostEditor({
         />
       )}
       {sentence && (
-        <div className="grid gap-2">
+        <div ref={problem} className="grid gap-2">
           <Alert>{sentence}</Alert>
           {reason && (
             <p className="text-small text-ink-soft">

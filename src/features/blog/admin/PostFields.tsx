@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { POST_LIMITS } from '#features/blog/schema/post';
 import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
+import { LongLineField } from '../../../components/ui/LongLineField.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { uploadAddress } from '../cover-address.ts';
 import type { Fields } from './drafts.ts';
@@ -21,7 +22,8 @@ export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
     name,
     value: fields[name],
     error: errors[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: currentTarget.value }),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
+      onChange({ [name]: currentTarget.value }),
   });
   const { length } = fields.description;
   return (
@@ -38,7 +40,7 @@ export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
         optional
         help="What the cover shows, unless it is only a decoration."
       />
-      <TextField
+      <LongLineField
         label="Description"
         {...field('description')}
         optional

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
+import { Failure } from '../../../components/admin/Failure.tsx';
+import { GoneRecord } from '../../../components/admin/record/GoneRecord.tsx';
+import { LoadingRecord } from '../../../components/admin/record/LoadingRecord.tsx';
+import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
@@ -18,19 +19,25 @@ const LIST = '/viewblog' satisfies AdminPage;
 /** The page of one post (`?id=`), of one draft (`?draft=`), or of a new post. */
 export function PostPage() {
   const hydrated = useHydrated();
-  return hydrated ? <OpenedPost /> : <LoadingRows name="Post" />;
+  return (
+    <RecordFrame list={LIST} back="All posts">
+      {hydrated ? <OpenedPost /> : <LoadingRecord name="Post" />}
+    </RecordFrame>
+  );
 }
 
 /** Opens what the address names; the text that was typed for it in this browser and not saved comes with it. */
 function OpenedPost() {
   const [problem, setProblem] = useState<string>();
-  const { editing, open, openSaved } = useOpening({ onProblem: setProblem, onGone: () => undefined });
+  const [gone, setGone] = useState(false);
+  const { editing, open, openSaved } = useOpening({ onProblem: setProblem, onGone: () => setGone(true) });
 
-  const openAddress = useEffectEvent(() => {
+  const openAddress = () => {
     const key = keyIn(location.search);
     void open(key, readDraft(activeKey(key)));
-  });
-  useEffect(() => openAddress(), []);
+  };
+  const openFirst = useEffectEvent(openAddress);
+  useEffect(() => openFirst(), []);
 
   const leave = () => {
     const key = keyIn(location.search);
@@ -44,12 +51,10 @@ function OpenedPost() {
   };
 
   return (
-    <div className="grid max-w-7xl grid-cols-1 gap-5">
-      <p className="text-small">
-        <TextLink href={LIST}>All posts</TextLink>
-      </p>
-      {problem && <Alert>{problem}</Alert>}
-      {!problem && !editing && <LoadingRows name="Post" />}
+    <>
+      {problem && gone && <GoneRecord list={LIST}>{problem}</GoneRecord>}
+      {problem && !gone && <Failure problem={problem} onRetry={openAddress} />}
+      {!problem && !editing && <LoadingRecord name="Post" />}
       {editing && (
         <PostEditor
           key={editing.request}
@@ -62,6 +67,6 @@ function OpenedPost() {
           onClose={leave}
         />
       )}
-    </div>
+    </>
   );
 }

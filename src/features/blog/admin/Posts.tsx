@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { ListedPost } from '#features/blog/schema/listed-post';
 import { POST_MESSAGES } from '#features/blog/schema/post';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
@@ -14,7 +15,7 @@ import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
 import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
-import { keyOf, pageOf, type Editable, type ListedPost } from './editable.ts';
+import { keyOf, pageOf, type Editable } from './editable.ts';
 import { PostActions } from './PostActions.tsx';
 import { savedSentence } from './saved-sentence.ts';
 import { useBuild } from './use-build.ts';

@@ -49,7 +49,16 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
     );
 
   return (
-    <Dialog open title="Preview links" onClose={onClose}>
+    <Dialog
+      open
+      title="Preview links"
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
       <p className="text-small text-ink-soft">
         Anybody who has a link sees the saved text as its page would look, without an account. It ends after{' '}
         {PREVIEW_DAYS} days, or when you revoke it.
@@ -63,7 +72,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
             value={address}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => void copy()}>
+          <Button size="sm" className="justify-self-start" onClick={() => void copy()}>
             Copy link
           </Button>
         </div>
@@ -109,7 +118,13 @@ function LinkList({ links, disabled, onRevoke }: ListProps) {
               made {timeInWords(createdAt)} by {createdBy}
             </span>
           </p>
-          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onRevoke(id)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="max-sm:-ml-4"
+            disabled={disabled}
+            onClick={() => onRevoke(id)}
+          >
             Revoke
           </Button>
         </li>

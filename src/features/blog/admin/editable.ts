@@ -7,8 +7,6 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { readDraft } from './draft-api.ts';
 import { readPost } from './api.ts';
 
-export { rowOfDraft, UNTITLED, type ListedPost } from '#features/blog/schema/listed-post';
-
 /** What the editor edits: a post, or a draft on the server, which has the fields of a post. */
 export interface Editable extends Post {
   isDraft?: boolean;

@@ -1,7 +1,8 @@
 import { EDITOR_PREVIEW } from '#features/blog/schema/preview-link';
 import { contentFromText, readingMinutes } from '#features/blog/schema/post-body';
 import { postAnswer } from '#features/blog/schema/post-wire';
-import { dayAt, dayInWords } from '#lib/day';
+import { dayAt } from '#lib/day';
+import { dayInWords } from '#lib/messages/format';
 import { writeStored } from '../../../components/ui/form/storage.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';

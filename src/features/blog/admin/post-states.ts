@@ -1,8 +1,6 @@
 import type { PostState } from '#features/blog/schema/current-text';
 import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
 
-export { STATE_WORDS } from '#features/blog/schema/listed-post';
-
 export const STATE_TONES: Record<PostState, BadgeTone> = {
   draft: 'gold',
   scheduled: 'brand',

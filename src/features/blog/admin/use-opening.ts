@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
+import { isGone } from '#lib/error';
 import { POST_MESSAGES, type AdminPost } from '#features/blog/schema/post';
 import { readPost, readSuperseded } from './api.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
-import { ApiError } from '../../../lib/api/client.ts';
 import { resumeDraft, type Draft, type Fields } from './drafts.ts';
 
 /** What the editor opens with. */
@@ -38,8 +38,6 @@ export const loadEditor = () =>
   import('./PostEditor.tsx').catch((cause: unknown) => {
     throw new EditorMissing(NO_EDITOR, { cause });
   });
-
-const isGone = (cause: unknown) => cause instanceof ApiError && cause.status === 404;
 
 type Read = (key: string) => Promise<Editable>;
 

@@ -1,10 +1,11 @@
+import { rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
 import { POST_MESSAGES, byDate } from '#features/blog/schema/post';
 import { isConflict } from '../../../lib/api/client.ts';
 import type { Listing } from '../../../lib/api/lists.ts';
 import { useList, type List } from '../../../components/admin/use-list.ts';
 import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
 import { deleteDraft, readDraft, readDrafts, restoreDraft } from './draft-api.ts';
-import { keyOf, rowOfDraft, type Editable, type ListedPost } from './editable.ts';
+import { keyOf, type Editable } from './editable.ts';
 
 type Show = (listing: Listing<ListedPost>) => void;
 

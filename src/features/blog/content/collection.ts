@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
 import { byDate } from '../schema/post.ts';
 import { withoutHead } from '../schema/committed-post.ts';
-import { dayInWords } from '../../../lib/day.ts';
+import { dayInWords } from '../../../lib/messages/format.ts';
 import { listHash } from '../../../lib/content-hash.ts';
 import { bodyTree } from '../markdown/body.ts';
 import { withStoredImages } from '../markdown/body-image.ts';

@@ -5,6 +5,7 @@ import { isSafeLink } from '../../../lib/safe-address.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from '../cover-address.ts';
 import { element, type Element, type Node } from './tree.ts';
+import * as posts from '../../../lib/messages/en/posts.ts';
 
 /**
  * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components work as in the
@@ -150,7 +151,7 @@ function tableOf({ header, rows }: Tokens.Table): Element {
     class: 'table-box',
     tabindex: '0',
     role: 'region',
-    'aria-label': 'Table',
+    'aria-label': posts.table,
   });
 }
 

@@ -4,18 +4,18 @@ import { POST_STATES } from './current-text.ts';
 import { isDay } from '../../../lib/day.ts';
 import { isMoment } from '../../../lib/moment.ts';
 import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
-import { thousands } from '../../../lib/thousands.ts';
+import { wholeNumber } from '../../../lib/messages/format.ts';
+import * as blog from '../../../lib/messages/en/blog.ts';
+import * as posts from '../../../lib/messages/en/posts.ts';
 
-/** The messages of spec sections 2 and 8 about the blog. */
+/** The messages of spec sections 2 and 8 about the blog; those that visitors read are in `src/lib/messages`. */
 export const POST_MESSAGES = {
-  listFailed: 'Error fetching blogs',
-  searching: 'Searching...',
-  none: 'No blog has been published yet.',
+  listFailed: blog.listFailed,
   deleteFailed: 'Error deleting blog',
   saveFailed: 'Error saving blog',
-  loading: 'Loading blog details...',
-  detailFailed: 'Error fetching blog details.',
-  malformed: 'Content is unavailable or malformed.',
+  loading: blog.loading,
+  detailFailed: blog.detailFailed,
+  malformed: posts.malformed,
   notFound: 'Blog not found',
 } as const;
 
@@ -154,14 +154,14 @@ export const postDetails = {
 
 const filled = 'Please write the content.';
 
-const tooLong = `Please use at most ${thousands(POST_LIMITS.content)} characters.`;
+const tooLong = () => `Please use at most ${wholeNumber(POST_LIMITS.content)} characters.`;
 
 const text = requiredProse(POST_LIMITS.content, filled);
 
 const paragraphs = z.array(text, filled).check(
   z.minLength(1, filled),
   z.maxLength(POST_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
-  z.refine((list) => list.join('').length <= POST_LIMITS.content, tooLong),
+  z.refine((list) => list.join('').length <= POST_LIMITS.content, { error: tooLong }),
 );
 
 /** What an admin writes (spec section 5): title, content and author required, the image only when one was chosen. */
@@ -191,12 +191,12 @@ export const postFormSchema = z.object({
   publishAt: z.optional(
     z.string().check(
       z.refine(isMoment, {
-        error: 'Please give the moment with its offset, such as 2025-09-02T09:00+05:30.',
+        error: 'Please give the date and time with the UTC offset, such as 2025-09-02T09:00+05:30.',
         abort: true,
       }),
       z.refine(
         (moment) => moment >= DAYS.first && moment.slice(0, 10) <= DAYS.last,
-        `Please give a moment from ${DAYS.first} to ${DAYS.last}.`,
+        `Please give a time from ${DAYS.first} to ${DAYS.last}.`,
       ),
     ),
   ),
@@ -209,6 +209,3 @@ export function byDate(one: { id: string; publishedAt: string }, other: typeof o
   if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
-
-/** The reading time as text. */
-export const minutesToRead = (minutes: number): string => `${minutes} min read`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as blog from '../../../lib/messages/en/blog.ts';
 
 /** What a preview link shows: a draft, or a post that is scheduled or unpublished. */
 export const PREVIEW_KINDS = ['draft', 'post'] as const;
@@ -9,8 +10,8 @@ export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export const PREVIEW_DAYS = 7;
 
 export const PREVIEW_MESSAGES = {
-  over: 'This preview link has expired or was revoked. Ask the person who sent it for a new one.',
-  failed: 'The preview could not be loaded.',
+  over: blog.previewOverText,
+  failed: blog.previewFailed,
   published: 'This post is published: share its own address.',
 } as const;
 

@@ -1,3 +1,4 @@
+import { loadScriptFonts } from '#lib/script-fonts';
 import { showImage } from './show-image.ts';
 
 /** What a card of the list shows. */
@@ -14,6 +15,7 @@ export interface Card {
 
 /** A card made from the template of the page. */
 export function makeCard(card: Card): Element {
+  loadScriptFonts(card.title + card.author);
   const pattern = document.querySelector<HTMLTemplateElement>('#post-card')!;
   const made = pattern.content.cloneNode(true) as DocumentFragment;
   made.querySelector('a')!.href = `/blog/${encodeURIComponent(card.id)}`;

@@ -1,7 +1,8 @@
 import { revalidate } from '../../../lib/api/revalidate.ts';
 import { readPart } from '../../../lib/api/list-parts.ts';
 import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
-import { dayInWords } from '#lib/day';
+import * as posts from '#lib/messages/en/posts';
+import { counted, dayInWords } from '#lib/messages/format';
 import { makeCard, type Card } from './cards.ts';
 import { newestCards, builtOlderThanFresh, readFresh } from './refresh.ts';
 
@@ -98,7 +99,7 @@ function createResults() {
 export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
   const status = part('blog-count');
   const errorLine = document.querySelector('[data-blogs-failed]')!;
-  const pager = document.querySelector<HTMLElement>('nav[aria-label="Pages of the blog"]');
+  const pager = document.querySelector<HTMLElement>('#blog-pages');
   const showResults = createResults();
   let reading: Promise<Searchable[] | undefined> | undefined;
 
@@ -114,7 +115,7 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
     for (const built of [grid, pager]) if (built) built.hidden = found !== undefined;
     showResults(found ?? []);
     part('no-posts').hidden = found?.length !== 0;
-    status.textContent = found ? sentenceFor(found.length) : '';
+    status.textContent = found ? counted(posts.matches, found.length) : '';
   };
 
   /** Searches. The built list stays until all posts are loaded, and when they cannot be loaded. */
@@ -140,10 +141,6 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
     void show();
   });
   await show();
-}
-
-function sentenceFor(count: number): string {
-  return count === 1 ? '1 blog matches' : `${count.toLocaleString('en')} blogs match`;
 }
 
 /** Writes the query to the address, so that a search can be shared and survives a reload. */

@@ -1,9 +1,12 @@
-import { minutesToRead, type Post } from '#features/blog/schema/post';
+import type { Post } from '#features/blog/schema/post';
 import { answeredPostSchema } from '#features/blog/schema/post-wire';
 import { bodyOf } from '#features/blog/schema/post-body';
+import { languageOf, loadScriptFonts } from '#lib/script-fonts';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
+import * as posts from '#lib/messages/en/posts';
+import { counted } from '#lib/messages/format';
 
 /** The tree of a body; the Markdown parser is loaded only for a Markdown post. */
 async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
@@ -19,13 +22,15 @@ async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
 export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
   const post = answeredPostSchema.safeParse(await answer.json().catch(() => undefined)).data;
   if (!post) return false;
+  loadScriptFonts(JSON.stringify(post));
   const part = (name: string) => article.querySelector<HTMLElement>(`[data-post-${name}]`);
+  for (const name of ['title', 'body']) part(name)!.lang = languageOf(post.title) ?? 'en';
   const write = (name: string, text: string) => part(name)?.replaceChildren(text);
   write('title', post.title);
   write('author', post.author);
   write('date', post.date);
   part('date')?.setAttribute('datetime', post.publishedAt);
-  write('reading', minutesToRead(post.readingTime));
+  write('reading', counted(posts.minutesToRead, post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
   showImage(image('cover'), { address: coverAddress(post), fallback: drawnCoverOf(post), place: 'page' });
   image('cover').alt = (post.image && post.imageAlt) || '';
@@ -41,8 +46,8 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
 /** Says that a built post was deleted. */
 export function showGone(article: HTMLElement): void {
   const message = toDom([
-    element('p', ['This blog is no longer available.']),
-    element('p', [element('a', ['See all blogs'], { href: '/blogs' })]),
+    element('p', [posts.gone]),
+    element('p', [element('a', [posts.seeAll], { href: '/blogs' })]),
   ]);
   article.querySelector('[data-post-body]')?.replaceChildren(message);
   article.querySelector('[data-post-cover]')?.remove();

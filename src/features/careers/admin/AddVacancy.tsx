@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy, readVacancy } from './api.ts';
-import { Failure } from '../../../components/admin/Failure.tsx';
-import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
+import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -27,21 +26,21 @@ export function AddVacancy() {
 
 function CopiedVacancy({ id }: { id: string }) {
   const read = useCallback(() => readVacancy(id), [id]);
-  const loaded = useLoaded(read);
-  if (loaded.status === 'loading') return <LoadingRows name="Add career" />;
-  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
-  const { title } = loaded.value;
   return (
-    <div className="grid gap-4">
-      <Alert tone="info" className="max-w-4xl">
-        {`These are the texts of ${title}. Give the new vacancy a title of its own, and a closing date if it needs one.`}
-      </Alert>
-      {/* The closing date belongs to the earlier vacancy; a copy is published only when that is wanted. */}
-      <VacancyForm
-        name={`copy-career-${id}`}
-        initial={{ ...textsOf(loaded.value), closingDate: '', draft: '' }}
-      />
-    </div>
+    <LoadedContent loaded={useLoaded(read)} height="h-150 max-w-4xl">
+      {(vacancy) => (
+        <div className="grid gap-4">
+          <Alert tone="info" className="max-w-4xl">
+            {`These are the texts of ${vacancy.title}. Give the new vacancy a title of its own, and a closing date if it needs one.`}
+          </Alert>
+          {/* The closing date belongs to the earlier vacancy; a copy is published only when that is wanted. */}
+          <VacancyForm
+            name={`copy-career-${id}`}
+            initial={{ ...textsOf(vacancy), closingDate: '', draft: '' }}
+          />
+        </div>
+      )}
+    </LoadedContent>
   );
 }
 

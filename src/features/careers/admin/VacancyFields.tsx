@@ -1,4 +1,4 @@
-import { VACANCY_LIMITS, JOB_TYPES, SALARY_PERIODS } from '#features/careers/schema/vacancy';
+import { VACANCY_LIMITS, JOB_TYPE_LABELS, SALARY_PERIODS } from '#features/careers/schema/vacancy';
 import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { Select } from '../../../components/ui/Select.tsx';
@@ -44,7 +44,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
     <>
       <TextField required {...field('title')} label={titleLabel} />
       <Select
-        options={JOB_TYPES}
+        options={JOB_TYPE_LABELS}
         placeholder={initial ? undefined : 'Select Job Type'}
         required
         {...choice('jobType')}

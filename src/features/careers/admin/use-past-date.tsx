@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isOver } from '#features/careers/schema/vacancy';
-import { dayInWords } from '#lib/day';
+import { dayInWords } from '#lib/messages/format';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
 

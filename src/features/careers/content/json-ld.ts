@@ -3,6 +3,7 @@ import type { Vacancy } from '../schema/vacancy.ts';
 import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
 import { timeOn } from '../../../lib/day.ts';
 import { escapeText } from '../../../lib/escape.ts';
+import * as vacancies from '../../../lib/messages/en/vacancies.ts';
 
 /** The description of a vacancy as HTML, as Google for Jobs requires; all texts are escaped. */
 export function descriptionHtml({ shortDescription, description, bulletPoints }: Vacancy): string {
@@ -10,7 +11,7 @@ export function descriptionHtml({ shortDescription, description, bulletPoints }:
     (text) => `<p>${escapeText(text)}</p>`,
   );
   const points = bulletsOf(bulletPoints).map((text) => `<li>${escapeText(text)}</li>`);
-  return `${paragraphs.join('')}<p>Responsibilities</p><ul>${points.join('')}</ul>`;
+  return `${paragraphs.join('')}<p>${vacancies.responsibilities}</p><ul>${points.join('')}</ul>`;
 }
 
 /** The place of work: the office, unless the vacancy names another place. */
@@ -55,7 +56,7 @@ export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string
     description: descriptionHtml(vacancy),
     datePosted: createdAt.slice(0, 10),
     ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
-    employmentType: vacancy.jobType === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
+    employmentType: vacancy.jobTypeKey === 'part-time' ? 'PART_TIME' : 'FULL_TIME',
     hiringOrganization: {
       '@type': 'Organization',
       name: facts.name,

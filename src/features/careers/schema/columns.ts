@@ -1,4 +1,5 @@
 import type { ListColumn } from '../../../lib/list/column.ts';
+import { keyOf } from '../../../lib/choices.ts';
 import { JOB_TYPES } from './vacancy.ts';
 import { dayOnCalendar, STATES, stateOf } from './vacancy-states.ts';
 import type { ListedVacancy } from './vacancy-wire.ts';
@@ -8,7 +9,14 @@ const pageOf = ({ slug, draft }: ListedVacancy) => (draft ? '' : `/career/${slug
 /** The columns of the list of vacancies. */
 export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
   { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
-  { id: 'type', header: 'Job Type', text: ({ jobType }) => jobType, choices: JOB_TYPES, fixed: true },
+  {
+    id: 'type',
+    header: 'Job Type',
+    text: ({ jobType }) => jobType,
+    keys: ({ jobType, jobTypeKey = jobType }) => [keyOf(JOB_TYPES, jobTypeKey)],
+    choices: JOB_TYPES,
+    fixed: true,
+  },
   { id: 'description', header: 'Description', text: ({ description }) => description, long: true },
   { id: 'points', header: 'Bullet Points', text: ({ bulletPoints }) => bulletPoints, long: true },
   { id: 'short', header: 'Short Description', text: ({ shortDescription }) => shortDescription, long: true },

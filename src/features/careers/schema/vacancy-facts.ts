@@ -1,30 +1,31 @@
 import type { Vacancy } from './vacancy.ts';
-import { dayInWords } from '../../../lib/day.ts';
+import * as words from '../../../lib/messages/en/vacancy-facts.ts';
+import { dayInWords, fill } from '../../../lib/messages/format.ts';
+import { FORMATS } from '../../../lib/messages/locale.ts';
 
 type Salary = NonNullable<Vacancy['salary']>;
 
-const amount = (value: number) => value.toLocaleString('en-LK', { maximumFractionDigits: 2 });
+const amountOf = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
 
 /** A salary in words: 'LKR 140,000 to 220,000 a month'. */
 export function salaryInWords({ min, max, currency, period }: Salary): string {
-  const per = period === 'hour' ? 'an hour' : `a ${period}`;
+  const per = words[period];
   if (min !== undefined && max !== undefined && min !== max)
-    return `${currency} ${amount(min)} to ${amount(max)} ${per}`;
-  const only = min ?? max ?? 0;
-  const bound = min === undefined ? 'Up to ' : max === undefined ? 'From ' : '';
-  return `${bound}${currency} ${amount(only)} ${per}`;
+    return fill(words.range, { currency, min: amountOf(min), max: amountOf(max), per });
+  const text = min === undefined ? words.upTo : max === undefined ? words.from : words.exactly;
+  return fill(text, { currency, amount: amountOf(min ?? max ?? 0), per });
 }
 
 /** The short facts of a vacancy, in the order in which they are shown. */
 export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
   const { location, salary, openings, closingDate } = vacancy;
   return [
-    ['Job type', vacancy.jobType],
-    ['Location', location ?? town],
-    ...(salary ? ([['Salary', salaryInWords(salary)]] as [string, string][]) : []),
-    ...(openings ? ([['Openings', String(openings)]] as [string, string][]) : []),
+    [words.jobType, vacancy.jobType],
+    [words.location, location ?? town],
+    ...(salary ? ([[words.salary, salaryInWords(salary)]] as [string, string][]) : []),
+    ...(openings ? ([[words.openings, String(openings)]] as [string, string][]) : []),
     ...(closingDate
-      ? ([['Apply by', dayInWords(Date.parse(`${closingDate}T12:00:00Z`))]] as [string, string][])
+      ? ([[words.applyBy, dayInWords(Date.parse(`${closingDate}T12:00:00Z`))]] as [string, string][])
       : []),
   ];
 }

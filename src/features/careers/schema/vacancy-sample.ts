@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
-import { JOB_TYPES, vacancyFields, vacancyFormSchema } from './vacancy.ts';
+import { vacancyFields, vacancyFormSchema } from './vacancy.ts';
 import { isDay } from '../../../lib/day.ts';
 import { requiredLine } from '../../../lib/text.ts';
 
-const { title, shortTitle, shortDescription, description, location, closingDate, openings } = vacancyFields;
+const { title, jobType, shortTitle, shortDescription, description, location, closingDate, openings } =
+  vacancyFields;
 
 /** A file of `content/vacancies`, strict: an unknown field is a mistake. */
 const fileSchema = z.strictObject({
   /** Also its address, in lower case with hyphens. */
   title,
-  jobType: z.enum(JOB_TYPES),
+  jobType,
   /** One line under the title. */
   shortTitle,
   /** Two or three sentences, also for search results. */
@@ -26,7 +27,7 @@ const fileSchema = z.strictObject({
     z.strictObject({
       min: z.optional(z.number()),
       max: z.optional(z.number()),
-      /** ISO 4217, as in LKR. */
+      /** ISO 4217, such as LKR. */
       currency: z.string(),
       /** The period that it is paid for. */
       period: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
+import { keyOf, labelOf } from '../../../lib/choices.ts';
 import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
-import { isOpen, vacancyFields, vacancySchema, type Vacancy, type VacancyForm } from './vacancy.ts';
+import {
+  isOpen,
+  JOB_TYPES,
+  vacancyFields,
+  vacancySchema,
+  type Vacancy,
+  type VacancyForm,
+} from './vacancy.ts';
 
 /**
  * The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7); they are used in this file only.
@@ -10,7 +18,12 @@ import { isOpen, vacancyFields, vacancySchema, type Vacancy, type VacancyForm } 
 const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
 
 /** The names in answers. */
-const ANSWER_NAMES = { ...REQUEST_NAMES, jobType: 'job_type', bulletPoints: 'bullet_points' } as const;
+const ANSWER_NAMES = {
+  ...REQUEST_NAMES,
+  jobType: 'job_type',
+  jobTypeKey: 'job_type_key',
+  bulletPoints: 'bullet_points',
+} as const;
 
 /** The fields of a vacancy's form under their names in requests. */
 export const sentVacancy = (form: object): object => toWire(form, REQUEST_NAMES);
@@ -44,6 +57,10 @@ export const vacancyBodySchema = z.pipe(
  */
 export const storedVacancySchema = z.object({
   ...requestFields,
+  /** The label of the job type; an earlier deploy, which a rollback brings back, reads it alone. */
+  jobType: z.string(),
+  /** Its key; missing in records of earlier versions, where it is derived from the label. */
+  jobTypeKey: z.optional(z.string()),
   /** The last part of its address; earlier slugs stay reserved in `vacancyAddresses`. */
   slug: z.string(),
   createdAt: z.number(),
@@ -54,7 +71,10 @@ export const storedVacancySchema = z.object({
 export type StoredVacancy = z.infer<typeof storedVacancySchema>;
 
 /** The fields of a vacancy's form under their names in the store. */
-export const storedWords = (form: VacancyForm) => toWire(form, REQUEST_NAMES);
+export const storedWords = (form: VacancyForm) => ({
+  ...toWire(form, REQUEST_NAMES),
+  jobTypeKey: keyOf(JOB_TYPES, form.jobType),
+});
 
 /** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
 export function vacancyOf(
@@ -64,8 +84,10 @@ export function vacancyOf(
 ): Vacancy {
   const fields = Object.entries(fromWire(stored, REQUEST_NAMES));
   const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
+  const jobTypeKey = keyOf(JOB_TYPES, stored.jobTypeKey ?? stored.jobType);
   return {
     ...(Object.fromEntries(shown) as unknown as Vacancy),
+    ...{ jobType: labelOf(JOB_TYPES, jobTypeKey), jobTypeKey },
     ...{ id, version, createdAt: new Date(stored.createdAt).toISOString(), open: isOpen(stored, now) },
   };
 }

@@ -1,22 +1,32 @@
 import * as z from 'zod/mini';
+import { labelOf, labelsOf } from '../../../lib/choices.ts';
 import { dayAt, isDay } from '../../../lib/day.ts';
 import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
+import * as vacancies from '../../../lib/messages/en/vacancies.ts';
 
-/** The job types (spec section 9). */
-export const JOB_TYPES = ['Full-time', 'Part-time'] as const;
+/** The job types, by key (spec section 9). */
+export const JOB_TYPES = { 'full-time': 'Full-time', 'part-time': 'Part-time' } as const;
+
+export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
+
+/** A job type as its label or key; its label from here on. */
+export const jobTypeSchema = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? labelOf(JOB_TYPES, value) : value)),
+  z.enum(JOB_TYPE_LABELS, `Please choose the job type: ${JOB_TYPE_LABELS.join(' or ')}.`),
+);
 
 /** The periods that a salary is paid for. */
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** The messages of spec section 8 about vacancies, and our own where it has none. */
+/** The messages of spec section 8 about vacancies, and our own where it has none; those that visitors read are in `src/lib/messages`. */
 export const VACANCY_MESSAGES = {
   added: 'Career added successfully!',
   updated: 'Data updated successfully!',
   deleted: 'Data deleted successfully!',
   saveFailed: 'Failed to save data',
-  missing: 'Career not found!',
+  missing: vacancies.missing,
   taken: 'There is already a vacancy with this title. Please choose another title.',
-  closed: 'Applications for this position have closed.',
+  closed: vacancies.closed,
 } as const;
 
 /** Longest accepted values, in characters; `openings` and `salary` are numbers. */
@@ -71,23 +81,23 @@ export const salarySchema = z
     {
       min: amount,
       max: amount,
-      /** ISO 4217, as in LKR. */
+      /** ISO 4217, such as LKR. */
       currency: z._default(
         z
           .string()
           .check(
             z.toUpperCase(),
-            z.regex(/^[A-Z]{3}$/, 'Please enter the currency as three letters, as in LKR.'),
+            z.regex(/^[A-Z]{3}$/, 'Please enter the currency as three letters, such as LKR.'),
           ),
         'LKR',
       ),
-      period: z._default(z.enum(SALARY_PERIODS, 'Please choose what the salary is paid for.'), 'month'),
+      period: z._default(z.enum(SALARY_PERIODS, 'Please choose the period of the salary.'), 'month'),
     },
     AMOUNT,
   )
   .check(
     z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
-      message: 'The lower end of the salary is above its upper end.',
+      message: 'The minimum salary is higher than the maximum.',
     }),
   );
 
@@ -102,12 +112,12 @@ const withoutAmounts = (value: unknown) =>
   });
 
 const OPENINGS = `Please enter the openings as a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
-const CLOSING = 'Please enter the closing date as a day of the calendar, as in 2026-12-31.';
+const CLOSING = 'Please enter the closing date as year-month-day, such as 2026-12-31.';
 
 /** The fields of a vacancy's form; the six fields of spec section 7 are required. */
 export const vacancyFields = {
   title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
-  jobType: z.enum(JOB_TYPES, `Please choose the job type: ${JOB_TYPES.join(' or ')}.`),
+  jobType: jobTypeSchema,
   /** One line under the title. */
   shortTitle: requiredLine(VACANCY_LIMITS.shortTitle, 'Please enter the short title.'),
   shortDescription: requiredProse(VACANCY_LIMITS.shortDescription, 'Please enter the short description.'),
@@ -145,7 +155,10 @@ export type VacancyForm = z.infer<typeof vacancyFormSchema>;
 export const vacancySchema = z.object({
   id: z.string(),
   title: z.string(),
+  /** The label of its job type, as people read it. */
   jobType: z.string(),
+  /** The key of its job type, as it is compared; derived from the label where an answer has none. */
+  jobTypeKey: z.optional(z.string()),
   shortTitle: z.string(),
   shortDescription: z.string(),
   description: z.string(),

@@ -1,6 +1,8 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
-import { dayInWords } from '#lib/day';
+import * as facts from '#lib/messages/en/vacancy-facts';
+import { dayInWords, fill } from '#lib/messages/format';
+import { loadScriptFonts } from '#lib/script-fonts';
 import { readParts } from '../../../lib/api/list-parts.ts';
 
 /** A row made from the template of the page. */
@@ -16,7 +18,7 @@ function rowOf(vacancy: Vacancy): Node {
   const closing = part('closing');
   closing.hidden = !vacancy.closingDate;
   closing.textContent = vacancy.closingDate
-    ? `Apply by ${dayInWords(Date.parse(`${vacancy.closingDate}T12:00:00Z`))}`
+    ? fill(facts.applyByDay, { day: dayInWords(Date.parse(`${vacancy.closingDate}T12:00:00Z`)) })
     : '';
   return row;
 }
@@ -26,6 +28,7 @@ export async function showList(list: HTMLElement, first: Response): Promise<void
   const found = await readParts(answeredVacancySchema, first).catch(() => undefined);
   if (!found) return;
   const { rows } = found;
+  loadScriptFonts(JSON.stringify(rows));
   list.replaceChildren(...rows.map(rowOf));
   list.hidden = rows.length === 0;
   document.querySelector<HTMLElement>('#no-vacancies')!.hidden = rows.length > 0;

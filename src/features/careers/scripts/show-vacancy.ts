@@ -1,6 +1,7 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
 import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
+import { loadScriptFonts } from '#lib/script-fonts';
 import { factsOf } from '#features/careers/schema/vacancy-facts';
 
 function texts(tag: 'p' | 'li', items: string[], className = ''): HTMLElement[] {
@@ -44,6 +45,7 @@ export async function showVacancy(article: HTMLElement, answer: Response): Promi
   const parsed = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) return false;
   const vacancy = parsed.data;
+  loadScriptFonts(JSON.stringify(vacancy));
   const slot = (name: string) => article.querySelector<HTMLElement>(`[data-slot='${name}']`)!;
   for (const name of ['title', 'shortTitle', 'shortDescription'] as const)
     slot(name).textContent = vacancy[name];

@@ -49,11 +49,11 @@ export function Inquiries({ company }: { company: string }) {
         countedBy="status"
         cardActions={(inquiry) => <ContactLinks inquiry={inquiry} company={company} />}
         onExport={(view) => exportList('contact-submissions', view)}
-        bulk={(records, clear) => (
+        bulk={(records, deselect) => (
           <Button
             size="sm"
             variant="secondary"
-            onClick={() => setRemoval({ records, forGood: false, done: clear })}
+            onClick={() => setRemoval({ records, forGood: false, done: () => deselect(records) })}
           >
             Delete selected
           </Button>

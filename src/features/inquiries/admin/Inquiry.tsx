@@ -3,10 +3,11 @@ import { INQUIRY_STATUSES, type InquiryChange } from '#features/inquiries/schema
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
-import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
+import { LoadedRecord } from '../../../components/admin/record/LoadedRecord.tsx';
+import { LoadingRecord } from '../../../components/admin/record/LoadingRecord.tsx';
 import { NoRecord } from '../../../components/admin/record/NoRecord.tsx';
-import { RecordNav } from '../../../components/admin/record/RecordNav.tsx';
+import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -30,7 +31,13 @@ const LIST = '/contactformdetails' satisfies AdminPage;
 /** The page of one inquiry, which `?id=` names; `company` is the vendor's name in replies. */
 export function Inquiry({ company }: { company: string }) {
   const hydrated = useHydrated();
-  if (!hydrated) return <LoadingRows name="Inquiry" />;
+  if (!hydrated) {
+    return (
+      <RecordFrame list={LIST} back="All inquiries">
+        <LoadingRecord name="Inquiry" />
+      </RecordFrame>
+    );
+  }
   const id = new URLSearchParams(location.search).get('id');
   if (!id) return <NoRecord list={LIST} back="All inquiries" />;
   return <LoadedInquiry id={id} company={company} />;
@@ -39,14 +46,9 @@ export function Inquiry({ company }: { company: string }) {
 function LoadedInquiry({ id, company }: { id: string; company: string }) {
   const loaded = useLoaded(useCallback(() => readInquiry(id), [id]));
   return (
-    <div className="grid max-w-7xl gap-6">
-      <RecordNav page={PAGE} id={id} list={LIST} back="All inquiries" />
-      {loaded.status === 'loading' && <LoadingRows name="Inquiry" />}
-      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
-      {loaded.status === 'ready' && (
-        <InquiryRecord inquiry={loaded.value} company={company} reload={loaded.reload} />
-      )}
-    </div>
+    <LoadedRecord name="Inquiry" page={PAGE} id={id} list={LIST} back="All inquiries" loaded={loaded}>
+      {(inquiry) => <InquiryRecord inquiry={inquiry} company={company} reload={loaded.reload} />}
+    </LoadedRecord>
   );
 }
 
@@ -76,11 +78,11 @@ function InquiryRecord({ inquiry: read, company, reload }: Props) {
   return (
     <article
       aria-labelledby="person"
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
+      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
     >
-      <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
+      <div className="grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 id="person" className="min-w-0 text-h3 font-semibold wrap-break-word">
+          <h2 id="person" className="min-w-0 text-h3 font-semibold wrap-anywhere">
             {firstName} {lastName}
           </h2>
           <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
@@ -93,6 +95,7 @@ function InquiryRecord({ inquiry: read, company, reload }: Props) {
             setInquiry(sent);
             showToast(sentSentence(sent.replies));
           }}
+          onAnswered={setInquiry}
         />
         <InquiryMessage inquiry={inquiry} />
         <Replies

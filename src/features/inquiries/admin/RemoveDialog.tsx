@@ -39,7 +39,7 @@ export function RemoveDialog({ removal, ...rest }: Props) {
     >
       <p>
         {forGood
-          ? 'The message is erased, and with it the mail about it that is still waiting. This cannot be undone.'
+          ? 'The message is erased, and with it the email about it that is still waiting. This cannot be undone.'
           : `It can be restored for ${RESTORABLE_DAYS} days from the list of deleted records on the dashboard.`}
       </p>
     </RemovalDialog>

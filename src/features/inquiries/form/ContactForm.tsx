@@ -1,4 +1,8 @@
-import { INQUIRY_LIMITS, INTERESTS, type InquiryField } from '#features/inquiries/schema/inquiry';
+import { INQUIRY_LIMITS, type InquiryField } from '#features/inquiries/schema/inquiry';
+import { INTEREST_LABELS } from '#features/inquiries/schema/interests';
+import * as english from '#lib/messages/en/contact-form';
+import { fill } from '#lib/messages/format';
+import type { Words as AllWords } from '#lib/messages/words';
 import { CONSENT_FIELD } from '#lib/privacy';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
@@ -13,28 +17,23 @@ import { Honeypot } from '../../../components/ui/Honeypot.tsx';
 import { POSTED_ERRORS } from './inquiry-errors.ts';
 import { useInquiry } from './use-inquiry.ts';
 
-const SENT = {
-  title: 'Message sent successfully!',
-  text: 'Thank you for writing to us. We will get back to you shortly.',
-};
+type Words = AllWords['contactForm'];
 
 /** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
-const NOT_SENT = Object.fromEntries(
-  Object.entries(POSTED_ERRORS).map(([id, sentence]) => [
-    id,
-    `${sentence} What you typed is still there when you go back one page.`,
-  ]),
-);
+const notSent = (words: Words) =>
+  Object.fromEntries(Object.entries(POSTED_ERRORS).map(([id, error]) => [id, fill(words.goBack, { error })]));
 
 interface Props {
   /** The words before the link to the privacy policy. */
   consent: string;
   /** The placeholder of the phone number. */
   phoneSample: string;
+  /** The words of a page in another language. */
+  words?: Words;
 }
 
 /** The contact form. Without JavaScript it posts, and the server redirects to /contact. */
-export function ContactForm({ consent, phoneSample }: Props) {
+export function ContactForm({ consent, phoneSample, words = english }: Props) {
   const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
@@ -47,37 +46,39 @@ export function ContactForm({ consent, phoneSample }: Props) {
 
   return (
     <>
-      {!live && <PostedNotices sent={{ sent: `${SENT.title} ${SENT.text}` }} failed={NOT_SENT} />}
+      {!live && (
+        <PostedNotices sent={{ sent: `${words.sentTitle} ${words.sentText}` }} failed={notSent(words)} />
+      )}
       <form
         {...form.props}
         onReset={clearInterests}
         method="post"
         action="/api/send-email"
-        aria-label="Inquiry"
+        aria-label={words.form}
         className="grid gap-5 sm:grid-cols-2"
       >
-        <TextField {...field('firstName', 'name')} label="First name" autoComplete="given-name" />
-        <TextField {...field('lastName', 'name')} label="Last name" autoComplete="family-name" />
-        <TextField {...field('email', 'email')} label="Email" type="email" autoComplete="email" />
+        <TextField {...field('firstName', 'name')} label={words.firstName} autoComplete="given-name" />
+        <TextField {...field('lastName', 'name')} label={words.lastName} autoComplete="family-name" />
+        <TextField {...field('email', 'email')} label={words.emailField} type="email" autoComplete="email" />
         <TextField
           {...field('phoneNumber', 'phone')}
-          label="Phone"
+          label={words.phone}
           type="tel"
           autoComplete="tel"
           placeholder={phoneSample}
         />
         <TextArea
           {...field('message', 'message')}
-          label="Message"
+          label={words.message}
           className="sm:col-span-2"
           // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
           maxLength={live ? undefined : INQUIRY_LIMITS.message}
         />
         <div className="sm:col-span-2">
           <Chips
-            legend="What are you interested in?"
+            legend={words.interests}
             name="interests"
-            options={INTERESTS}
+            options={INTEREST_LABELS}
             chosen={interests}
             live={live}
             onToggle={toggle}
@@ -90,24 +91,24 @@ export function ContactForm({ consent, phoneSample }: Props) {
           name={CONSENT_FIELD}
           label={
             <>
-              {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>.
+              {consent} <TextLink href="/privacy-policy">{words.policy}</TextLink>.
             </>
           }
         />
         <FormErrors errors={form.formErrors} className="sm:col-span-2" />
         <Button type="submit" size="lg" busy={step === 'sending'} className="sm:col-span-2">
-          {step === 'sending' ? 'Sending...' : 'Send message'}
+          {step === 'sending' ? words.sending : words.send}
         </Button>
       </form>
       <Dialog
         open={step === 'sent'}
-        title={SENT.title}
+        title={words.sentTitle}
         describedBy="inquiry-sent"
         closesAfterMs={SUCCESS_DIALOG_MS}
         onClose={form.dismiss}
       >
         <p id="inquiry-sent" className="text-ink-soft">
-          {SENT.text}
+          {words.sentText}
         </p>
       </Dialog>
     </>

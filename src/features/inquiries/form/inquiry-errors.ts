@@ -1,9 +1,11 @@
 import { INQUIRY_MESSAGES, inquiryProblem, postedFailure } from '#features/inquiries/schema/inquiry';
 import { ApiError } from '../../../lib/api/client.ts';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
+import * as words from '#lib/messages/en/contact-form';
+import { counted, fill } from '#lib/messages/format';
 
 /** The message of spec section 8 for any failure to send. */
-export const SEND_FAILED = 'Failed to send message. Please try again.';
+export const SEND_FAILED = words.failed;
 
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = Object.fromEntries(
@@ -33,6 +35,7 @@ export function sendErrors(error: unknown): Errors {
 }
 
 function waitAdvice(seconds: number): string {
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `Too many messages came from your network. Please wait ${wait} first.`;
+  const time =
+    seconds < 90 ? counted(words.seconds, seconds) : counted(words.minutes, Math.ceil(seconds / 60));
+  return fill(words.tooMany, { time });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { INTERESTS, inquirySchema } from '#features/inquiries/schema/inquiry';
+import { inquirySchema } from '#features/inquiries/schema/inquiry';
+import { INTEREST_LABELS, INTERESTS } from '#features/inquiries/schema/interests';
 import { send } from '../../../lib/api/client.ts';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { signalsOf } from '../../../components/ui/form/signals.ts';
@@ -7,10 +8,12 @@ import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { inquiryErrors, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
 
-/** Interests named in an address such as `/contact?interest=Web%20Design`, in any letter case. */
+/** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
 export function interestsIn(search: string): string[] {
   const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
-  return INTERESTS.filter((interest) => named.includes(interest.toLowerCase()));
+  return Object.entries(INTERESTS)
+    .filter((names) => names.some((name) => named.includes(name.toLowerCase())))
+    .map(([, label]) => label);
 }
 
 /** The state of the contact form, with the chosen interests. */
@@ -21,7 +24,7 @@ export function useInquiry() {
     read: (element) => ({ ...textValues(element), interests }),
     resume: (element, draft) => {
       const early = new FormData(element).getAll('interests');
-      const chosen = INTERESTS.filter((it) => early.includes(it) || draft.interests?.includes(it));
+      const chosen = INTEREST_LABELS.filter((it) => early.includes(it) || draft.interests?.includes(it));
       setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
       return { interests: chosen };
     },

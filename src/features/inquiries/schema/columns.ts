@@ -2,7 +2,8 @@ import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { timeInWords } from '../../../lib/time.ts';
 import { sourceInWords } from '../../../lib/visit-source.ts';
-import { INTERESTS, type InquiryRow } from './inquiry.ts';
+import type { InquiryRow } from './inquiry.ts';
+import { interestKeysOf, INTERESTS } from './interests.ts';
 import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from './workflow.ts';
 
 export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
@@ -13,7 +14,13 @@ export const inquiryColumns = (now: () => number = Date.now): ListColumn<Inquiry
   { id: 'email', header: 'Email', text: ({ email }) => email, fixed: true },
   { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
   { id: 'message', header: 'Message', text: ({ message }) => message, long: true },
-  { id: 'interests', header: 'Interests', text: ({ interests }) => interests.join(', '), choices: INTERESTS },
+  {
+    id: 'interests',
+    header: 'Interests',
+    text: ({ interests }) => interests.join(', '),
+    keys: interestKeysOf,
+    choices: INTERESTS,
+  },
   {
     id: 'received',
     header: 'Received',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { labelOf } from '../../../lib/choices.ts';
 import { fieldErrors } from '../../../lib/error.ts';
 import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
@@ -7,22 +8,15 @@ import { replySchema } from '../../replies/schema/reply.ts';
 import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 import { submissionRow } from '../../../lib/submission-row.ts';
 import { sourceFields } from '../../../lib/visit-source.ts';
+import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 import { workflowRow } from './workflow.ts';
-
-/** The interests in the contact form (spec section 9). */
-export const INTERESTS = [
-  'UI/UX Design',
-  'Web Design',
-  'Design System',
-  'Software Solutions',
-  'Other',
-] as const;
+import * as words from '../../../lib/messages/en/inquiry-errors.ts';
 
 /** The messages of spec section 5, in the order of the checks. */
 export const INQUIRY_MESSAGES = {
-  incomplete: 'Please fill out all the fields and select at least one interest.',
-  email: 'Please enter a valid email address.',
-  phone: 'Please enter a valid phone number.',
+  incomplete: words.incomplete,
+  email: words.wrongEmail,
+  phone: words.wrongPhone,
 } as const;
 
 /** The part after '#' of the address that a failed post without JavaScript is redirected to, by its error. */
@@ -45,12 +39,15 @@ export const inquirySchema = z.object({
     z.regex(PHONE_FORM, INQUIRY_MESSAGES.phone),
   ),
   message: requiredProse(INQUIRY_LIMITS.message, incomplete),
-  /** At least one of INTERESTS; a form that posts without JavaScript sends a single one as plain text. */
+  /**
+   * At least one of INTERESTS, as labels or keys, and as labels from here on; a form that posts without JavaScript sends a
+   * single one as plain text.
+   */
   interests: z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? [value] : value)),
+    z.transform(labelled),
     z
-      .array(z.enum(INTERESTS, 'Please choose from the interests shown.'), incomplete)
-      .check(z.minLength(1, incomplete), z.maxLength(INTERESTS.length), z.overwrite(unique)),
+      .array(z.enum(INTEREST_LABELS, words.wrongInterest), incomplete)
+      .check(z.minLength(1, incomplete), z.maxLength(INTEREST_LABELS.length), z.overwrite(unique)),
   ),
 });
 
@@ -75,7 +72,10 @@ export const inquiryRowSchema = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   message: prose(INQUIRY_LIMITS.message),
+  /** The labels of the interests, as people read them. */
   interests: z.array(z.string()),
+  /** Their keys, in the same order; `interestKeysOf` has those of a row without them. */
+  interestKeys: z.optional(z.array(z.string())),
   /** When it was stored, ISO 8601 in UTC. */
   createdAt: z.string(),
   ...submissionRow,
@@ -107,6 +107,12 @@ export function inquiryProblem(input: unknown): InquiryProblem | undefined {
   const messages = Object.values(errors);
   const first = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
   return { message: first ?? messages[0] ?? incomplete, errors };
+}
+
+function labelled(value: unknown): unknown {
+  const values = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(values)) return values;
+  return values.map((one: unknown) => (typeof one === 'string' ? labelOf(INTERESTS, one) : one));
 }
 
 function unique<T>(values: T[]): T[] {

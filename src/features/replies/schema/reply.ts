@@ -8,22 +8,22 @@ import { mailFields, withKnownPlaceholders } from '../../templates/schema/templa
 export const MAX_REPLIES = 20;
 
 export const REPLY_MESSAGES = {
-  tooMany: `The site sends at most ${MAX_REPLIES} mails about one record. Please use your mail program.`,
+  tooMany: `The site sends at most ${MAX_REPLIES} emails about one record. Please use your mail program.`,
   address: 'The site cannot send mail to this address. Please use your mail program.',
-  missing: 'This mail no longer exists.',
+  missing: 'This email no longer exists.',
 } as const;
 
 /** Why a rejection was not sent to an applicant of a selection, as a sentence goes on after the number of them. */
 export const SKIPPED = {
   repeated: 'had a rejection before',
-  address: 'cannot be mailed at their address',
-  tooMany: 'had as many mails as the site sends about one application',
+  address: 'cannot be emailed at their address',
+  tooMany: 'had as many emails as the site sends about one application',
 } as const;
 
 /** Why the provider refuses a mail for good, as a sentence. */
 export const MAIL_PROBLEMS: Record<MailProblem, string> = {
-  address: 'The mail provider does not accept the address.',
-  content: 'The mail provider does not accept the text.',
+  address: 'The email provider does not accept the address.',
+  content: 'The email provider does not accept the text.',
 };
 
 /** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { interestKeysOf, interestLabels } from '../../inquiries/schema/interests.ts';
 
 /** What a placeholder stands for, as the settings explain it. */
 export const PLACEHOLDERS = {
@@ -49,9 +50,9 @@ export const fillIn = (text: string, values: Partial<Record<Placeholder, string>
 
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The interests of an inquiry as a sentence goes on with them; 'Other' names nothing. */
+/** The interests of an inquiry, keys or labels, as a sentence goes on with them; 'Other' names nothing. */
 export function interestInWords(interests: readonly string[]): string {
-  const named = interests.filter((interest) => interest !== 'Other');
+  const named = interestLabels(interestKeysOf({ interests }).filter((key) => key !== 'other'));
   return named.length > 0 ? conjunction.format(named) : 'our services';
 }
 

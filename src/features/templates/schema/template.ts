@@ -40,10 +40,10 @@ export const TEMPLATE_MESSAGES = {
   name: 'Please name the template.',
   subject: 'Please write a subject.',
   text: 'Please write the text.',
-  tooMany: `There are ${TEMPLATE_LIMITS.count} templates at most: please delete one that is not used.`,
+  tooMany: `There can be at most ${TEMPLATE_LIMITS.count} templates: please delete one that is not used.`,
   missing: 'This template no longer exists.',
   changed: 'Another person changed this template in the meantime. Nothing was overwritten.',
-  fixed: 'An acknowledgement can be switched off, but neither added nor deleted.',
+  fixed: 'An acknowledgement can be switched off, but not added or deleted.',
 } as const;
 
 /** The subject and the text of a mail, as they are typed. */

@@ -75,7 +75,7 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
 
   const select = (id: string, on: boolean) =>
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
-  const clear = () => setSelected(new Set());
+  const deselect = (applicants: readonly Applicant[]) => applicants.forEach(({ id }) => select(id, false));
   const chosen = shown.filter(({ id }) => selected.has(id));
 
   const remember = () =>
@@ -118,10 +118,10 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
           <p role="status" className="font-medium">
             {chosen.length === 1 ? '1 applicant selected' : `${chosen.length} applicants selected`}
           </p>
-          <Button size="sm" variant="quiet" onClick={clear}>
+          <Button size="sm" variant="quiet" onClick={() => setSelected(new Set())}>
             Clear selection
           </Button>
-          <MoveSelected applicants={chosen} list={list} onDone={clear} />
+          <MoveSelected applicants={chosen} list={list} deselect={deselect} />
         </div>
       )}
     </div>

@@ -46,9 +46,9 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
         {name}
       </a>
       {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex items-end justify-between gap-1.5">
         <p className="flex flex-wrap gap-x-3 text-tiny text-ink-muted">
-          <span>{appliedAt(applicant)}</span>
+          <span className="whitespace-nowrap">{appliedAt(applicant)}</span>
           {rating > 0 && (
             <span>
               <span aria-hidden="true" className="text-gold-700">

@@ -48,7 +48,7 @@ export function BoardColumn(props: Props) {
         onDrop(event.dataTransfer.getData(CARD_TYPE));
       }}
     >
-      <h2 id={name} className="flex items-baseline justify-between gap-2 text-small font-semibold">
+      <h2 id={name} className="flex items-baseline justify-between gap-2 px-1.5 text-small font-semibold">
         {names[stage]}
         <span className="font-normal text-ink-muted tabular-nums">
           {applicants.length.toLocaleString('en')}
@@ -70,7 +70,7 @@ export function BoardColumn(props: Props) {
           ))}
         </ul>
       ) : (
-        <p className="text-small text-ink-muted">Nobody</p>
+        <p className="px-1.5 text-small text-ink-muted">Nobody</p>
       )}
       {applicants.length > shown && (
         <Button size="sm" variant="secondary" onClick={() => setShown(shown + CARDS)}>

@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model';
 import { TextSelection, type EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { stateOf } from './editor-state.ts';
+import { imageView } from './image-view.ts';
 import { picturesIn, sliceFrom } from './pasted.ts';
 import { sliceOf } from './plain-text.ts';
 
@@ -64,6 +65,7 @@ export function createView(host: HTMLElement, options: Options): EditorView {
   const view: EditorView = new EditorView(host, {
     state: stateOf(doc),
     attributes,
+    nodeViews: { image: imageView },
     dispatchTransaction(transaction) {
       const next = view.state.apply(transaction);
       view.updateState(next);

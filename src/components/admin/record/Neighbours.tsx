@@ -1,17 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { recordAddress } from '#lib/record-address';
 import { buttonClasses } from '../../ui/button/classes.ts';
-import { TextLink } from '../../ui/text-link/TextLink.tsx';
-import { orderWith } from './record-order.ts';
+import type { RecordOrder } from './record-order.ts';
 
 interface Props {
   /** The address of this kind of record's page. */
   page: string;
   id: string;
-  /** The list, where the record was not opened from one. */
-  list: string;
-  /** What leads back to the list, such as 'All inquiries'. */
-  back: string;
+  /** The order of the list that the record was opened from. */
+  order: RecordOrder;
 }
 
 /** Whether a key belongs to what has the focus. */
@@ -19,16 +16,14 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
 
 /**
- * The way back to the list, and to the records before and after in its order. The arrow keys do the same: they are no
- * characters, so that no letter is taken from speech input (WCAG 2.1.4).
+ * The way to the records before and after in the list's order. The arrow keys do the same: they are no characters, so
+ * that no letter is taken from speech input (WCAG 2.1.4).
  */
-export function RecordNav({ page, id, list, back }: Props) {
-  const [order] = useState(() => orderWith(page, id));
-  const ids = order?.ids ?? [];
+export function Neighbours({ page, id, order: { ids } }: Props) {
   const place = ids.indexOf(id);
   const addressOf = (other: string | undefined) => other && recordAddress(page, other);
   const previous = addressOf(ids[place - 1]);
-  const next = addressOf(place < 0 ? undefined : ids[place + 1]);
+  const next = addressOf(ids[place + 1]);
 
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
@@ -40,26 +35,19 @@ export function RecordNav({ page, id, list, back }: Props) {
     return () => removeEventListener('keydown', follow);
   }, [previous, next]);
 
+  if (ids.length < 2) return null;
   return (
-    <nav
-      aria-label="Records"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small"
-    >
-      <TextLink href={order?.list ?? list}>{back}</TextLink>
-      {ids.length > 1 && (
-        <div className="flex items-center gap-2">
-          <Neighbour href={previous} rel="prev">
-            Previous
-          </Neighbour>
-          <span className="text-ink-muted tabular-nums">
-            {place + 1} of {ids.length.toLocaleString('en')}
-          </span>
-          <Neighbour href={next} rel="next">
-            Next
-          </Neighbour>
-        </div>
-      )}
-    </nav>
+    <div className="flex items-center gap-2">
+      <Neighbour href={previous} rel="prev">
+        Previous
+      </Neighbour>
+      <span className="text-ink-muted tabular-nums">
+        {place + 1} of {ids.length.toLocaleString('en')}
+      </span>
+      <Neighbour href={next} rel="next">
+        Next
+      </Neighbour>
+    </div>
   );
 }
 

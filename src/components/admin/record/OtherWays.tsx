@@ -1,0 +1,42 @@
+import { internationalNumber, telLink, whatsappLink } from '../../../lib/contact-links.ts';
+import { buttonClasses } from '../../ui/button/classes.ts';
+
+interface Props {
+  /** The `mailto:` address. */
+  mailTo: string;
+  /** As the person wrote it; may be empty. */
+  phone: string;
+  /** How a chat begins. */
+  greeting: string;
+  /** Called when one of them is used. */
+  onUse?: () => void;
+}
+
+/** Ways to reach a person that leave the site: the own mail program, and the telephone. */
+export function OtherWays({ mailTo, phone, greeting, onUse }: Props) {
+  const number = internationalNumber(phone);
+  const link = buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0');
+  return (
+    <>
+      <a href={mailTo} className={link} onClick={onUse}>
+        Open in mail program
+      </a>
+      {phone && (
+        <div className="flex basis-full gap-2 sm:basis-auto">
+          <a href={telLink(number)} className={link} onClick={onUse}>
+            Call
+          </a>
+          <a
+            href={whatsappLink(number, greeting)}
+            target="_blank"
+            rel="noreferrer"
+            className={link}
+            onClick={onUse}
+          >
+            WhatsApp
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '../../ui/text-link/TextLink.tsx';
+
+interface Props {
+  /** The list to choose another record from, and what leads to it. */
+  list: string;
+  back: string;
+  /** The way to the records before and after, once the browser told which these are. */
+  neighbours?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The page of a record, below the way back to its list. That row is as high without neighbours as with them, so that
+ * nothing moves when they appear.
+ */
+export const RecordFrame = ({ list, back, neighbours, children }: Props) => (
+  <div className="grid max-w-7xl grid-cols-1 gap-6">
+    <nav
+      aria-label="Records"
+      className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small"
+    >
+      <TextLink href={list}>{back}</TextLink>
+      {neighbours}
+    </nav>
+    {children}
+  </div>
+);

@@ -1,0 +1,31 @@
+import { keyOf, labelOf, labelsOf } from '../../../lib/choices.ts';
+
+/** The interests in the contact form, by key (spec section 9). */
+export const INTERESTS = {
+  'ui-ux-design': 'UI/UX Design',
+  'web-design': 'Web Design',
+  'design-system': 'Design System',
+  'software-solutions': 'Software Solutions',
+  other: 'Other',
+} as const;
+
+/** Their labels, as the form and the API have them. */
+export const INTEREST_LABELS = labelsOf(INTERESTS);
+
+/** The key of an interest by its key or label. */
+export const interestKeyOf = (interest: string): string => keyOf(INTERESTS, interest);
+
+/** The label of an interest by its key or label. */
+export const interestLabelOf = (interest: string): string => labelOf(INTERESTS, interest);
+
+/** The interests of a record by key; a record of an earlier version has labels alone. */
+export const interestKeysOf = ({
+  interests,
+  interestKeys = interests,
+}: {
+  interests: readonly string[];
+  interestKeys?: readonly string[] | undefined;
+}): string[] => interestKeys.map(interestKeyOf);
+
+/** Labels for interests by key. */
+export const interestLabels = (keys: readonly string[]): string[] => keys.map(interestLabelOf);
