@@ -71,7 +71,7 @@ export function createImages(uploads: Pick<FileStore, 'read'>): Images {
 
   return async ({ method, url }) => {
     if (method !== 'GET' && method !== 'HEAD')
-      return refusal(405, 'This address takes GET.', { Allow: 'GET' });
+      return refusal(405, 'This address accepts only GET.', { Allow: 'GET' });
     const asked = requestedImage(new URL(url).searchParams);
     if (!asked) return refusal(400, 'There is no such image at this size and in this format.');
     const bytes = await cachedOrMade(asked);

@@ -42,7 +42,7 @@ async function storedKeys(folder: string): Promise<Set<string>> {
   );
 }
 
-/** Replaces the mail provider in local serving: writes each mail to files. */
+/** Replaces the email provider in local serving: writes each mail to files. */
 export async function startOutbox(folder: string): Promise<LoopbackServer> {
   const keys = await storedKeys(folder);
   const server = http.createServer(async (request, response) => {

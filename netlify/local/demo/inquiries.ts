@@ -1,4 +1,4 @@
-import { INTERESTS } from '#features/inquiries/schema/inquiry';
+import { INTERESTS, interestLabels } from '#features/inquiries/schema/interests';
 import type { VisitSource } from '#lib/visit-source';
 import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
@@ -26,6 +26,8 @@ const NOTES = [
   'Sent the price list and two references.',
   'Wants a demo with their own data; waiting for a sample file.',
 ];
+
+const INTEREST_KEYS = Object.keys(INTERESTS);
 
 /** Where the visitors came from; many came directly, and of some it is not known. */
 const SOURCES: readonly (VisitSource | undefined)[] = [
@@ -55,6 +57,10 @@ export function demoInquiries(now: number, policyVersion: string): { id: string;
     const hasNote = number >= 8 && number % 3 === 0;
     const at = Math.min(now, createdAt + 5 * HOUR);
     const note = demoNote(`inquiry ${number}`, `Office colleague ${SAMPLE}`, pick(NOTES, number), at);
+    const interestKeys = [
+      pick(INTEREST_KEYS, number),
+      ...(number % 4 === 0 ? [pick(INTEREST_KEYS, number + 2)] : []),
+    ];
     const value: InquiryRecord = {
       firstName: first,
       lastName: last,
@@ -63,7 +69,8 @@ export function demoInquiries(now: number, policyVersion: string): { id: string;
       message: isSuspected
         ? 'Best prices! https://a.example https://b.example https://c.example https://d.example'
         : pick(MESSAGES, number),
-      interests: [pick(INTERESTS, number), ...(number % 4 === 0 ? [pick(INTERESTS, number + 2)] : [])],
+      interests: interestLabels(interestKeys),
+      interestKeys,
       ...(source ? { source } : {}),
       createdAt,
       mail: isSuspected ? 'pending' : 'sent',

@@ -1,7 +1,8 @@
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#lib/error';
-import { thousands } from '#lib/thousands';
+import { fieldErrorCodes } from '#lib/error-codes';
+import { wholeNumber } from '#lib/messages/format';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 
@@ -45,7 +46,7 @@ const tooLarge = (maxBytes: number, sentence: string | undefined) =>
   new HttpError(
     413,
     sentence ??
-      `The request is too large: at most ${thousands(Math.floor(maxBytes / 1024))} kB are accepted.`,
+      `The request is too large: at most ${wholeNumber(Math.floor(maxBytes / 1024))} kB are accepted.`,
   );
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
@@ -150,5 +151,7 @@ export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?:
   throw new HttpError(422, {
     message: summary?.(input, errors) ?? Object.values(errors)[0] ?? 'Please check the form.',
     errors,
+    code: 'invalid-fields',
+    errorCodes: fieldErrorCodes(result.error, input),
   });
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#lib/error-codes';
 import { escapeText } from '#lib/escape';
 import type { AppContext } from '#server/context';
 import { isInUse, isPreview, isSuperseded } from '#server/platform/deploy';
@@ -12,12 +13,15 @@ export class ClosedDeployError extends HttpError {
   override name = 'ClosedDeployError';
 }
 
-const SUPERSEDED = 'This is an earlier version of the site, which answers no more';
-const NOT_IN_USE = 'This copy of the site is not in use, and answers nothing';
-const PREVIEW = 'This is a preview of the site, which takes neither messages nor logins';
+const SUPERSEDED = 'This is an earlier version of the site, which is no longer in use';
+const NOT_IN_USE = 'This copy of the site is not in use';
+const PREVIEW = 'This is a preview of the site, which accepts neither messages nor logins';
 
-const refusal = (status: number, sentence: string, { siteUrl }: AppContext['env']) =>
-  new ClosedDeployError(status, `${sentence}: please use ${siteUrl ?? 'the published site'}.`);
+const refusal = (status: number, code: ErrorCode, sentence: string, { siteUrl }: AppContext['env']) =>
+  new ClosedDeployError(status, {
+    message: `${sentence}: please use ${siteUrl ?? 'the published site'}.`,
+    code,
+  });
 
 /**
  * Why a deploy refuses every call, a read too: 410 when another has replaced it, because it would answer with its own build
@@ -25,7 +29,9 @@ const refusal = (status: number, sentence: string, { siteUrl }: AppContext['env'
  */
 export function closedDeploy({ deploy, env }: Deploy): ClosedDeployError | undefined {
   if (isInUse(deploy)) return undefined;
-  return isSuperseded(deploy) ? refusal(410, SUPERSEDED, env) : refusal(403, NOT_IN_USE, env);
+  return isSuperseded(deploy)
+    ? refusal(410, 'earlier-deploy', SUPERSEDED, env)
+    : refusal(403, 'unused-deploy', NOT_IN_USE, env);
 }
 
 /**
@@ -33,7 +39,7 @@ export function closedDeploy({ deploy, env }: Deploy): ClosedDeployError | undef
  * @throws ClosedDeployError 403
  */
 export function requireOpenPreview({ deploy, env }: Deploy): void {
-  if (isPreview(deploy) && !env.previewAdmin) throw refusal(403, PREVIEW, env);
+  if (isPreview(deploy) && !env.previewAdmin) throw refusal(403, 'closed-preview', PREVIEW, env);
 }
 
 /** The answer of a refusal: JSON for a script, a page with a link to the current site for a browser that navigates. */
@@ -43,6 +49,6 @@ export function refused(
   { siteUrl }: AppContext['env'],
 ): Response {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return respondError(error);
-  const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">To the current site</a></p>` : '';
+  const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">Go to the current site</a></p>` : '';
   return pageOf(error.status, 'Not in use', `<p>${escapeText(error.message)}</p>${link}`, 'no-store');
 }

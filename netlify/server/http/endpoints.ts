@@ -137,7 +137,7 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   const row = here.find((candidate) => candidate.method === wanted);
   if (row) return row;
   const allowed = [...new Set(here.map((candidate) => candidate.method))].join(', ');
-  throw new HttpError(405, `This address takes ${allowed}.`, { Allow: allowed });
+  throw new HttpError(405, `This address accepts only ${allowed}.`, { Allow: allowed });
 }
 
 /** What is known of a call when it fails. */
@@ -223,7 +223,7 @@ function toHttpError(
   if (cause instanceof ConflictError)
     return new HttpError(
       409,
-      'Somebody else changed this in the meantime. Nothing was overwritten: reload to see it.',
+      'Somebody else changed this in the meantime. Nothing was overwritten: reload to see the change.',
     );
   const reference = randomUUID().slice(0, 8);
   ctx.log.error(

@@ -1,16 +1,16 @@
-import type { ErrorBody } from '#lib/error';
+import { coded, type ErrorBody, type Said } from '#lib/error-codes';
 
-/** An error answer; `endpoints` turns it into JSON. */
+/** An error answer; `endpoints` turns it into JSON. Without a code of its own it has that of its status. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, body: ErrorBody | string, headers: Record<string, string> = {}) {
-    super(typeof body === 'string' ? body : body.message);
+  constructor(status: number, said: Said | string, headers: Record<string, string> = {}) {
+    super(typeof said === 'string' ? said : said.message);
     this.status = status;
-    this.body = typeof body === 'string' ? { message: body } : body;
+    this.body = coded(status, typeof said === 'string' ? { message: said } : said);
     this.headers = headers;
   }
 }

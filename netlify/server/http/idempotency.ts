@@ -51,7 +51,10 @@ export async function once(
   const newRecordId = newId(ctx.clock());
   if (key === null) return handle(newRecordId);
   if (!KEY_FORM.test(key))
-    throw new HttpError(400, 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
+    throw new HttpError(400, {
+      message: 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.',
+      code: 'malformed-key',
+    });
   const claimId = hashText(endpoint, key);
   const hash = await fingerprint(body);
   const { created, record: claim } = await ctx.stores.claims.create(claimId, {
@@ -60,10 +63,10 @@ export async function once(
     createdAt: ctx.clock(),
   });
   if (claim.value.fingerprint !== hash)
-    throw new HttpError(
-      422,
-      'This Idempotency-Key was used with another request before. Please send a new one.',
-    );
+    throw new HttpError(422, {
+      message: 'This Idempotency-Key was used with another request before. Please send a new one.',
+      code: 'key-reused',
+    });
   const { answer } = claim.value;
   if (answer) return new Reply(answer.body, answer);
   const result = await handle(claim.value.recordId, claimId);

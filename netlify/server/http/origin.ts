@@ -19,5 +19,8 @@ export function requireOwnOrigin(request: Request, env: Env): void {
   const foreignSite = site !== null && site !== 'same-origin' && site !== 'none';
   const foreignOrigin = origin !== null && !isOwn(origin, request, env);
   if (foreignSite || foreignOrigin)
-    throw new HttpError(403, 'This request came from another site and was refused.');
+    throw new HttpError(403, {
+      message: 'This request came from another site and was refused.',
+      code: 'foreign-origin',
+    });
 }

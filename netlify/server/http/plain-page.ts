@@ -23,7 +23,7 @@ export function pageOf(status: number, title: string, content: string, caching =
 /** A minimal page, for when the site's own cannot be fetched. */
 export function plainPage(status: keyof typeof PAGES): Response {
   const [title, text] = PAGES[status];
-  const page = pageOf(status, title, `<p>${text}</p><p><a href="/">To the home page</a></p>`);
+  const page = pageOf(status, title, `<p>${text}</p><p><a href="/">Go to the home page</a></p>`);
   if (status === 503) page.headers.set('Retry-After', String(RETRY_AFTER_S));
   return page;
 }

@@ -15,20 +15,20 @@ const NOTICES = {
   ],
   'proof.remove': [
     'A second proof was removed',
-    'A passkey or an authenticator app of your account no longer works.',
+    'A passkey or an authenticator app was removed from your account and no longer works.',
   ],
-  'recovery.new': ['New recovery codes were made', 'The recovery codes before them no longer work.'],
+  'recovery.new': ['New recovery codes were made', 'Your earlier recovery codes no longer work.'],
   recovery: [
     'A recovery code was used',
-    'It stood in for your second proof, and no longer works. If few are left, make new ones.',
+    'It was used in place of your second proof and will not work again. If few are left, create new ones.',
   ],
   device: [
     'A login from a new device',
-    'A browser that was not used for your account before logged in to it.',
+    'Someone logged in to your account from a browser that has not been used for it before.',
   ],
   reset: [
     'The first owner’s account was reset',
-    'It was reset with ADMIN_RESET in the site’s settings. Its former password and its proofs no longer work.',
+    'It was reset with ADMIN_RESET in the site’s settings. Its previous password and its second proofs no longer work.',
   ],
 } as const;
 
@@ -54,7 +54,7 @@ export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl:
     ],
     texts: [
       ['What this means', text],
-      ['If you did not expect this', 'Tell an owner of the site at once, and not by replying to this mail.'],
+      ['If you did not expect this', 'Tell an owner of the site at once. Do not reply to this email.'],
     ],
     link: siteUrl ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` } : undefined,
   });
@@ -82,7 +82,7 @@ export function invitationMail(
       [
         'What to do',
         `Open the link and choose a password. It works once, within ${hours} hours. ` +
-          'If you do not know what this is about, ignore this mail.',
+          'If you do not know what this is about, ignore this email.',
       ],
     ],
     link: {

@@ -21,7 +21,7 @@ export function applicationMail(
     heading: position ? `New application for ${position}` : `New application from ${name}`,
     facts: [
       ...given.filter(([, value]) => value !== ''),
-      ['CV', cv ? 'in the admin area, not in this mail' : 'none'],
+      ['CV', cv ? 'in the admin area, not in this email' : 'none'],
     ],
     texts: message ? [['Message', message]] : [],
     link: siteUrl

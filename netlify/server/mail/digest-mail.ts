@@ -10,13 +10,13 @@ export interface Waiting {
 /** The digest: the numbers of waiting mails and no content. */
 export function digestMail({ inquiries, applications }: Waiting, siteUrl: string | undefined): Mail {
   const notification: Notification = {
-    heading: 'Many forms came in: their mails follow later',
+    heading: 'Many forms have come in: the emails about them will follow',
     facts: [
       ['Inquiries waiting', String(inquiries)],
       ['Applications waiting', String(applications)],
     ],
     texts: [
-      ['Why', 'The site sends a limited number of mails an hour. Every form is stored and listed already.'],
+      ['Why', 'The site sends a limited number of emails an hour. Every form is already stored and listed.'],
     ],
     link: siteUrl ? { label: 'Open the dashboard', href: `${siteUrl}/admin` } : undefined,
   };

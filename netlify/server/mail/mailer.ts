@@ -3,7 +3,7 @@ import { HOUR, SECOND } from '#server/platform/clock';
 import type { Env } from '#server/platform/env';
 import type { MailProblem } from '#lib/mail';
 
-/** The time limit of one request to the mail provider, for which an admin may wait. */
+/** The time limit of one request to the email provider, for which an admin may wait. */
 const SEND_TIMEOUT_MS = 3000;
 
 export interface Mail {

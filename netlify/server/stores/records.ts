@@ -31,6 +31,10 @@ const asStored = <Name extends string>(...names: Name[]) =>
 /** An inquiry. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
   ...asStored('firstName', 'lastName', 'message'),
+  /** The labels of the interests; an earlier deploy, which a rollback brings back, reads them alone. */
+  interests: z.array(z.string()),
+  /** Their keys; missing in records of earlier versions, where `interestKeysOf` derives them. */
+  interestKeys: z.optional(z.array(z.string())),
   createdAt: z.number(),
   mail: mailStateSchema,
   ...receivedFields,

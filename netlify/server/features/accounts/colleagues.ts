@@ -12,5 +12,5 @@ export async function requireColleague(
 ): Promise<void> {
   const account = (await readDirectory(ctx))?.accounts.find((one) => one.id === id);
   if (account?.state === 'active' && mayUse(account.roles, [role])) return;
-  throw new HttpError(422, { message, errors: { assignee: message } });
+  throw new HttpError(422, { message, code: 'unknown-colleague', errors: { assignee: message } });
 }

@@ -31,7 +31,7 @@ export async function isTooCommon(password: string): Promise<boolean> {
 export async function requireUncommon(newPassword: string): Promise<void> {
   if (!(await isTooCommon(newPassword))) return;
   const message = SESSION_MESSAGES.tooCommon;
-  throw new HttpError(422, { message, errors: { newPassword: message } });
+  throw new HttpError(422, { message, code: 'common-password', errors: { newPassword: message } });
 }
 
 /**
@@ -49,5 +49,8 @@ export async function requireUncommonAdmin(password: string | undefined): Promis
  */
 export async function requireFitAdmin({ env }: AppContext): Promise<void> {
   if (!env.local && env.admin && (await isTooCommon(env.admin.password)))
-    throw new HttpError(403, 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.');
+    throw new HttpError(403, {
+      message: 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.',
+      code: 'login-not-set-up',
+    });
 }

@@ -53,10 +53,10 @@ export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   if (known) return known.value;
   const owner = await firstOwner(ctx);
   if (!owner)
-    throw new HttpError(
-      403,
-      'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing in the site settings.',
-    );
+    throw new HttpError(403, {
+      message: 'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing in the site settings.',
+      code: 'login-not-set-up',
+    });
   return createDirectory(ctx, { accounts: [owner], requireSecondProof: false, usedResets: [] });
 }
 
@@ -76,7 +76,8 @@ export async function updateDirectory(
 ): Promise<DirectoryRecord> {
   const { value } = await ctx.stores.directory.update(DIRECTORY, (directory) => {
     const changed = change(directory);
-    if (!changed.accounts.some(isActiveOwner)) throw new HttpError(409, ACCOUNT_MESSAGES.lastOwner);
+    if (!changed.accounts.some(isActiveOwner))
+      throw new HttpError(409, { message: ACCOUNT_MESSAGES.lastOwner, code: 'last-owner' });
     return changed;
   });
   return value;
@@ -91,9 +92,11 @@ export const addAccount = (ctx: AppContext, account: Account): Promise<Directory
   updateDirectory(ctx, (directory) => {
     refuseTaken(directory, account, ctx);
     const added = directory.accounts.find(({ id }) => id === account.id);
-    if (added && added.state !== 'invited') throw new HttpError(409, ACCOUNT_MESSAGES.accepted);
+    if (added && added.state !== 'invited')
+      throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
     const others = directory.accounts.filter((other) => other !== added);
-    if (others.length >= MAX_ACCOUNTS) throw new HttpError(409, ACCOUNT_MESSAGES.tooMany);
+    if (others.length >= MAX_ACCOUNTS)
+      throw new HttpError(409, { message: ACCOUNT_MESSAGES.tooMany, code: 'too-many' });
     return { ...directory, accounts: [...others, account] };
   });
 
@@ -108,6 +111,7 @@ function refuseTaken(
   if (email && (isOthers || isUserName))
     throw new HttpError(409, {
       message: ACCOUNT_MESSAGES.emailTaken,
+      code: 'email-taken',
       errors: { email: ACCOUNT_MESSAGES.emailTaken },
     });
 }

@@ -88,7 +88,8 @@ export const pageAfter = (result: unknown): string =>
 /** POST /api/login: opens a session, or asks for the second proof where the account has one. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const authenticated = await authenticate(call, ctx, call.body);
-  if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.loginFailed);
+  if (!authenticated)
+    throw new HttpError(401, { message: SESSION_MESSAGES.loginFailed, code: 'login-failed' });
   const { account, ...known } = authenticated;
   call.audit.proof = 'password';
   return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
@@ -115,7 +116,7 @@ async function checkPassword(call: Call, ctx: AppContext, password = ''): Promis
   const { session } = call;
   const authenticated = await authenticate(call, ctx, { username: session?.username ?? '', password });
   if (!authenticated || authenticated.account.id !== session?.account)
-    throw new HttpError(422, SESSION_MESSAGES.wrongPassword);
+    throw new HttpError(422, { message: SESSION_MESSAGES.wrongPassword, code: 'wrong-password' });
 }
 
 /**
@@ -146,7 +147,8 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   await requireUncommon(body.newPassword);
   const login = { username: body.username, password: body.previousPassword };
   const authenticated = await authenticate(call, ctx, login);
-  if (!authenticated) throw new HttpError(401, SESSION_MESSAGES.changeFailed);
+  if (!authenticated)
+    throw new HttpError(401, { message: SESSION_MESSAGES.changeFailed, code: 'login-failed' });
   let { account } = authenticated;
   Object.assign(call.audit, { by: account, proof: 'password' });
   const cookies: string[] = [];

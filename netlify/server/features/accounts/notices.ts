@@ -21,7 +21,7 @@ export async function notifyPerson(
   const id = newId(notice.at);
   const delivery = await mailer.send(noticeTo(notice, env.siteUrl), keyOf('notice', id));
   if (delivery.outcome === 'sent') return;
-  // Without a mail provider, as in local serving, it would wait for nothing.
+  // Without an email provider, as in local serving, it would wait for nothing.
   if (delivery.outcome === 'failed' && env.mail) return enqueueNotice(ctx, id, notice, delivery.waitMs);
   log.error('notice not mailed', { kind, account });
 }

@@ -62,7 +62,7 @@ export async function usingOptions(
   return options;
 }
 
-const refused = () => new HttpError(422, PROOF_MESSAGES.wrongPasskey);
+const refused = () => new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
 
 /** The challenge that an answer was made for; undefined when the answer is not well-formed. */
 function challengeIn(clientDataJSON: string): string | undefined {

@@ -24,7 +24,7 @@ const KEY_BYTES = 32;
 const queue = new WorkQueue({ atOnce: 2, maxWaiting: 16, maxWaitMs: 10 * SECOND, refusal: tooManyLogins });
 
 function tooManyLogins(): HttpError {
-  const message = 'Too many people are logging in at this moment. Please try again in a few seconds.';
+  const message = 'Too many people are logging in at the moment. Please try again in a few seconds.';
   return new HttpError(503, message, { 'Retry-After': '5' });
 }
 

@@ -59,7 +59,8 @@ async function changeOwn(
 }
 
 function requireRoom(proofs: unknown[]): void {
-  if (proofs.length >= MAX_PROOFS) throw new HttpError(409, PROOF_MESSAGES.tooMany);
+  if (proofs.length >= MAX_PROOFS)
+    throw new HttpError(409, { message: PROOF_MESSAGES.tooMany, code: 'too-many' });
 }
 
 /** POST /api/passkey-options. */
@@ -72,7 +73,7 @@ export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
   const made = await checkMade(ctx, await ownAccount(call, ctx), call.url, passkey);
   const { accounts } = await openDirectory(ctx);
   if (accounts.some((one) => one.passkeys?.some(({ credentialId }) => credentialId === made.credentialId)))
-    throw new HttpError(409, PROOF_MESSAGES.known);
+    throw new HttpError(409, { message: PROOF_MESSAGES.known, code: 'known-passkey' });
   const added = { ...made, id: randomUUID(), name, addedAt: ctx.clock() };
   const add = (account: Account): Account => {
     const { passkeys = [] } = account;
@@ -104,6 +105,7 @@ export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppCon
   if (lastStep === undefined)
     throw new HttpError(422, {
       message: PROOF_MESSAGES.wrongCode,
+      code: 'wrong-code',
       errors: { code: PROOF_MESSAGES.wrongCode },
     });
   if (!(await takeChallenge(ctx, setup, expected))) throw new HttpError(410, PROOF_MESSAGES.setupOver);
@@ -128,7 +130,8 @@ export async function remove(call: Call, ctx: AppContext) {
     const before = (account.passkeys?.length ?? 0) + (account.authenticators?.length ?? 0);
     if (passkeys.length + authenticators.length === before) throw new HttpError(404, PROOF_MESSAGES.gone);
     const isLast = !hasSecondProof({ passkeys, authenticators });
-    if (isLast && isRequired) throw new HttpError(409, PROOF_MESSAGES.stillRequired);
+    if (isLast && isRequired)
+      throw new HttpError(409, { message: PROOF_MESSAGES.stillRequired, code: 'proof-required' });
     // Recovery codes stand in for a proof: without one they would be proofs by themselves.
     return { ...account, passkeys, authenticators, recoveryCodes: isLast ? [] : account.recoveryCodes };
   };
@@ -142,10 +145,10 @@ export async function renewRecoveryCodes(call: Call, ctx: AppContext) {
   const recoveryCodes = codes.map(hashRecoveryCode);
   const renew = (account: Account): Account => {
     if (!hasSecondProof(account))
-      throw new HttpError(
-        409,
-        'Add a passkey or an authenticator app first: recovery codes stand in for it.',
-      );
+      throw new HttpError(409, {
+        message: 'Add a passkey or an authenticator app first: recovery codes stand in for it.',
+        code: 'proof-missing',
+      });
     return { ...account, recoveryCodes };
   };
   await changeOwn(call, ctx, renew, 'recovery.new');

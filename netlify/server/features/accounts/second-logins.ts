@@ -42,12 +42,14 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
     ({ state, passkeys }) =>
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
   );
-  if (!found) throw new HttpError(422, PROOF_MESSAGES.wrongPasskey);
+  if (!found) throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
   Object.assign(call.audit, { by: found, proof: 'passkey' });
   const use = await checkUse(ctx, found, call.url, passkey, { purpose: 'login' });
-  if (!use.verified) throw new HttpError(422, PROOF_MESSAGES.unverified);
+  if (!use.verified)
+    throw new HttpError(422, { message: PROOF_MESSAGES.unverified, code: 'unverified-passkey' });
   const change = (known: typeof found) => {
-    if (known.state !== 'active') throw new HttpError(422, PROOF_MESSAGES.wrongPasskey);
+    if (known.state !== 'active')
+      throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
     return withUse(known, use, ctx.clock());
   };
   const { after = found } = await updateAccount(ctx, found.id, change, { keepVersion: true });

@@ -25,7 +25,9 @@ function withCode(account: Account, code: string, now: number): Account {
   if (lastStep === undefined)
     throw new HttpError(
       422,
-      steps.some(Number.isInteger) ? PROOF_MESSAGES.usedCode : PROOF_MESSAGES.wrongCode,
+      steps.some(Number.isInteger)
+        ? { message: PROOF_MESSAGES.usedCode, code: 'used-code' }
+        : { message: PROOF_MESSAGES.wrongCode, code: 'wrong-code' },
     );
   const used = authenticators.map((one, index) =>
     index === at ? { ...one, lastStep, lastUsedAt: now } : one,
@@ -37,7 +39,8 @@ function withCode(account: Account, code: string, now: number): Account {
 function withoutRecoveryCode(account: Account, code: string): Account {
   const hash = hashRecoveryCode(code);
   const { recoveryCodes = [] } = account;
-  if (!recoveryCodes.includes(hash)) throw new HttpError(422, PROOF_MESSAGES.wrongRecoveryCode);
+  if (!recoveryCodes.includes(hash))
+    throw new HttpError(422, { message: PROOF_MESSAGES.wrongRecoveryCode, code: 'wrong-recovery-code' });
   return { ...account, recoveryCodes: recoveryCodes.filter((one) => one !== hash) };
 }
 
@@ -90,7 +93,8 @@ export async function checkProof(
     const use = await checkUse(ctx, account, call.url, passkey, { purpose, account: account.id });
     return save((known) => withUse(known, use, ctx.clock()));
   }
-  if (code === undefined && recoveryCode === undefined) throw new HttpError(422, PROOF_MESSAGES.missing);
+  if (code === undefined && recoveryCode === undefined)
+    throw new HttpError(422, { message: PROOF_MESSAGES.missing, code: 'proof-missing' });
   await countCode(ctx, account.id);
   const after = await save((known) =>
     code === undefined ? withoutRecoveryCode(known, recoveryCode ?? '') : withCode(known, code, ctx.clock()),

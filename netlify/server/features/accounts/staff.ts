@@ -83,7 +83,8 @@ export async function invite({ body, recordId, audit }: Call<NewAccount>, ctx: A
 export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: AppContext) {
   const { token, invitation } = newInvitation(ctx);
   const { after } = await updateAccount(ctx, id, (account) => {
-    if (account.state !== 'invited') throw new HttpError(409, ACCOUNT_MESSAGES.accepted);
+    if (account.state !== 'invited')
+      throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
     return { ...account, invitation };
   });
   if (!after) throw new Error('A changed account is not removed.');

@@ -1,6 +1,7 @@
 import { applicantRead, type Applicant } from '#features/applications/schema/applicant';
 import { APPLICATION_MESSAGES, type Application } from '#features/applications/schema/application';
 import { VACANCY_MESSAGES, isOpen } from '#features/careers/schema/vacancy';
+import type { ErrorCode } from '#lib/error-codes';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -25,7 +26,8 @@ import { asksForSuspected, isListed, scoreSubmission, suspectedFor } from '../sp
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
-const refused = (message: string) => new HttpError(422, { message, errors: { position: message } });
+const refused = (message: string, code: ErrorCode) =>
+  new HttpError(422, { message, code, errors: { position: message } });
 
 /** The vacancy that a form names by id or slug (`career`), or by its whole title (`position`). */
 async function vacancyOf(
@@ -37,7 +39,8 @@ async function vacancyOf(
   const named = ID_FORM.test(career)
     ? await ctx.stores.vacancies.get(career)
     : await findVacancy(ctx, career);
-  if (!named || named.value.deletedAt !== undefined) throw refused(APPLICATION_MESSAGES.noVacancy);
+  if (!named || named.value.deletedAt !== undefined)
+    throw refused(APPLICATION_MESSAGES.noVacancy, 'unknown-vacancy');
   return named;
 }
 
@@ -58,7 +61,8 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
   if (earlier) return RECEIVED;
-  if (vacancy && !isOpen(vacancy.value, ctx.clock())) throw refused(VACANCY_MESSAGES.closed);
+  if (vacancy && !isOpen(vacancy.value, ctx.clock()))
+    throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
   const suspected = about.suspected === true || overLimit || !inBudget;
   const record: ApplicationRecord = {
     ...fields,

@@ -8,6 +8,8 @@ const OWN_FIELDS = new Set([
   'createdAs',
   'replaces',
   'slug',
+  // Its label is written down.
+  'jobTypeKey',
   'savedBy',
 ]);
 

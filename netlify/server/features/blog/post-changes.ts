@@ -27,7 +27,7 @@ export async function createPost(
     const { created, record: stored } = await ctx.stores.posts.create(id, record);
     if (created || stored.value.createdAs === record.createdAs) return stored;
   }
-  throw new ConflictError('No address is free for this title.');
+  throw new ConflictError('Every address for this title is taken: please change the title.');
 }
 
 /** POST /api/blogs: 201 with the post. */
@@ -117,5 +117,5 @@ export async function discardSuperseded({ params, ifMatch, audit }: Call, ctx: A
   audit.title = record.value.title;
   if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
-  return { message: 'The kept text was dropped.', id };
+  return { message: 'The superseded text was discarded.', id };
 }

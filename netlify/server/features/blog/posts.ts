@@ -3,7 +3,7 @@ import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '#features/blog
 import { currentText, hidesUnreadable, type PostState } from '#features/blog/schema/current-text';
 import { postAnswer, wordsIn, wordsOf } from '#features/blog/schema/post-wire';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
-import { dayInWords } from '#lib/day';
+import { dayInWords } from '#lib/messages/format';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import { cached } from '#server/http/cached';

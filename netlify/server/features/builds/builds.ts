@@ -87,7 +87,7 @@ export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Pr
 const FAILED: Record<'hook' | 'build' | 'lost', string> = {
   hook: 'The build hook did not answer. What you saved is safe and already shown; check BUILD_HOOK_URL and save again.',
   build: 'The build failed. What you saved is safe and already shown; see the build log for the reason.',
-  lost: 'No build with it has been published. What you saved is safe and already shown; see the list of deploys for the reason.',
+  lost: 'No build that includes it has been published. What you saved is safe and already shown; see the list of deploys for the reason.',
 };
 
 interface Known {

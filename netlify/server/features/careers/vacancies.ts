@@ -30,12 +30,16 @@ const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
   vacancyAnswer(vacancyOf(vacancy.value, vacancy, now));
 
 const titleTaken = () =>
-  new HttpError(409, { message: VACANCY_MESSAGES.taken, errors: { title: VACANCY_MESSAGES.taken } });
+  new HttpError(409, {
+    message: VACANCY_MESSAGES.taken,
+    code: 'title-taken',
+    errors: { title: VACANCY_MESSAGES.taken },
+  });
 
-/** Claims a title and its slug, and returns the slug; 409 when another vacancy has the title. */
-async function claim(ctx: AppContext, id: string, title: string): Promise<string> {
+/** Claims a title and its slug, or the given one, and returns the slug; 409 when another vacancy has the title. */
+async function claim(ctx: AppContext, id: string, title: string, slug?: string): Promise<string> {
   if (!(await claimTitle(ctx, id, title))) throw titleTaken();
-  return claimSlug(ctx, id, title);
+  return claimSlug(ctx, id, title, slug);
 }
 
 /** The same in parallel, for a new vacancy: it can release its slug, which an older one may not. */
@@ -205,7 +209,7 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
 export async function restoreVacancy(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.vacancies.get(id);
   if (!found) throw noSuchVacancy();
-  const slug = await claim(ctx, id, found.value.title);
+  const slug = await claim(ctx, id, found.value.title, found.value.slug);
   await ctx.stores.vacancies.update(id, (value) => ({
     ...value,
     deletedAt: undefined,

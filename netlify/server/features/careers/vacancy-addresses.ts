@@ -79,9 +79,13 @@ async function releaseKey(ctx: VacancyStores, key: Key, careerId: string): Promi
 export const claimTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
   claimKey(ctx, titleKey(title), careerId);
 
-/** Claims the slug of a title and returns it, with a number when another vacancy has it. */
-export async function claimSlug(ctx: VacancyStores, careerId: string, title: string): Promise<string> {
-  const slug = slugOf(title);
+/** Claims the slug of a title, or one that the vacancy had, and returns it, with a number when another vacancy has it. */
+export async function claimSlug(
+  ctx: VacancyStores,
+  careerId: string,
+  title: string,
+  slug = slugOf(title),
+): Promise<string> {
   if (await claimKey(ctx, slugKey(slug), careerId)) return slug;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
     const numbered = `${slug}-${number}`;

@@ -6,6 +6,7 @@ import {
   type Share,
   type TrendDay,
 } from '#features/dashboard/schema/dashboard';
+import { interestKeysOf, interestLabelOf } from '#features/inquiries/schema/interests';
 import { isOverdue } from '#features/inquiries/schema/workflow';
 import { mayUse } from '#features/accounts/schema/roles';
 import { dayAt } from '#lib/day';
@@ -24,8 +25,8 @@ import { countQueued } from '../outbox/outbox.ts';
 /** An inquiry or application, as far as the dashboard counts it. */
 interface Arrival {
   at: number;
-  /** The interests or the position that the charts count. */
-  labels: readonly string[];
+  /** What the charts count: the keys of the interests, a source or the position. */
+  counted: readonly string[];
 }
 
 interface Arrivals {
@@ -43,14 +44,14 @@ interface CountedRecord {
 /** The records to count, without deleted ones; of an unreadable record only its time is known. */
 function arrivalsOf<T extends CountedRecord>(
   entries: Entry<Stored<T>>[],
-  labelsOf: (value: T) => readonly string[],
+  countedOf: (value: T) => readonly string[],
 ): Arrivals {
   const arrivals: Arrivals = { counted: [], suspected: 0 };
   for (const { id, row } of entries) {
     const value = row?.value;
     if (value?.deletedAt !== undefined) continue;
     if (value?.suspected) arrivals.suspected += 1;
-    else arrivals.counted.push({ at: timeOfId(id), labels: value ? labelsOf(value) : [] });
+    else arrivals.counted.push({ at: timeOfId(id), counted: value ? countedOf(value) : [] });
   }
   return arrivals;
 }
@@ -67,12 +68,12 @@ function countsOf(times: number[], now: number): Counts {
   };
 }
 
-/** The number of each label, largest first. */
-function sharesOf(labels: string[]): Share[] {
+/** The number of each of what was counted, under its label, largest first. */
+function sharesOf(counted: string[], named = (key: string) => key): Share[] {
   const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const key of counted) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts]
-    .map(([label, count]) => ({ label, count }))
+    .map(([key, count]) => ({ label: named(key), count }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
@@ -114,18 +115,18 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
     countQueued(ctx),
     currentBuild(ctx),
   ]);
-  const asked = arrivalsOf(asking, ({ interests }: InquiryRecord) => interests);
+  const asked = arrivalsOf(asking, (inquiry: InquiryRecord) => interestKeysOf(inquiry));
   const cameFrom = arrivalsOf(asking, ({ source }: InquiryRecord) => [sourceName(source)]);
   const applied = arrivalsOf(applying, ({ position }: ApplicationRecord) => [
     position || 'No position named',
   ]);
   const recent = ({ counted }: Arrivals) =>
-    counted.filter(({ at }) => at >= since).flatMap(({ labels }) => labels);
+    counted.filter(({ at }) => at >= since).flatMap(({ counted }) => counted);
   return {
     ...(office && {
       inquiries: countsOf(timesOf(asked), now),
       overdue: overdueIn(asking, now),
-      interests: sharesOf(recent(asked)),
+      interests: sharesOf(recent(asked), interestLabelOf),
       sources: sharesOf(recent(cameFrom)),
     }),
     ...(recruiter && { applications: countsOf(timesOf(applied), now), positions: sharesOf(recent(applied)) }),

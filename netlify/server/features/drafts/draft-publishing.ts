@@ -2,6 +2,7 @@ import { DRAFT_MESSAGES } from '#features/blog/schema/draft';
 import { postBodySchema } from '#features/blog/schema/post-wire';
 import type { PostForm } from '#features/blog/schema/post';
 import { fieldErrors } from '#lib/error';
+import { fieldErrorCodes } from '#lib/error-codes';
 import { postSlug } from '#lib/slug';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -18,16 +19,15 @@ import { draftNotFound, isOpenDraft } from './drafts.ts';
 /** The draft as a post's form. @throws HttpError 422 while something that a post needs is missing */
 function formOf({ content, format, date, publishAt, ...draft }: DraftRecord): PostForm {
   const { title = '', contentwriter = '' } = draft;
-  const parsed = postBodySchema.safeParse({
-    title,
-    contentwriter,
-    content: content ?? '',
-    format,
-    date,
-    publishAt,
-  });
+  const form = { title, contentwriter, content: content ?? '', format, date, publishAt };
+  const parsed = postBodySchema.safeParse(form);
   if (parsed.success) return parsed.data;
-  throw new HttpError(422, { message: DRAFT_MESSAGES.incomplete, errors: fieldErrors(parsed.error) });
+  throw new HttpError(422, {
+    message: DRAFT_MESSAGES.incomplete,
+    errors: fieldErrors(parsed.error),
+    code: 'invalid-fields',
+    errorCodes: fieldErrorCodes(parsed.error, form),
+  });
 }
 
 function postOf(

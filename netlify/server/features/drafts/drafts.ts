@@ -60,7 +60,7 @@ function recordOf({ body, session }: Call<DraftForm>, image: string | undefined,
   const { format = 'paragraphs', image: _file, ...rest } = body;
   const record = { ...sentPost({ ...rest, image }), format, updatedAt: now, savedBy: session?.name };
   if (holdsSomething({ ...rest, image })) return record;
-  throw new HttpError(422, DRAFT_MESSAGES.empty);
+  throw new HttpError(422, { message: DRAFT_MESSAGES.empty, code: 'empty-draft' });
 }
 
 const listed = (draft: Stored<DraftRow>): DraftListRow | undefined =>
@@ -94,7 +94,8 @@ export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply
 
 function refuseClosed(draft: DraftRecord): DraftRecord {
   if (!isOpenDraft(draft)) throw draftNotFound();
-  if (draft.publishing) throw new HttpError(409, DRAFT_MESSAGES.publishing);
+  if (draft.publishing)
+    throw new HttpError(409, { message: DRAFT_MESSAGES.publishing, code: 'being-published' });
   return draft;
 }
 

@@ -1,4 +1,5 @@
 import { inquiryProblem, type InquiryForm, type InquiryRow } from '#features/inquiries/schema/inquiry';
+import { interestKeysOf, interestLabels } from '#features/inquiries/schema/interests';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -33,6 +34,7 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const overLimit = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
   const record: InquiryRecord = {
     ...words,
+    interestKeys: interestKeysOf(words),
     ...about,
     ...(overLimit ? suspectedFor(['overLimit']) : {}),
     createdAt: ctx.clock(),
@@ -50,10 +52,12 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
 
 /** A record as a list shows it. */
 export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
-  const { firstName, lastName, email, phoneNumber, message, interests, mail, policy, source } = value;
+  const { firstName, lastName, email, phoneNumber, message, mail, policy, source } = value;
+  const interestKeys = interestKeysOf(value);
   const { status = 'new', assignee = '', notes = [] } = value;
   return {
-    ...{ id, firstName, lastName, email, phoneNumber, message, interests, mail, policy, source, version },
+    ...{ id, firstName, lastName, email, phoneNumber, message },
+    ...{ interests: interestLabels(interestKeys), interestKeys, mail, policy, source, version },
     createdAt: isoTime(value.createdAt),
     ...(value.suspected ? { suspected: true, suspectedFor: value.suspectedFor } : {}),
     ...{ status, assignee, noteCount: notes.length },
@@ -84,23 +88,24 @@ export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<Inqu
 
 /** Messages for mail that was not sent. */
 const NOT_SENT = {
-  pending: 'The mail provider did not take it. It will be tried again by itself.',
-  refused: 'The mail provider refuses this mail for good.',
+  pending: 'The email provider did not accept it. It will be sent again automatically.',
+  refused: 'The email provider refused this email permanently.',
 };
 
 /** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
 export async function retryMail({ params, audit }: Call, ctx: AppContext) {
   const { id, value, version } = await findInquiry(ctx, params.id);
   audit.title = nameOf(value);
-  if (value.mail === 'sent') return { id, version, mail: 'sent', message: 'The mail was sent already.' };
+  if (value.mail === 'sent')
+    return { id, version, mail: 'sent', message: 'The email has already been sent.' };
   // A change of the mail state is not in the change log otherwise, because no admin waits for it.
   const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.add(id)]);
   const after = await findInquiry(ctx, id);
   const about = { id, version: after.version, mail: after.value.mail };
   if (sent === 'busy')
-    return { ...about, message: 'The mail is being sent at this moment. Please look again soon.' };
+    return { ...about, message: 'The email is being sent. Please check again in a moment.' };
   const { mail } = after.value;
-  return { ...about, message: sent || mail === 'sent' ? 'The mail was sent.' : NOT_SENT[mail] };
+  return { ...about, message: sent || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail] };
 }
 
 /** @throws ConflictError when it was deleted */

@@ -34,7 +34,8 @@ export const newNote = ({ recordId, session, body, clock }: Call<{ text: string 
 export function withNote<T extends Noted>(record: T, note: StoredNote): T {
   const notes = record.notes ?? [];
   if (notes.some(({ id }) => id === note.id)) return record;
-  if (notes.length >= NOTE_LIMITS.count) throw new HttpError(409, NOTE_MESSAGES.tooMany);
+  if (notes.length >= NOTE_LIMITS.count)
+    throw new HttpError(409, { message: NOTE_MESSAGES.tooMany, code: 'too-many' });
   return { ...record, notes: [...notes, note] };
 }
 

@@ -11,8 +11,6 @@ import type { MailState } from '#lib/mail';
 import { hourOf, spendBudget, type Budget } from './budgets.ts';
 import { mailables, type MailKind } from './mailables.ts';
 
-export type { MailKind } from './mailables.ts';
-
 /** How long an instance has to send before another one may try. */
 const LEASE_MS = 15 * SECOND;
 

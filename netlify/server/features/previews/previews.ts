@@ -9,7 +9,7 @@ import {
   type PreviewToken,
 } from '#features/blog/schema/preview-link';
 import { readingMinutes } from '#features/blog/schema/post-body';
-import { dayInWords } from '#lib/day';
+import { dayInWords } from '#lib/messages/format';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
@@ -38,7 +38,8 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
   if (kind === 'draft') return (await openDraft(ctx, of)).value.title ?? '';
   const post = editablePost(await findPost(ctx, of));
   if (!post) throw postNotFound();
-  if (post.state === 'published') throw new HttpError(409, PREVIEW_MESSAGES.published);
+  if (post.state === 'published')
+    throw new HttpError(409, { message: PREVIEW_MESSAGES.published, code: 'already-published' });
   return post.record?.value.title ?? post.committed?.title ?? '';
 }
 
@@ -75,7 +76,7 @@ export async function list({ params }: Call, ctx: AppContext): Promise<PreviewRo
 /** DELETE /api/preview-links/{id}: the link ends at once. */
 export async function revoke({ params, audit }: Call, ctx: AppContext) {
   const found = await ctx.stores.previewLinks.get(params.id ?? '');
-  if (!found) throw new HttpError(404, 'This link has ended already.');
+  if (!found) throw new HttpError(404, 'This link has already ended.');
   audit.title = await titleOf(ctx, found.value).catch(() => '');
   await ctx.stores.previewLinks.remove(found.id);
   return { message: 'The link was revoked.', id: found.id };

@@ -83,7 +83,7 @@ export async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext
     message:
       unreadable === 0
         ? 'The person was erased.'
-        : 'Everything that could be read about the person was erased. Damaged records may be theirs, too.',
+        : 'Everything that could be read about the person was erased. Some damaged records may also be theirs.',
   };
 }
 

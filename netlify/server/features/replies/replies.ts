@@ -66,7 +66,11 @@ export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMa
 export function withReply<T extends Replied>(record: T, reply: StoredReply): T {
   if (hasReply(record, reply.id)) return record;
   const reason = whyNoReply(record);
-  if (reason) throw new HttpError(422, REPLY_MESSAGES[reason]);
+  if (reason)
+    throw new HttpError(422, {
+      message: REPLY_MESSAGES[reason],
+      code: reason === 'address' ? 'unusable-address' : 'too-many',
+    });
   return { ...record, replies: [...(record.replies ?? []), reply] };
 }
 

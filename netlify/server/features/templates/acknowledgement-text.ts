@@ -1,3 +1,4 @@
+import { interestKeysOf } from '#features/inquiries/schema/interests';
 import { fillIn, interestInWords, vacancyInWords } from '#features/templates/schema/placeholders';
 import type { Template } from '#features/templates/schema/template';
 import type { AppContext } from '#server/context';
@@ -46,7 +47,7 @@ async function written(
 export const inquiryAcknowledgement = (ctx: AppContext, template: Template, inquiry: InquiryRecord) =>
   written(ctx, template, inquiry.email, {
     name: safeName(`${inquiry.firstName} ${inquiry.lastName}`),
-    interest: interestInWords(inquiry.interests),
+    interest: interestInWords(interestKeysOf(inquiry)),
   });
 
 /** The acknowledgement of an application. The position is named where it is a vacancy's title, not the applicant's words. */

@@ -25,10 +25,10 @@ export const DEFAULT_TEMPLATES: Template[] = [
 Thank you for your inquiry about {interest}. So that we can advise you well, please tell us:
 
 - which services you run (group loans, pawning, leasing, savings) and in how many branches
-- how many active accounts you have, and what you keep them in today
+- how many active accounts you have, and which system you keep them in today
 - when you would like to go live
 
-With that we can suggest what fits, and a time to show it to you.
+With this we can suggest what would suit you, and a time to show it to you.
 
 Kind regards
 {company}`,
@@ -41,7 +41,7 @@ Kind regards
 
 Thank you for your interest in {interest}. We would like to show you the system with figures like yours: a loan from its application to the last instalment, the collection sheet of a centre, and the trial balance at the end of the month. It takes about 45 minutes, online or at your office.
 
-Which two days of next week suit you?
+Which two days next week would suit you?
 
 Kind regards
 {company}`,
@@ -63,9 +63,9 @@ Kind regards
     subject: APPLICATION_SUBJECT,
     text: `Dear {name},
 
-Thank you for your application for {vacancy}. We would like to get to know you. The interview takes about 45 minutes, online or at our office, and you will meet the people whom you would work with.
+Thank you for your application for {vacancy}. We would like to get to know you. The interview takes about 45 minutes, online or at our office, and you will meet the people you would work with.
 
-Which two days of next week suit you?
+Which two days next week would suit you?
 
 Kind regards
 {company}`,
@@ -76,9 +76,9 @@ Kind regards
     subject: APPLICATION_SUBJECT,
     text: `Dear {name},
 
-Thank you for your application for {vacancy} and for the time that you put into it. We have read it with care, and have decided to go on with other applicants whose experience is closer to this work.
+Thank you for your application for {vacancy} and for the time you put into it. We have read it with care, and have decided to continue with other applicants whose experience is closer to this role.
 
-This says nothing about your abilities. We would be glad to hear from you when another position suits you, and wish you well until then.
+This is no judgement of your abilities. We would be glad to hear from you when another position suits you, and wish you well until then.
 
 Kind regards
 {company}`,
@@ -89,9 +89,9 @@ Kind regards
     subject: APPLICATION_SUBJECT,
     text: `Dear {name},
 
-Thank you for the conversation about {vacancy}. We enjoyed meeting you. It was a close decision, and we have offered the position to another person.
+Thank you for talking to us about {vacancy}. We enjoyed meeting you. It was a close decision, and we have offered the position to another person.
 
-If you would like to know what decided it, please answer this mail and we will call you.
+If you would like to know what decided it, please reply to this mail and we will call you.
 
 Kind regards
 {company}`,
@@ -106,18 +106,18 @@ Thank you for your inquiry about {interest}. It has reached us, and one of our c
 Kind regards
 {company}
 
-The website sent this mail by itself. If you did not write to us, please ignore it.`,
+This email was sent automatically. If you did not write to us, please ignore it.`,
   ),
   acknowledgement(
     'application-acknowledgement',
     'We have received your application',
     `Dear {name},
 
-Thank you for your application for {vacancy}. It has reached us whole. We read every application and will write to you as soon as we have decided how to go on.
+Thank you for your application for {vacancy}. It has arrived safely. We read every application and will write to you as soon as we have decided on the next step.
 
 Kind regards
 {company}
 
-The website sent this mail by itself. If you did not apply, please ignore it.`,
+This email was sent automatically. If you did not apply, please ignore it.`,
   ),
 ];

@@ -61,12 +61,14 @@ const wordsOf = ({ name, subject, text, kind, on }: Template) => ({
 
 /** POST /api/templates: 201 with the template; a retry of the call adds no second one. */
 export async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContext): Promise<Reply> {
-  if (isAcknowledgement(body.kind)) throw new HttpError(422, TEMPLATE_MESSAGES.fixed);
+  if (isAcknowledgement(body.kind))
+    throw new HttpError(422, { message: TEMPLATE_MESSAGES.fixed, code: 'fixed-template' });
   const template: Template = { ...body, on: false, id: recordId, version: randomUUID() };
   audit.title = template.name;
   await update(ctx, (templates) => {
     if (templates.some(({ id }) => id === recordId)) return templates;
-    if (templates.length >= TEMPLATE_LIMITS.count) throw new HttpError(409, TEMPLATE_MESSAGES.tooMany);
+    if (templates.length >= TEMPLATE_LIMITS.count)
+      throw new HttpError(409, { message: TEMPLATE_MESSAGES.tooMany, code: 'too-many' });
     return [...templates, template];
   });
   audit.changes = changesOf(undefined, wordsOf(template));
@@ -85,7 +87,11 @@ export async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<T
   });
   await update(ctx, (templates) => {
     before = found(templates, call);
-    if (before.kind !== body.kind) throw new HttpError(422, 'The kind of a template does not change.');
+    if (before.kind !== body.kind)
+      throw new HttpError(422, {
+        message: 'The kind of a template cannot be changed.',
+        code: 'fixed-template',
+      });
     const after = changed(before);
     return templates.map((template) => (template.id === after.id ? after : template));
   });
@@ -100,7 +106,8 @@ export async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<T
 export async function remove(call: Call, ctx: AppContext) {
   await update(ctx, (templates) => {
     const gone = found(templates, call);
-    if (isAcknowledgement(gone.kind)) throw new HttpError(422, TEMPLATE_MESSAGES.fixed);
+    if (isAcknowledgement(gone.kind))
+      throw new HttpError(422, { message: TEMPLATE_MESSAGES.fixed, code: 'fixed-template' });
     call.audit.title = gone.name;
     return templates.filter((template) => template !== gone);
   });
