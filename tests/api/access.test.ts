@@ -67,7 +67,7 @@ describe.each(Object.entries(REFUSED_COOKIES))('%s', (_state, cookieOf) => {
     for (const declared of closed) {
       const answer = await call(declared, declared.method, { Cookie: await cookieOf(api.ctx) });
       expect([declared.name, answer.status]).toEqual([declared.name, 401]);
-      expect(await answer.json()).toEqual({ message: 'Please log in.' });
+      expect(await answer.json()).toEqual({ message: 'Please log in.', code: 'login-required' });
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
     }
@@ -115,7 +115,7 @@ describe('another site', () => {
         Cookie: await adminCookie(api),
       } as Record<string, string>);
       expect([declared.name, answer.status]).toEqual([declared.name, 403]);
-      expect(await answer.json()).toEqual({ message: expect.any(String) });
+      expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
     }
     expect(await held(api.ctx)).toEqual(before);
   });

@@ -65,7 +65,10 @@ describe('a common password', () => {
     const answer = await logIn(deployed('jennifer12345'));
     expect([answer.status, await answer.json()]).toEqual([
       403,
-      { message: 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.' },
+      {
+        message: 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.',
+        code: 'login-not-set-up',
+      },
     ]);
     expect(await readDirectory(api.ctx)).toBeUndefined();
   });
@@ -89,7 +92,12 @@ describe('a common password', () => {
     const message = SESSION_MESSAGES.tooCommon;
     expect([answer.status, await answer.json()]).toEqual([
       422,
-      { message, errors: { newPassword: message } },
+      {
+        message,
+        errors: { newPassword: message },
+        code: 'common-password',
+        errorCodes: { newPassword: 'common-password' },
+      },
     ]);
     expect((await api.ctx.stores.failures.list()).records).toEqual([]);
   });

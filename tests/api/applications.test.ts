@@ -73,7 +73,7 @@ describe('an application', () => {
     expect(suite.api.resend.delivered).toHaveLength(before + 1);
   });
 
-  it('is stored when the mail provider is down, and mailed once when it is back', async () => {
+  it('is stored when the email provider is down, and mailed once when it is back', async () => {
     suite.api.resend.mood = 500;
     expect((await suite.apply(form(APPLICANT))).status).toBe(200);
     expect((await suite.listed())[0]?.mail).toBe('pending');

@@ -40,6 +40,25 @@ describe('a post written in the browser', () => {
     expect(await api.titles()).toHaveLength(2);
   });
 
+  it('in Sinhala, in Tamil or of emoji alone has an address of its own, and another when it is taken', async () => {
+    const add = async (title: string) =>
+      (await (await api.send('POST', '/api/blogs', { ...POST, title })).json()).id;
+    expect(await add('රන් උකස් පොලිය')).toBe('ran-ukas-poliya');
+    expect(await add('රන් උකස් පොලිය')).toMatch(/^ran-ukas-poliya-[0-9a-f]{6}$/);
+    expect(await add('தங்க அடகு வட்டி')).toBe('tanka-ataku-vatti');
+    const [one, other] = [await add('💰'), await add('🪙')];
+    for (const id of [one, other]) expect(id).toMatch(/^post-[0-9a-z]+$/);
+    expect(one).not.toBe(other);
+    expect((await (await api.get('/api/blogs/ran-ukas-poliya')).json()).title).toBe('රන් උකස් පොලිය');
+  });
+
+  it('of an earlier version keeps the address that it has', async () => {
+    const { id } = await (await api.send('POST', '/api/blogs', { ...POST, title: 'post' })).json();
+    const edited = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'රන් උකස් පොලිය' });
+    expect((await edited.json()).id).toBe('post');
+    expect((await (await api.get('/api/blogs/post')).json()).title).toBe('රන් උකස් පොලිය');
+  });
+
   it('has the type of its body, list or string, unchanged by an edit', async () => {
     const list = ['One, with a comma', 'and/or https://veralu.example/a', 'C:\\temp'];
     const { id } = await (await api.send('POST', '/api/blogs', { ...POST, content: list })).json();
@@ -192,7 +211,10 @@ describe('a committed post', () => {
     const { version } = await (await api.send('DELETE', '/api/blogs/a')).json();
     expect(await api.titles()).toEqual([]);
     expect((await api.get('/api/blogs/a')).status).toBe(404);
-    expect(await (await api.get('/api/blogs/a')).json()).toEqual({ message: 'Blog not found' });
+    expect(await (await api.get('/api/blogs/a')).json()).toEqual({
+      message: 'Blog not found',
+      code: 'not-found',
+    });
     const back = await api.send('POST', '/api/blogs/a/restore', undefined, { 'If-Match': version });
     expect(back.status).toBe(200);
     expect(await api.titles()).toEqual(['Title of a']);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import deletions from '#functions/deletions';
 import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
 import { VACANCY } from '#tests/support/applicants';
 import { vacanciesSuite } from '#tests/support/careers';
@@ -11,17 +12,22 @@ describe('a title', () => {
     ['Café Manager', 'cafe-manager'],
     ['x'.repeat(200), 'x'.repeat(80)],
     ['a\\b "c" <d>', 'a-b-c-d'],
+    ['මෘදුකාංග ඉංජිනේරු', 'mridukanga-injineru'],
+    ['கள அதிகாரி (Jaffna)', 'kala-atikari-jaffna'],
   ])('%s has the address %s and is found as written', async (title, slug) => {
     expect((await suite.added({ title })).slug).toBe(slug);
     expect((await (await suite.read(slug)).json()).title).toBe(title);
     expect((await (await suite.read(title.toUpperCase())).json()).title).toBe(title);
   });
 
-  it.each(['මෘදුකාංග ඉංජිනේරු', '🚀', '#?/%'])('%s, without Latin letters, has a stable slug', async (title) => {
-    const { slug } = await suite.added({ title });
-    expect(slug).toMatch(/^vacancy-[a-z0-9]+$/);
-    expect((await (await suite.read(slug)).json()).title).toBe(title);
-  });
+  it.each(['مدير', '🚀', '#?/%'])(
+    '%s, without a letter that an address has, has a stable slug',
+    async (title) => {
+      const { slug } = await suite.added({ title });
+      expect(slug).toMatch(/^vacancy-[a-z0-9]+$/);
+      expect((await (await suite.read(slug)).json()).title).toBe(title);
+    },
+  );
 
   it('of more than 200 characters is refused', async () => {
     expect((await suite.save({ ...VACANCY, title: 'x'.repeat(201) })).status).toBe(422);
@@ -44,6 +50,21 @@ describe('a title', () => {
     for (const title of ['C Developer', 'C# Developer', 'C++ Developer'])
       slugs.push((await suite.added({ title })).slug);
     expect(slugs).toEqual(['c-developer', 'c-developer-2', 'c-developer-3']);
+  });
+
+  it('in Sinhala whose slug is taken gets a number, too', async () => {
+    const slugs = [];
+    for (const title of ['ණය නිලධාරී', 'නය නිලධාරි', 'Naya Niladhari'])
+      slugs.push((await suite.added({ title })).slug);
+    expect(slugs).toEqual(['naya-niladhari', 'naya-niladhari-2', 'naya-niladhari-3']);
+  });
+
+  it('that had another slug when it was stored has it again after a deletion is undone', async () => {
+    const { id } = await suite.added({ title: 'ක්ෂේත්‍ර නිලධාරී' });
+    await suite.api.ctx.stores.vacancies.update(id, (value) => ({ ...value, slug: 'vacancy-earlier' }));
+    await suite.remove(id);
+    await suite.admin(deletions, `/api/deleted/vacancy/${id}/restore`, { method: 'POST' });
+    expect((await (await suite.read('vacancy-earlier')).json()).slug).toBe('vacancy-earlier');
   });
 
   it('that is refused claims no slug', async () => {

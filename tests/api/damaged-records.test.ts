@@ -117,6 +117,6 @@ describe('a damaged record', () => {
     expect(await ask('export')).toMatchObject({ applications: [], unreadable: 1 });
     const erased = await ask('erase');
     expect(erased).toMatchObject({ applications: 0, unreadable: 1 });
-    expect(erased.message).toContain('Damaged records may be theirs');
+    expect(erased.message).toContain('Some damaged records may also be theirs');
   });
 });

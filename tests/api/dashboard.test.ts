@@ -117,7 +117,10 @@ describe('the dashboard', () => {
 
     const elsewhere = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
     const [first] = (await elsewhere.inquiries.list()).records;
-    await elsewhere.inquiries.update(first!.id, (value) => ({ ...value, interests: ['Design System'] }));
+    await elsewhere.inquiries.update(first!.id, (value) => ({
+      ...value,
+      ...{ interests: ['Design System'], interestKeys: ['design-system'] },
+    }));
     let answer: { interests: { label: string }[] } = { interests: [] };
     expect(await callsOf('inquiries', async () => (answer = await numbers()))).toBe(2);
     expect(answer.interests.map(({ label }) => label)).toContain('Design System');

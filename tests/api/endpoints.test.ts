@@ -77,7 +77,9 @@ describe('the wrapper', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const body = await answer.json();
     expect(body.message).toEqual(expect.any(String));
-    expect(Object.keys(body).every((key) => ['message', 'errors'].includes(key))).toBe(true);
+    expect(Object.keys(body).every((key) => ['message', 'errors', 'code', 'errorCodes'].includes(key))).toBe(
+      true,
+    );
   });
 
   it('names the allowed methods in a 405, and the field in a 422', async () => {

@@ -101,6 +101,8 @@ describe('the file of a list', () => {
 
   it('of applications has the columns, the name and the time zone of the screen', async () => {
     await apply();
+    expect(await rowsOf('applications', { filters: { stage: 'new' } })).toHaveLength(1);
+    expect(await rowsOf('applications', { filters: { stage: 'offer' } })).toHaveLength(0);
     const answer = await ask('applications', { reading: 'A' });
     expect(answer.headers.get('content-disposition')).toContain('"job-applications-');
     expect(await answer.text()).toContain('Applied At');

@@ -35,7 +35,10 @@ const invite = (own: object = {}, headers = {}) =>
 const read = (token: string) => staffAs(api).call('POST', '/api/invitations/read', { token });
 
 const expectOver = async (answer: Response) =>
-  expect([answer.status, await answer.json()]).toEqual([410, { message: ACCOUNT_MESSAGES.invitationOver }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    410,
+    { message: ACCOUNT_MESSAGES.invitationOver, code: 'expired' },
+  ]);
 
 /** All bytes of the stores. */
 async function storedText(): Promise<string> {

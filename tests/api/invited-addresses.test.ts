@@ -23,6 +23,8 @@ describe('an address', () => {
   const taken = {
     message: ACCOUNT_MESSAGES.emailTaken,
     errors: { email: ACCOUNT_MESSAGES.emailTaken },
+    code: 'email-taken',
+    errorCodes: { email: 'email-taken' },
   };
 
   it('that has an account is refused, in any letter case', async () => {
@@ -105,6 +107,6 @@ it('are no more than the limit', async () => {
   const answers = await Promise.all(['one', 'two'].map((name) => invite({ email: `${name}@staff.example` })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);
-  expect(await refused?.json()).toEqual({ message: ACCOUNT_MESSAGES.tooMany });
+  expect(await refused?.json()).toEqual({ message: ACCOUNT_MESSAGES.tooMany, code: 'too-many' });
   expect(await storedAccounts(api)).toHaveLength(MAX_ACCOUNTS);
 });

@@ -33,7 +33,10 @@ describe('the last owner', () => {
     await seedPerson(api, { name: 'Nimal', roles: ['office'] });
     const before = await storedAccounts(api);
     const answer = await LOSSES[loss]!(owner, first.id);
-    expect([answer.status, await answer.json()]).toEqual([409, { message: ACCOUNT_MESSAGES.lastOwner }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      { message: ACCOUNT_MESSAGES.lastOwner, code: 'last-owner' },
+    ]);
     expect(await storedAccounts(api)).toEqual(before);
   });
 
@@ -98,7 +101,10 @@ describe('a version', () => {
       await put({ ...CHANGE, name: 'Late', roles: ['office'] }),
       await owner.call('DELETE', `/api/accounts/${seen.id}`, undefined, ifMatch(seen)),
     ])
-      expect([late.status, await late.json()]).toEqual([409, { message: ACCOUNT_MESSAGES.changed }]);
+      expect([late.status, await late.json()]).toEqual([
+        409,
+        { message: ACCOUNT_MESSAGES.changed, code: 'conflict' },
+      ]);
     const now = await owner.named('Nimal P.');
     expect(now.roles).toEqual(['office', 'editor']);
     const again = { name: 'Nimal Perera', roles: now.roles, suspended: false };

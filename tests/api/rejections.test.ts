@@ -135,7 +135,7 @@ describe('a rejection of a selection', () => {
     await apply({ email: 'a,b@victim.example' });
     const all = await rows();
     expect((await (await reject(all)).json()).results).toMatchObject([
-      { outcome: 'skipped', why: 'cannot be mailed at their address' },
+      { outcome: 'skipped', why: 'cannot be emailed at their address' },
     ]);
     const refused = await reject(all, { text: 'About {interest}' });
     expect(refused.status).toBe(422);

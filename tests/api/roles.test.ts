@@ -120,7 +120,10 @@ const ALLOWED: Record<string, AllowedRoles> = {
   'POST /api/exports': 'any',
 };
 
-const REFUSAL = { message: 'Your account may not do this. An owner decides what it may do.' };
+const REFUSAL = {
+  message: 'Your account may not do this. An owner decides what it may do.',
+  code: 'not-allowed',
+};
 
 const closed = (await declaredEndpoints()).filter(({ row }) => row.access !== 'public');
 
@@ -204,7 +207,7 @@ describe.each([
     for (const declared of closed) {
       const answer = await call(declared, await cookieFor(api, person));
       expect([declared.name, answer.status]).toEqual([declared.name, 401]);
-      expect(await answer.json()).toEqual({ message: 'Please log in.' });
+      expect(await answer.json()).toEqual({ message: 'Please log in.', code: 'login-required' });
     }
     expect(await held(api.ctx)).toEqual(before);
   });

@@ -117,7 +117,7 @@ describe('login', () => {
   ])('gives one message for a wrong name or password: %#', async (credentials) => {
     const answer = await logIn(credentials);
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.loginFailed });
+    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.loginFailed, code: 'login-failed' });
   });
 
   it('gives the same message for input that is too long', async () => {
@@ -198,7 +198,7 @@ describe('changing the password', () => {
   it('needs the name and the previous password', async () => {
     const wrong = await change({ ...CHANGE, previousPassword: 'not it' });
     expect(wrong.status).toBe(401);
-    expect(await wrong.json()).toEqual({ message: SESSION_MESSAGES.changeFailed });
+    expect(await wrong.json()).toEqual({ message: SESSION_MESSAGES.changeFailed, code: 'login-failed' });
   });
 
   it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1', 'Jennifer12345'])(

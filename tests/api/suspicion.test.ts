@@ -79,7 +79,10 @@ describe('an inquiry', () => {
     const path = `/api/inquiries/${id}/approve`;
     expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ id, mail: 'sent' });
     expect([await suspects(), (await listed()).length]).toEqual([[], 1]);
-    expect(await asAdmin(inquiryChanges, path, 'POST')).toEqual({ message: 'There is nothing to release.' });
+    expect(await asAdmin(inquiryChanges, path, 'POST')).toEqual({
+      message: 'There is nothing to release.',
+      code: 'not-found',
+    });
     api.clock.now += 3_600_000;
     await deliverDue(api.ctx);
     expect(api.resend.delivered).toHaveLength(1);

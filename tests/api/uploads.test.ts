@@ -90,7 +90,11 @@ describe('an image', () => {
     const answer = await post(fileOf(bytes));
     expect(answer.status).toBe(status);
     const message = status === 413 ? IMAGE_MESSAGES.size : IMAGE_MESSAGES.type;
-    expect(await answer.json()).toEqual({ message, errors: { image: message } });
+    const code = status === 413 ? 'too-large' : 'unsupported-type';
+    expect(await answer.json()).toEqual({
+      ...{ message, errors: { image: message } },
+      ...{ code, errorCodes: { image: code } },
+    });
     expect(await (await api.call(posts, '/api/blogs')).json()).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { scheduleTimes } from './schedule-times.ts';
 /** The time of a store request on the platform. */
 export const LATENCY_MS = 40;
 
-/** What a mail provider takes. */
+/** What an email provider takes. */
 const MAIL_MS = 250;
 
 /** The median of so many calls. */

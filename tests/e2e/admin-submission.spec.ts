@@ -52,7 +52,7 @@ test('sends pending mail again on request', async ({ page, resend }) => {
   resend.mood = 'well';
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
-  await expect(page.getByText('The mail was sent.')).toBeVisible();
+  await expect(page.getByText('The email was sent.')).toBeVisible();
   await expect(page.getByRole('article').getByText('sent', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'All inquiries' }).click();
   await expect(page.getByRole('row').nth(1)).not.toContainText('mail pending');

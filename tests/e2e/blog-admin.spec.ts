@@ -124,6 +124,7 @@ test('each failure has a message and a next step', async ({ page, allowConsole }
   await fillIn(page, { Content: 'words that must not be lost' });
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('Error saving blog');
+  await expect(dialog(page).getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(dialog(page).getByLabel('Content')).toHaveValue('words that must not be lost');
   await page.unrouteAll();
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();

@@ -9,7 +9,7 @@ import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/platform/env.ts';
 const FORBIDDEN: [what: string, form: RegExp][] = [
   ['a source map', /sourceMappingURL=/],
   ['the local password', new RegExp(LOCAL_ADMIN_PASSWORD)],
-  ['a key of the mail provider', /\bre_[A-Za-z0-9]{8,}_/],
+  ['a key of the email provider', /\bre_[A-Za-z0-9]{8,}_/],
   ['a hash of a password', /scrypt\$\d+\$/],
   ['the list of common passwords, of which this is one', /21081990/],
   ['a token of the platform', /\bnf[pc]_[A-Za-z0-9]{20,}/],

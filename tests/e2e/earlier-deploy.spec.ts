@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 
 const MESSAGE =
-  'This is an earlier version of the site, which answers no more: please use https://www.veralu.example.';
+  'This is an earlier version of the site, which is no longer in use: please use https://www.veralu.example.';
 
 /** The pages of a deploy that another has replaced: they are files, and every function refuses. */
 test.beforeEach(async ({ page, allowConsole }) => {

@@ -52,6 +52,33 @@ test('answering is followed by marking it, and the list counts it', async ({ pag
   await expect(counts.getByRole('button', { name: /^Closed/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('while an inquiry loads, the placeholder has its panels where they will be', async ({ page }) => {
+  await open(page, await send(page, 'Indira'), 'Indira');
+  const notes = page
+    .getByRole('heading', { name: 'Internal notes' })
+    .locator('xpath=ancestor::*[contains(@class, "rounded-lg")][1]');
+  const loaded = await notes.boundingBox();
+  const letGo = await holdRoute(page, /\/api\/inquiries\/[^/]+$/);
+  await page.reload();
+  const placeholder = page.getByRole('region', { name: 'Inquiry' });
+  await expect(placeholder).toHaveAttribute('aria-busy', 'true');
+  const panel = await placeholder.locator('.rounded-lg').last().boundingBox();
+  expect(panel).toMatchObject({ x: loaded?.x, y: loaded?.y, width: loaded?.width });
+  letGo();
+  await expect(notes).toBeVisible();
+});
+
+test('a long name without a break fits a phone', async ({ page }) => {
+  const firstName = 'Anthonypillaiwijesinghearachchilage';
+  await open(page, await send(page, firstName), firstName);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const [call, chat] = await Promise.all(
+    ['Call', 'WhatsApp'].map((name) => page.getByRole('link', { name, exact: true }).boundingBox()),
+  );
+  expect(chat?.y).toBe(call?.y);
+});
+
 test('the neighbours are those of the list, with its search and order, by link and by key', async ({
   page,
 }) => {

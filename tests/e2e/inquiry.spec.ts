@@ -50,7 +50,7 @@ test('an inquiry reaches the admin, and is still there after a restart', async (
   await expect(row).toHaveCount(1);
 });
 
-test('a visitor sees success although the mail provider is down', async ({ page, resend, logIn }) => {
+test('a visitor sees success although the email provider is down', async ({ page, resend, logIn }) => {
   test.setTimeout(90_000);
   const message = `While mail is down ${crypto.randomUUID()}`;
   const delivered = () => resend.delivered.filter((mail) => mail.text.includes(message)).length;
@@ -81,9 +81,8 @@ test('on a phone an inquiry is filled, sent and confirmed by keyboard alone, wit
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
-  await page.getByLabel('First name').scrollIntoViewIfNeeded();
-  await untilHydrated(page, 'ContactForm');
   await page.getByLabel('First name').focus();
+  await untilHydrated(page, 'ContactForm');
   for (const text of words) {
     await page.keyboard.insertText(text);
     await page.keyboard.press('Tab');

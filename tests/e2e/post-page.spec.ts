@@ -43,6 +43,8 @@ test('the address of a post opens its editor, which is saved without leaving it'
   ]);
   await page.goto('/post?id=there-is-none');
   await expect(page.getByRole('alert')).toContainText('Error fetching blog details.');
+  await page.getByRole('link', { name: 'Go to the list' }).click();
+  await expect(page).toHaveURL(/\/viewblog$/);
 });
 
 test('a key in a post of 20,000 words takes 50 ms at most', async ({ page }) => {

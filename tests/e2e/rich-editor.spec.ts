@@ -147,6 +147,11 @@ test('pictures come by paste, drop and button, need an alternative text, and a f
   await pictureDialog(page).getByRole('button', { name: 'Insert picture' }).click();
   await expect(pictureDialog(page)).toBeHidden();
   await expect(contentOf(page).getByAltText('The till')).toBeVisible();
+  // Resized, as in the published post; only the address itself is copied and stored.
+  const shown = contentOf(page).getByAltText('The till');
+  await expect(shown).toHaveAttribute('src', /\/api\/uploads\//);
+  const resized = () => shown.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+  await expect.poll(resized).toContain('/.netlify/images?url=');
 
   await bring(page, 'drop', { image: (await photograph(400, 900)).toString('base64') });
   await describePicture(page, 'The safe');

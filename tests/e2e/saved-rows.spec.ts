@@ -175,7 +175,7 @@ test('a submission’s mail and deletion are shown as the server answered', asyn
   const lists = listRequests(page, '/api/getemaildetails');
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
-  await expect(page.getByText('The mail was sent.')).toBeVisible();
+  await expect(page.getByText('The email was sent.')).toBeVisible();
   await expect(page.getByRole('article').getByText('sent', { exact: true })).toBeVisible();
   expect(lists).toEqual([]);
   await page.getByRole('link', { name: 'All inquiries' }).click();

@@ -61,7 +61,7 @@ test('a security key that does not check the person is the second step', async (
   await expect(page).toHaveURL(/\/jobformdetails$/);
 });
 
-test('a code of an app completes a login', async ({ page, logIn, allowConsole }) => {
+test('a code from an app completes a login', async ({ page, logIn, allowConsole }) => {
   allowConsole(REFUSED);
   await logIn(page);
   await page.goto('/account');

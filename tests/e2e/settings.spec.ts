@@ -148,6 +148,24 @@ test('stages are renamed, and called so in the list, on the board, in files and 
   expect(await page.evaluate(() => localStorage.getItem('stage-names'))).toBeNull();
 });
 
+test('a list that was left with the filter of a stage has it still after the stage was renamed', async ({
+  page,
+}) => {
+  const name = `Filtered${Date.now()}`;
+  await page.request.post('/api/submit-application', { multipart: { name, email: 'a@example.com' } });
+  await page.goto(`/jobformdetails?q=${name}`);
+  const filter = page.getByRole('group', { name: 'Stage' });
+  await filter.getByRole('button', { name: 'New 1' }).click();
+  await page.goto('/settings');
+  const stages = page.getByRole('region', { name: 'Stages of applications' });
+  await stages.getByLabel('New').fill('To be read');
+  await stages.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await page.goto('/jobformdetails');
+  await expect(filter.getByRole('button', { name: /^To be read/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});
+
 test('errors, loading and phones: every state is accessible and fits', async ({ page, allowConsole }) => {
   allowConsole(/503/);
   await page.route('**/api/templates', (route) =>

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { VACANCY } from '#tests/support/applicants';
+import { holdRoute } from '#tests/support/held-route';
 
 const unique = (title: string) => `${title} ${Date.now()}`;
 
@@ -35,6 +36,30 @@ test('an earlier vacancy is copied to a new one, without its closing date', asyn
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByText('Career added successfully!')).toBeVisible();
   expect(await openTitles(page.request)).toContain(copy);
+});
+
+test('a copy takes no text before those of the earlier vacancy are there', async ({ page, allowConsole }) => {
+  allowConsole(/503/);
+  const title = unique('Driver');
+  await add(page.request, { title });
+  await find(page, title);
+  const address = (await page.getByRole('link', { name: `Duplicate ${title}` }).getAttribute('href')) ?? '';
+  const letScriptsCome = await holdRoute(page, '**/_astro/*.js');
+  const letTextsCome = await holdRoute(page, '**/api/careerdetails/*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The store does not answer.' } }),
+  );
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByLabel('Job Title')).toBeHidden();
+  letScriptsCome();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveClass(/sr-only/);
+  await expect(page.getByLabel('Job Title')).toHaveCount(0);
+  letTextsCome();
+  await expect(page.getByRole('alert')).toContainText('The store does not answer.');
+  await expect(page.getByLabel('Job Title')).toHaveCount(0);
+  await page.unroute('**/api/careerdetails/*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Job Title')).toHaveValue(title);
 });
 
 test('a draft is hidden until it is published, then closed and reopened', async ({ page }) => {

@@ -62,10 +62,10 @@ test('testimonials do not turn under reduced motion, and change by buttons and k
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await wake(page);
   await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible();
-  await page.getByRole('button', { name: 'Next voice' }).click();
+  await page.getByRole('button', { name: 'Next review' }).click();
   await expect.poll(() => inView(page)).toBe(1);
-  await page.getByRole('button', { name: 'Previous voice' }).click();
-  await page.getByRole('button', { name: 'Previous voice' }).click();
+  await page.getByRole('button', { name: 'Previous review' }).click();
+  await page.getByRole('button', { name: 'Previous review' }).click();
   await expect.poll(() => inView(page)).toBe(2);
   await voices(page).getByRole('region').focus();
   await page.keyboard.press('ArrowRight');

@@ -77,9 +77,9 @@ describe('mail that is due', () => {
     expect(api.resend.attempts).toBe(1);
     expect(answers.map(({ mail }) => mail).toSorted()).toEqual(['pending', 'sent']);
     expect(answers.map(({ message }) => message)).toContain(
-      'The mail is being sent at this moment. Please look again soon.',
+      'The email is being sent. Please check again in a moment.',
     );
-    expect(await retry(api)).toMatchObject({ mail: 'sent', message: 'The mail was sent already.' });
+    expect(await retry(api)).toMatchObject({ mail: 'sent', message: 'The email has already been sent.' });
   });
 
   it('is tried once when an admin requests it while the schedule runs in another instance', async () => {

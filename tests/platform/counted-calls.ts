@@ -3,6 +3,7 @@ import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, json } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
+import { fileOf, PNG } from '../support/images.ts';
 import { POST } from '../support/blogs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
@@ -54,6 +55,8 @@ export const WANTED = {
   // The work for the snapshot behind the answer may count in its depth.
   'delete of a post': { ms: 400, deep: 8, requests: 18 },
   'earlier versions of a post': { ms: 300, deep: 4, requests: 9 },
+  // It stores the image, and counts it for the sweep of images that no post has.
+  'upload of an image': { ms: 400, deep: 6, requests: 12 },
   'new draft': { ms: 400, deep: 6, requests: 9 },
   'save of a draft': { ms: 400, deep: 6, requests: 8 },
   // It marks the draft, creates the post and removes the draft, one after the other.
@@ -87,6 +90,7 @@ const inquiries = () => import('#functions/inquiries');
 const inquiryChanges = () => import('#functions/inquiry-changes');
 const settings = () => import('#functions/settings');
 const people = () => import('#functions/privacy-requests');
+const uploads = () => import('#functions/uploads');
 const sessions = () => import('#functions/sessions');
 
 type Asked = [of: () => Promise<{ default: FunctionHandler }>, address: string, init?: RequestInit];
@@ -171,6 +175,11 @@ export const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Pro
     const { default: handler } = await blogs();
     await admin(handler, '/api/blogs/note-5', put(POST));
     return [blogs, '/api/blogs/note-5/versions'];
+  },
+  'upload of an image': () => {
+    const body = new FormData();
+    body.append('image', fileOf(PNG));
+    return [uploads, '/api/uploads', withKey({ method: 'POST', body })];
   },
   'new draft': () => [drafts, '/api/post-drafts', withKey(json(POST))],
   'save of a draft': async (admin) => [drafts, `/api/post-drafts/${await draft(admin)}`, put(POST)],

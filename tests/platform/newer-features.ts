@@ -33,6 +33,7 @@ export const FALLBACKS: Record<string, string> = {
   'paint-order': "the map's names have no halo, by @supports",
   'print-color-adjust: exact': 'the prefixed property, which stands beside it',
   resize: 'a phone scrolls within a text area',
+  'resize: none': 'a phone has no handle to hide',
   'resize: vertical': 'a phone scrolls within a text area',
   'scroll-target-group': 'the page index marks no current entry; its links work',
   'scroll-target-group: auto': 'the page index marks no current entry; its links work',

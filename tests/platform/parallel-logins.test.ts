@@ -62,7 +62,8 @@ it(
     for (const { headers, text } of refused) {
       expect(headers['retry-after']).toEqual(['5']);
       expect(JSON.parse(text)).toEqual({
-        message: 'Too many people are logging in at this moment. Please try again in a few seconds.',
+        code: 'unavailable',
+        message: 'Too many people are logging in at the moment. Please try again in a few seconds.',
       });
     }
     expect(peak).toBeGreaterThan(128 * 2 ** 20);

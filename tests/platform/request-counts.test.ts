@@ -105,7 +105,7 @@ describe('the requests of a call', () => {
     expect(requests).toBeLessThan(60);
   });
 
-  it('contact form while the mail provider hangs: the same, and the mail is tried after the answer', async () => {
+  it('contact form while the email provider hangs: the same, and the mail is tried after the answer', async () => {
     const { api, admin, visitor } = await startInstance(SIZES[0]!);
     onTestFinished(() => api.stop());
     api.resend.mood = 'hanging';

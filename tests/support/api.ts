@@ -22,6 +22,7 @@ import { closeSession, openSession } from '#server/features/accounts/sessions';
 import type { Account } from '#server/stores/records';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { openStores } from '#server/stores/stores';
+import { requireKnownCodes } from './error-codes.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { StoreRequests, type StoreUse } from './store-requests.ts';
 
@@ -105,9 +106,11 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
 }
 
 function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
-  const callOnly: Instance['call'] = (handler, address, { ip = '127.0.0.1', ...init } = {}) => {
+  const callOnly: Instance['call'] = async (handler, address, { ip = '127.0.0.1', ...init } = {}) => {
     const request = new Request(`https://www.veralu.example${address}`, init);
-    return handler.with(ctx)(request, contextFor(ip, request.url, ctx.waitUntil));
+    const answer = await handler.with(ctx)(request, contextFor(ip, request.url, ctx.waitUntil));
+    await requireKnownCodes(answer);
+    return answer;
   };
   const call: Instance['call'] = async (...asked) => {
     const response = await callOnly(...asked);

@@ -16,7 +16,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The mail provider of the shared site, with its `mood` and the `delivered` mail. */
+  /** The email provider of the shared site, with its `mood` and the `delivered` mail. */
   resend: LoopbackResend;
   /** Environment variables of the site; tests that set some get their own site. */
   siteEnv: Record<string, string>;

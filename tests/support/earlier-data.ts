@@ -7,7 +7,7 @@ import earlier from '../fixtures/earlier-data.json' with { type: 'json' };
 /*
  * The fixture is the data folder of an earlier version: each file of `.netlify/data/entries` by its path, with its text, or
  * `base64:` and its bytes. It never changes; a version that stores something new gets one of its own beside it. It was made
- * with an empty `content/vacancies`, a stand-in for the mail provider on MAIL and curl:
+ * with an empty `content/vacancies`, a stand-in for the email provider on MAIL and curl:
  *
  *   ADMIN_USERNAME=owner ADMIN_PASSWORD=kandy-river-seven RESEND_BASE_URL=$MAIL npm start
  *   POST /api/send-email           of Mailed (Idempotency-Key sample-inquiry-mailed), Suspected (extra_remarks), Deleted, Erased

@@ -21,6 +21,8 @@ export async function expectNoRecord(
   await page.goto(`${address}?id=zd36gfnb3-000000000000000000`);
   await expect(page.getByRole('alert')).toContainText(gone);
   await expect(all).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByText('No record chosen')).toBeVisible();
   await expect(all).toBeVisible();

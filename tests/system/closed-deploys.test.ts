@@ -92,7 +92,7 @@ describe.each([
         status,
         'text/html; charset=utf-8',
       ]);
-      expect(await answer?.text()).toContain(`<a href="${SITE}">To the current site</a>`);
+      expect(await answer?.text()).toContain(`<a href="${SITE}">Go to the current site</a>`);
     }
   });
 
@@ -132,7 +132,7 @@ describe('a preview', () => {
         expect([name, answer.status === 403]).toEqual([name, !open]);
         if (!open)
           expect((await answer.json()).message).toBe(
-            `This is a preview of the site, which takes neither messages nor logins: please use ${SITE}.`,
+            `This is a preview of the site, which accepts neither messages nor logins: please use ${SITE}.`,
           );
       }
     },

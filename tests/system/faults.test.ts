@@ -61,7 +61,7 @@ const count = async (ids: AsyncIterable<string>) => {
 async function expectClearFailure(answer: Response, fault: Fault): Promise<void> {
   expect(answer.status).toBe(fault === 'refuses' ? 409 : 503);
   expect(answer.headers.get('retry-after')).toBe(fault === 'refuses' ? null : '5');
-  expect(Object.keys(await answer.json())).toEqual(['message']);
+  expect(Object.keys(await answer.json())).toEqual(['message', 'code']);
 }
 
 describe.each(BROKEN)('a store that %s', (fault) => {

@@ -92,6 +92,7 @@ async function survivesFullDisk(site: Site, disk: string): Promise<void> {
     const answer = await send(address, init);
     expect([address, answer.status]).toEqual([address, 503]);
     expect(await answer.json()).toEqual({
+      code: 'unavailable',
       message: expect.stringContaining('Please try again in a few seconds.'),
     });
   }

@@ -64,6 +64,11 @@ describe('imports go one way', () => {
     expect(breaches(file, text)).toHaveLength(1);
   });
 
+  it('and each name has one module that gives it', () => {
+    const passesOn = /^export (?:type )?(?:\{[^}]*\}|\*) from/m;
+    expect(files.filter(([, text]) => passesOn.test(text)).map(([file]) => file)).toEqual([]);
+  });
+
   it('and an island never imports another', () => {
     const found = files.flatMap(([file, text]) =>
       file.endsWith('.tsx')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ERROR_CODES, FIELD_ERROR_CODES } from '#lib/error-codes';
 
 const FOLDERS = ['.ci', '.config', '.github', 'content', 'docs', 'netlify', 'public', 'src', 'tests'];
 
@@ -123,6 +124,14 @@ describe('a table', () => {
       (name) => !commands.includes(`npm run ${name}\``) && !commands.includes(`npm ${name}\``),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('has each error code with its meaning', () => {
+    const named = ['Code', 'Code of a field'].map((heading) =>
+      namesIn(firstCells('docs/error-codes.md', heading)),
+    );
+    expect(named[0]?.toSorted()).toEqual([...ERROR_CODES].toSorted());
+    expect(named.flat().toSorted()).toEqual([...FIELD_ERROR_CODES].toSorted());
   });
 
   it('of decisions is complete', () => {

@@ -112,7 +112,7 @@ onEachEngine('a visitor', (stage) => {
       await press({ name: 'Pause the reviews' });
       await browser.waitForShown('[aria-label="Play the reviews"]');
       const before = await browser.waitFor('a voice at rest', voiceInView);
-      await press({ name: 'Next voice' });
+      await press({ name: 'Next review' });
       await expect.poll(() => browser.evaluate(voiceInView), { timeout: 10_000 }).toBe((before % 3) + 1);
       await press('.review-dot:nth-of-type(2)');
       await browser.waitForShown('.reviews > li:nth-child(2)[data-current]');

@@ -64,6 +64,20 @@ describe('a mistake in a content file is refused with field and remedy', () => {
     ]);
   });
 
+  test('an interest that the contact form does not offer; one is named by its label or its key', () => {
+    const interest = (name: string) => (yaml: string) => yaml.replace('interest: Software Solutions', name);
+    expect(ofProduct(interest('interest: Fax'))).toEqual([
+      expect.stringMatching(
+        /^interest: "Fax" is not known here: use one of UI\/UX Design, .*, ui-ux-design, /,
+      ),
+    ]);
+    expect(ofProduct(interest('interest: software-solutions'))).toEqual([]);
+    const product = parse(
+      interest('interest: software-solutions')(readFileSync('tests/fixtures/product.yaml', 'utf8')),
+    );
+    expect(productSchema.parse(product).interest).toBe('Software Solutions');
+  });
+
   test('a page under another name', () => {
     const [refusal] = refusals(pageSchema, 'content/pages/blogs.yaml', (yaml) =>
       yaml.replace('page: blogs', 'page: blog'),

@@ -131,12 +131,12 @@ describe('invoices', () => {
 
 describe('pawning', () => {
   it('values gold by weight, purity and rate', () => {
-    expect(goldValue({ grams: 10, karat: 24 }, rs(24_000))).toBe(rs(240_000));
-    expect(goldValue({ grams: 8, karat: 22 }, rs(24_000))).toBe(rs(176_000));
+    expect(goldValue({ grams: 10, carat: 24 }, rs(24_000))).toBe(rs(240_000));
+    expect(goldValue({ grams: 8, carat: 22 }, rs(24_000))).toBe(rs(176_000));
     const assessed = valuation(
       [
-        { name: 'ring', grams: 4.1, karat: 22 },
-        { name: 'chain', grams: 8.2, karat: 18 },
+        { name: 'ring', grams: 4.1, carat: 22 },
+        { name: 'chain', grams: 8.2, carat: 18 },
       ],
       rs(24_000),
     );

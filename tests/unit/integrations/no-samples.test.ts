@@ -46,7 +46,7 @@ it('a site without samples is not built while one is left, and each is named', a
     'content/site.yaml → email: info@veralu.example',
     'content/site.yaml → phone: +94 11 000 0000',
     'content/site.yaml → address.street: No. 00, Sample Road',
-    "content/pages/about.yaml → countersNote: Sample figures, until the company's own take their place.",
+    "content/pages/about.yaml → countersNote: Sample figures, to be replaced by the company's own.",
     'content/pages/home.yaml → testimonials.items.0.name: Sample Customer A',
     'content/pages/home.yaml → reviews.items.2.name: Sample Reviewer F',
     'content/clients/01-sample-finance.svg',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayAt, dayInWords, TIME_ZONE } from '#lib/day';
-import { thousands } from '#lib/thousands';
+import { dayAt, TIME_ZONE } from '#lib/day';
+import { dayInWords } from '#lib/messages/format';
+import { wholeNumber } from '#lib/messages/format';
 
 /** Sri Lanka has had one UTC offset since this moment. */
 const SINCE = Date.parse('2006-04-16T00:00:00Z');
@@ -23,7 +24,7 @@ it('separates thousands as the language does', () => {
   const format = new Intl.NumberFormat('en');
   fc.assert(
     fc.property(fc.nat(10_000_000), (count) => {
-      expect(thousands(count)).toBe(format.format(count));
+      expect(wholeNumber(count)).toBe(format.format(count));
     }),
   );
 });

@@ -24,7 +24,8 @@ describe('a slug', () => {
     ["What's new? Don’t ask", 'what-s-new-don-t-ask', 'whats-new-dont-ask'],
     ['2 + 2', '2-2', '2-2'],
     [`- ${'a'.repeat(90)}`, 'a'.repeat(80), 'a'.repeat(79)],
-    ['කළමනාකරු', expect.stringMatching(/^vacancy-[a-z0-9]+$/), 'post'],
+    ['කළමනාකරු', 'kalamanakaru', 'kalamanakaru'],
+    ['🪙💰', 'vacancy-18s7rcda3631d', 'post-18s7rcda3631d'],
   ])('of %j is %s for a vacancy, %s for a post', (title, vacancy, post) => {
     expect([slugOf(title), postSlug(title)]).toEqual([vacancy, post]);
   });

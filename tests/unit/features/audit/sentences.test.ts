@@ -27,7 +27,7 @@ describe('the sentence of an entry', () => {
     ['Kamala logged in with a passkey alone', { action: 'login', proof: 'passkey' }],
     ['Kamala logged in with a second proof', { action: 'login.second' }],
     ['Kamala logged in with the password and a passkey', { action: 'login.second', proof: 'passkey' }],
-    ['Kamala logged in with the password and a code of an app', { action: 'login.second', proof: 'code' }],
+    ['Kamala logged in with the password and a code from an app', { action: 'login.second', proof: 'code' }],
     ['Kamala logged in with the password and a recovery code', { action: 'login.second', proof: 'recovery' }],
     ['Kamala gave a fresh proof with the password', { action: 'step-up', proof: 'password' }],
     ['Kamala gave a fresh proof with a recovery code', { action: 'step-up', proof: 'recovery' }],

@@ -55,5 +55,9 @@ test.each([
 
 test('only existing interests are read from a URL', () => {
   expect(interestsIn('?interest=web%20design&interest=Cooking&x=1')).toEqual(['Web Design']);
+  expect(interestsIn('?interest=web-design&interest=ui%2Fux%20design')).toEqual([
+    'UI/UX Design',
+    'Web Design',
+  ]);
   expect(interestsIn('')).toEqual([]);
 });

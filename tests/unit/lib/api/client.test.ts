@@ -56,10 +56,15 @@ describe('send', () => {
 
 describe('a failure', () => {
   test('has status, message and field errors', async () => {
-    answer(Response.json({ message: 'Wrong', errors: { email: 'Bad' } }, { status: 422 }));
+    answer(
+      Response.json({ message: 'Wrong', errors: { email: 'Bad' }, code: 'invalid-fields' }, { status: 422 }),
+    );
     const error = await caught(send('/send-email', { method: 'POST', body: {} }));
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 422, message: 'Wrong', errors: { email: 'Bad' } });
+    expect(error).toMatchObject({
+      ...{ status: 422, message: 'Wrong', errors: { email: 'Bad' } },
+      code: 'invalid-fields',
+    });
     expect(stored.size).toBe(0);
   });
 

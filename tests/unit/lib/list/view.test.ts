@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SIZE, pageOf, readView, writeView } from '#lib/list/view';
 
 const COLUMNS = [{ id: 'name' }, { id: 'email' }, { id: 'received', hidden: true }];
+const STAGED = [{ id: 'stage', choices: { interview: 'Second talk' } }];
 const roundTrip = (search: string) => writeView(readView(search, COLUMNS), search, COLUMNS);
 
 describe('a view in the URL', () => {
@@ -32,6 +33,17 @@ describe('a view in the URL', () => {
   it.each(['?sort=password', '?page=0', '?page=-1', '?page=x', '?size=7', '?f.password=x'])(
     'ignores %s',
     (search) => expect(roundTrip(search)).toBe(''),
+  );
+});
+
+describe('a filter whose choices have words that may be renamed', () => {
+  it.each([
+    ['interview', 'interview'],
+    ['Second talk', 'interview'],
+    // The name before it was changed: all rows are better than none.
+    ['Interview', undefined],
+  ])('is read from %s as %s', (value, stage) =>
+    expect(readView(`?f.stage=${encodeURIComponent(value)}`, STAGED).filters).toEqual(stage ? { stage } : {}),
   );
 });
 

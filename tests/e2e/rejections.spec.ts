@@ -1,0 +1,118 @@
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+import { apply, mailsTo, toast } from '#tests/support/sent-mails';
+
+test.beforeEach(async ({ page, logIn }) => logIn(page));
+
+test('three of five are rejected with a template in eight clicks, and nobody twice', async ({
+  page,
+  resend,
+}) => {
+  const names = ['Anil', 'Bimal', 'Chandra', 'Deepa', 'Erandi'];
+  const own = await apply(page, names);
+  await page.goto(`/jobformdetails?q=${own}&sort=name`);
+  await expect(page.getByRole('row')).toHaveCount(6);
+  const pick = (name: string) => page.getByRole('checkbox', { name: `Select ${name} ${own}` }).check();
+  for (const name of ['Anil', 'Bimal', 'Chandra']) await pick(name);
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject 3 applicants' });
+  await dialog.getByLabel('Template').selectOption('After reading the application');
+  await expect(dialog.getByLabel('And move to Rejected')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Send 3 rejections' }).click();
+  await expect(toast(page, '3 applicants emailed a rejection.')).toBeVisible();
+  await expect.poll(() => mailsTo(resend, own).length).toBe(3);
+  expect(
+    mailsTo(resend, own)
+      .map(({ text }) => text.split('\n')[0])
+      .toSorted(),
+  ).toEqual(['Anil', 'Bimal', 'Chandra'].map((name) => `Dear ${name} ${own},`));
+  await expect(page.getByRole('button', { name: /^Rejected/ })).toBeVisible();
+
+  await pick('Anil');
+  await pick('Deepa');
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  const again = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  await expect(again.getByText('1 of them had a rejection before and will be left out.')).toBeVisible();
+  await again.getByLabel('Text').fill('Dear {name}, no.');
+  await again.getByRole('button', { name: 'Send 2 rejections' }).click();
+  await expect(page.getByRole('alert').or(toast(page, '1 had a rejection before.')).first()).toBeVisible();
+  await expect.poll(() => mailsTo(resend, own).length).toBe(4);
+  await page.getByRole('link', { name: `Anil ${own}` }).click();
+  await expect(page.getByRole('region', { name: 'Mail sent by the site' })).toContainText(
+    'Rejection by owner',
+  );
+});
+
+test('rejecting many shows its progress, and a stop mails nobody else and leaves the rest selected', async ({
+  page,
+  resend,
+}) => {
+  test.slow();
+  const own = await apply(
+    page,
+    Array.from({ length: 55 }, (_, number) => `Nr${number}`),
+  );
+  await page.goto(`/jobformdetails?q=${own}`);
+  // Other tests of this site may have rejected before.
+  const rejected = page.getByRole('button', { name: /^Rejected \d+$/ });
+  const before = Number((await rejected.innerText()).split(' ')[1]);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Select all 55' }).click();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const [move, rate] = await Promise.all(
+    ['Move to stage', 'Set the rating'].map((name) => page.getByLabel(name).boundingBox()),
+  );
+  expect([rate?.y, rate?.width]).toEqual([move?.y, move?.width]);
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject 55 applicants' });
+  await dialog.getByLabel('Text').fill('Dear {name}, no.');
+  let asked = 0;
+  const letGo = await holdRoute(page, '**/api/applications/rejections');
+  await page.route('**/api/applications/rejections', (route) => {
+    asked += 1;
+    // Only the second one is held.
+    return asked === 2 ? route.fallback() : route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Send 55 rejections' }).click();
+  await expect(dialog.getByText('25 of 55')).toBeVisible();
+  const progress = dialog.getByRole('progressbar', { name: 'Progress' });
+  expect(await progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeCloseTo(25 / 55);
+  // In view without scrolling, also where the mail is longer than a phone's screen.
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  letGo();
+  await expect(page.getByText('50 of 55 applicants emailed a rejection.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('5 rows selected')).toBeVisible();
+  await expect(rejected).toHaveText(`Rejected ${before + 50}`);
+  await expect.poll(() => mailsTo(resend, own).length, { timeout: 30_000 }).toBe(50);
+  expect(asked).toBe(2);
+});
+
+test('cards of the board are selected and rejected, and one applicant is on the page', async ({
+  page,
+  resend,
+}) => {
+  const own = await apply(page, ['Farah', 'Gamini', 'Hiran']);
+  await page.goto('/jobformdetails?view=board');
+  for (const name of ['Farah', 'Gamini']) await page.getByLabel(`Select ${name} ${own}`).check();
+  const bar = page.getByRole('group', { name: 'Selected cards' });
+  await expect(bar).toContainText('2 applicants selected');
+  await bar.getByRole('button', { name: 'Reject...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  await dialog.getByLabel('Template').selectOption('After the interview');
+  await dialog.getByRole('button', { name: 'Send 2 rejections' }).click();
+  await expect(bar).toHaveCount(0);
+  const rejected = page.getByRole('region', { name: /^Rejected/ });
+  await expect(rejected.getByRole('link', { name: `Farah ${own}` })).toBeVisible();
+  await expect.poll(() => mailsTo(resend, own).length).toBe(2);
+
+  await page.getByRole('link', { name: `Hiran ${own}` }).click();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const single = page.getByRole('dialog', { name: `Reject Hiran ${own}` });
+  await single.getByLabel('Template').selectOption('After reading the application');
+  await single.getByRole('button', { name: 'Send the rejection' }).click();
+  await expect(page.getByLabel('Stage')).toHaveValue('rejected');
+  await expect(page.getByRole('region', { name: 'Mail sent by the site' })).toContainText('Sent');
+  expect(mailsTo(resend, own)).toHaveLength(3);
+});
