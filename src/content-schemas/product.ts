@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { INTERESTS } from '../features/inquiries/schema/inquiry.ts';
+import { INTEREST_LABELS, interestLabelOf, INTERESTS } from '../features/inquiries/schema/interests.ts';
 import { iconCard, productCard } from './card.ts';
 import { fields, list, oneOf, paragraph, position, words } from './field.ts';
 import { productHero } from './hero.ts';
@@ -38,8 +38,8 @@ export const productSchema = fields({
   explore: words(24),
   /** The rest of the page, in order. */
   sections: list(section),
-  /** The interest that is preselected in the contact form for a visitor from this page. */
-  interest: oneOf(INTERESTS),
+  /** The interest that is preselected in the contact form for a visitor from this page: its label or its key. */
+  interest: oneOf([...INTEREST_LABELS, ...Object.keys(INTERESTS)]).transform((name) => interestLabelOf(name)),
   /** Structured data of the software; left out for a service that is no software. */
   software: fields({
     /** Application category as search engines know it. */
