@@ -14,6 +14,19 @@ const PICTURE_WIDTH = 467.2;
 const COVER = { width: 640, height: 360, x: 86.4, y: 3.6 };
 const FIGURE = { height: 480, corner: 20, scale: COVER.width / PICTURE_WIDTH };
 
+/** How large the mark is, so that it has 10 pixels at least: on a card of 250, on the cover of a page and a figure of 340. */
+const MARK_SIZES = { card: 26, page: 19 };
+
+/** Where the mark of a cover begins and ends. */
+const MARK_PLACE = { x: COVER.width - 30, bottom: COVER.height - 16 };
+
+/** The same on a narrower card, of which a tablet has four in a row: as large as the margin has room for. */
+const NARROW =
+  '<style>@media(max-width:249px){.mark{font-size:42px;' +
+  `transform:translate(${MARK_PLACE.x - 15}px,${MARK_PLACE.bottom}px) rotate(90deg)}}</style>`;
+
+type Place = keyof typeof MARK_SIZES;
+
 const COLOURS = new Map(
   Array.from(tokens.matchAll(/(--color-[\w-]+): ([^;*]+);/g), ([, name = '', value = '']) => [name, value]),
 );
@@ -50,36 +63,57 @@ const toneStyle = (accent: string): string =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
+/** A map is no invention. */
+const UNMARKED = 'world-reach';
+
+/** The word beside a drawing, in the margin at its right, from top to bottom: how large, and where its lower end is. */
+interface Mark {
+  word: string;
+  size: number;
+}
+
+const marked = ({ word, size }: Mark, x: number, bottom: number): string =>
+  `<text class="mark" transform="translate(${x} ${bottom}) rotate(90)" text-anchor="end" font-size="${size}" ` +
+  `fill="${COLOURS.get('--color-ink-soft')}">${word}</text>`;
+
+/** The soft tone of a picture is a cover's background: in the drawing it is lighter, so that its parts stand out. */
+const BACK = '--back:var(--a-soft)';
+const LIGHTER = '--a-soft:color-mix(in oklch,var(--back) 50%,#fff)';
+
 /** One cover, in its row of a sheet. */
-function cover(name: string, row: number): string {
+function cover(name: string, row: number, mark: Mark): string {
   const [, drawn = '', accent = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
   const frame = `width="${COVER.width}" height="${COVER.height}"`;
   return (
-    `<svg y="${row * COVER.height}" ${frame} style="${toneStyle(accent)}"><rect ${frame} fill="var(--a-soft)"/>` +
-    `<g transform="translate(${COVER.x} ${COVER.y})">${picture(drawn, row)}</g></svg>`
+    `<svg y="${row * COVER.height}" ${frame} style="${toneStyle(accent)};${BACK}"><rect ${frame} fill="var(--a-soft)"/>` +
+    `<g transform="translate(${COVER.x} ${COVER.y})" style="${LIGHTER}">${picture(drawn, row)}</g>` +
+    `${drawn === UNMARKED ? '' : marked(mark, MARK_PLACE.x, MARK_PLACE.bottom)}</svg>`
   );
 }
 
 /** What a file's name asks for: `figure-{picture}` a whole figure, `{picture}-{tone}` a cover, or several covers. */
-function drawing(name: string): Drawing {
+function drawing(name: string, word: string, place: Place): Drawing {
   const figure = PICTURES.find((one) => name === `figure-${one}`);
   if (!figure) {
     const covers = coversOf(name);
+    const drawn = covers.map((one, row) => cover(one, row, { word, size: MARK_SIZES[place] })).join('');
     return {
-      content: covers.map(cover).join(''),
+      content: place === 'card' ? NARROW + drawn : drawn,
       height: COVER.height * (covers.length > 1 ? SHEET_ROWS : 1),
     };
   }
   const frame = `width="${COVER.width}" height="${FIGURE.height}" rx="${FIGURE.corner}" fill="var(--ground)"`;
   // The map has no background on a page either.
-  const back = figure === 'world-reach' ? '' : `<rect ${frame}/>`;
-  const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g></g>`;
+  const back = figure === UNMARKED ? '' : `<rect ${frame}/>`;
+  const mark = { word, size: MARK_SIZES.page };
+  const beside = figure === UNMARKED ? '' : marked(mark, COVER.width - 21, FIGURE.height - 28);
+  const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g>${beside}</g>`;
   return { content, height: FIGURE.height };
 }
 
-/** The SVG file of a drawn cover or figure, by its name. */
-export function drawnSvg(name: string): string {
-  const { content, height } = drawing(name);
+/** The SVG file of a drawn cover or figure, by its name, with the word that marks it. */
+export function drawnSvg(name: string, mark: string, place: Place = 'card'): string {
+  const { content, height } = drawing(name, mark, place);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER.width} ${height}" width="${COVER.width}" height="${height}" ` +
     `font-family="system-ui,sans-serif" text-rendering="geometricPrecision">${content}</svg>`
@@ -97,5 +131,5 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** The same as a data URL, for a cover that is in view at once: it needs no request. */
-export const inlineSvg = (name: string): string =>
-  `data:image/svg+xml,${drawnSvg(name).replace(/--|[%#"<>]/g, (one) => ESCAPES[one] ?? one)}`;
+export const inlineSvg = (name: string, mark: string, place: Place): string =>
+  `data:image/svg+xml,${drawnSvg(name, mark, place).replace(/--|[%#"<>]/g, (one) => ESCAPES[one] ?? one)}`;

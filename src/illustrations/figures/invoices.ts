@@ -12,7 +12,7 @@ export interface Tax {
   rate: number;
 }
 
-export const VAT: Tax = { name: 'VAT 18 %', rate: 0.18 };
+export const VAT: Tax = { name: 'VAT 18%', rate: 0.18 };
 
 export function invoice(lines: readonly Line[], taxes: readonly Tax[], discount: Cents = 0) {
   const priced = lines.map((line) => ({ ...line, value: line.qty * line.price }));

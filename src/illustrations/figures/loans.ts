@@ -2,7 +2,7 @@ import { sum, type Cents } from './money.ts';
 
 export interface Loan {
   principal: Cents;
-  /** Yearly rate as a fraction: 0.24 is 24 %. */
+  /** Annual rate as a fraction: 0.24 is 24%. */
   rate: number;
   months: number;
 }

@@ -20,7 +20,7 @@ const post = (debit: string, credit: string, rupees: number): Entry => ({
 
 const CASH = 'Cash and bank';
 
-/** A small finance company that lends to groups. */
+/** A small finance company that lends to groups; loans and equipment are shown net of impairment and depreciation. */
 export const LENDING: Books = {
   accounts: {
     [CASH]: 'asset',
@@ -31,9 +31,10 @@ export const LENDING: Books = {
     'Share capital': 'equity',
     'Interest income': 'income',
     'Fees and penalties': 'income',
-    'Staff costs': 'expense',
+    'Staff and rent': 'expense',
     'Interest paid': 'expense',
-    'Branch rent': 'expense',
+    'Loan impairment': 'expense',
+    Depreciation: 'expense',
   },
   journal: [
     post(CASH, 'Share capital', 18_000_000),
@@ -44,9 +45,10 @@ export const LENDING: Books = {
     post(CASH, 'Loans to members', 4_312_750),
     post(CASH, 'Interest income', 556_400),
     post(CASH, 'Fees and penalties', 48_620),
-    post('Staff costs', CASH, 212_000),
+    post('Staff and rent', CASH, 287_000),
     post('Interest paid', CASH, 112_350),
-    post('Branch rent', CASH, 75_000),
+    post('Loan impairment', 'Loans to members', 47_000),
+    post('Depreciation', 'Office equipment', 23_670),
   ],
   cash: cashFlow(rs(8_771_660), [
     { label: 'Operations', value: rs(952_260) },
@@ -55,6 +57,9 @@ export const LENDING: Books = {
   ]),
   months: { in: [62, 71, 66, 80, 77, 92], out: [55, 60, 64, 58, 69, 70] },
 };
+
+/** What is lent on all leases, over how many months on average it returns, and the rentals of a month that it takes. */
+export const LEASE_BOOK = { lent: 54_960_000, months: 51, rentals: 1_478_000 };
 
 /** A company that leases vehicles: its receivables, less unearned income. */
 export const LEASING: Books = {
@@ -73,55 +78,58 @@ export const LEASING: Books = {
   journal: [
     post(CASH, 'Share capital', 25_000_000),
     post(CASH, 'Bank borrowings', 42_000_000),
-    post('Rentals receivable', CASH, 58_400_000),
-    post('Rentals receivable', 'Unearned income', 21_650_000),
-    post(CASH, 'Rentals receivable', 4_218_600),
-    post('Unearned income', 'Lease income', 709_600),
+    post('Rentals receivable', CASH, LEASE_BOOK.lent),
+    post('Rentals receivable', 'Unearned income', LEASE_BOOK.rentals * LEASE_BOOK.months - LEASE_BOOK.lent),
+    post(CASH, 'Rentals receivable', LEASE_BOOK.rentals),
+    post('Unearned income', 'Lease income', 709_900),
     post(CASH, 'Late charges', 38_400),
     post('Staff costs', CASH, 168_000),
     post('Interest paid', CASH, 437_500),
     post('Office and yard', CASH, 62_000),
   ],
-  cash: cashFlow(rs(10_240_000), [
-    { label: 'Rentals less costs', value: rs(3_589_500) },
+  cash: cashFlow(rs(13_680_000), [
+    { label: 'Rentals less costs', value: rs(848_900) },
     { label: 'Vehicles bought', value: rs(-9_640_000) },
     { label: 'Borrowing drawn', value: rs(8_000_000) },
   ]),
   months: { in: [70, 68, 84, 76, 72, 88], out: [78, 60, 66, 81, 64, 73], forecast: true },
 };
 
-/** A dealer in building materials who sells on credit. */
+/** A dealer in building materials who sells on credit; the VAT account holds that of June's sales less that of its purchases. */
 export const TRADE: Books = {
   accounts: {
     [CASH]: 'asset',
     Receivables: 'asset',
     Stock: 'asset',
     Payables: 'liability',
+    'VAT payable': 'liability',
     'Bank loan': 'liability',
     "Owner's capital": 'equity',
     Sales: 'income',
     'Delivery charged': 'income',
     'Cost of goods': 'expense',
-    Salaries: 'expense',
-    'Rent and power': 'expense',
+    'Salaries, rent, power': 'expense',
+    'Loan interest': 'expense',
   },
   journal: [
-    post(CASH, "Owner's capital", 3_000_000),
-    post('Receivables', "Owner's capital", 2_000_000),
+    post(CASH, "Owner's capital", 3_694_170),
+    post('Receivables', "Owner's capital", 1_305_830),
     post(CASH, 'Bank loan', 2_500_000),
     post('Stock', 'Payables', 6_652_650),
-    post('Payables', CASH, 5_365_150),
+    post('VAT payable', 'Payables', 576_000),
+    post('Payables', CASH, 6_059_320),
     post('Receivables', 'Sales', 3_792_300),
     post('Receivables', 'Delivery charged', 64_200),
+    post('Receivables', 'VAT payable', 694_170),
     post(CASH, 'Receivables', 2_692_300),
     post('Cost of goods', 'Stock', 2_973_400),
-    post('Salaries', CASH, 290_000),
-    post('Rent and power', CASH, 118_500),
+    post('Salaries, rent, power', CASH, 383_500),
+    post('Loan interest', CASH, 25_000),
   ],
   cash: cashFlow(rs(2_099_250), [
     { label: 'Customers paid', value: rs(2_692_300) },
     { label: 'Suppliers paid', value: rs(-1_964_400) },
-    { label: 'Salaries and rent', value: rs(-408_500) },
+    { label: 'Running costs, interest', value: rs(-408_500) },
   ]),
   months: { in: [58, 64, 90, 88, 60, 79], out: [66, 70, 58, 52, 74, 62], forecast: true },
 };
