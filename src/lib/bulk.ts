@@ -36,9 +36,9 @@ export const ERASED = { erased: true } as const;
 
 /**
  * What became of each record: changed; not, because another person changed it; not, because it is gone; not, because of what
- * the record is itself.
+ * the record is itself; not, because of an error of the site, so that another try may succeed.
  */
-export const BULK_OUTCOMES = ['done', 'conflict', 'missing', 'skipped'] as const;
+export const BULK_OUTCOMES = ['done', 'conflict', 'missing', 'skipped', 'failed'] as const;
 
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 

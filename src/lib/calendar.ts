@@ -1,4 +1,4 @@
-import { clockAt, OFFSET_MS } from './day.ts';
+import { clockAt, dayAt, OFFSET_MS } from './day.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,15 @@ export const dayStart = (now: number): number => dayNumber(now) * DAY_MS - OFFSE
 /** When the vendor's week began, on Monday. */
 export const weekStart = (now: number): number => dayStart(now) - weekday(now) * DAY_MS;
 
-/** The same time on the next working day, Monday to Friday; a moment of a weekend counts as the Monday's beginning. */
-export function workingDayAfter(received: number): number {
-  const day = weekday(received);
-  const isWeekend = day >= SATURDAY;
-  const from = isWeekend ? dayStart(received) + (WEEK_DAYS - day) * DAY_MS : received;
-  return from + (weekday(from) === SATURDAY - 1 ? 3 : 1) * DAY_MS;
+/**
+ * The same time on the next working day, Monday to Friday without holidays (YYYY-MM-DD); a moment of another day counts as the
+ * beginning of the next working day.
+ */
+export function workingDayAfter(received: number, holidays: readonly string[]): number {
+  const isWorking = (time: number) => weekday(time) < SATURDAY && !holidays.includes(dayAt(time));
+  const onWorkingDay = (time: number): number => (isWorking(time) ? time : onWorkingDay(time + DAY_MS));
+  const from = isWorking(received) ? received : onWorkingDay(dayStart(received));
+  return onWorkingDay(from + DAY_MS);
 }
 
 /** When the vendor's month began. */

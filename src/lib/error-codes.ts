@@ -57,6 +57,7 @@ const CODES = [
   'already-published',
   'fixed-template',
   'unusable-address',
+  'already-replied',
 ] as const;
 
 /** What is wrong with a field. */

@@ -13,3 +13,7 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
 /** Whether a call failed because what it asked for does not exist or no longer does: another try would fail as well. */
 export const isGone = (cause: unknown): boolean =>
   cause instanceof Error && 'status' in cause && (cause.status === 404 || cause.status === 410);
+
+/** Whether a call was refused because another person changed or removed the record, or a part of it, meanwhile. */
+export const isChangedMeanwhile = (cause: unknown): boolean =>
+  isGone(cause) || (cause instanceof Error && 'code' in cause && cause.code === 'conflict');

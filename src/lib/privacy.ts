@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 /** The default retention of inquiries and applications, in months; the variable RETENTION_MONTHS overrides it. */
 export const RETENTION_MONTHS = 12;
 
+/** The default retention of entries of the audit trail, in months; the variable AUDIT_MONTHS overrides it. */
+export const AUDIT_MONTHS = 24;
+
 /** How long backups are stored, in months, as the policies say. */
 export const BACKUP_MONTHS = 3;
 
-/** Whether a value of RETENTION_MONTHS is a whole number of months from 1 to 999. */
+/** Whether a value of RETENTION_MONTHS or AUDIT_MONTHS is a whole number of months from 1 to 999. */
 export const isRetention = (setting: string) => /^\d{1,3}$/.test(setting) && Number(setting) > 0;
 
 /**
- * The field that says that the person agreed to the policy: an optional checkbox on the contact form (spec section 5), a
- * hidden field on the application forms, where a sentence says that sending means agreeing.
+ * The field that says what became of the policy: on the contact form an optional checkbox, by which a person agrees (spec
+ * section 5), on the application forms a hidden field beside the sentence that sending means having read it.
  */
 export const CONSENT_FIELD = 'consent';
 
@@ -21,7 +24,7 @@ export const consentFields = {
   [CONSENT_FIELD]: z.pipe(z.optional(z.unknown()), z.transform(isTicked)),
 };
 
-/** The policy version that a person was shown, and whether they agreed to it; part of their record. */
+/** The policy version that a person was shown, and what CONSENT_FIELD said; part of their record. */
 export const policySchema = z.object({ version: z.string(), agreed: z.boolean() });
 
 export type Policy = z.infer<typeof policySchema>;

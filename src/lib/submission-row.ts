@@ -9,7 +9,7 @@ export const submissionRow = {
   mail: mailStateSchema,
   /** For `If-Match`. */
   version: z.string(),
-  /** The privacy policy that was shown, and whether the person agreed to it. */
+  /** The privacy policy that was shown, and what the form said of it: see CONSENT_FIELD. */
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */
   suspected: z.optional(z.boolean()),

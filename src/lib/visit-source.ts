@@ -41,15 +41,21 @@ export const sourceSchema = z.partial(
 /** The words for a record without a source: a direct visit of the form's page, without JavaScript, or an earlier version. */
 export const NO_SOURCE = 'Not known';
 
+/** A campaign's source or another site as it is counted: 'www.Facebook.com' is the same one as 'facebook.com'. */
+const plainName = (name: string): string => name.toLowerCase().replace(/^www\./, '');
+
 /** Where a visit came from, in one word for lists: the campaign's source, another site, or neither. */
-export const sourceName = (source: VisitSource | undefined): string =>
-  source ? (source.utm_source ?? source.referrer ?? 'Direct') : NO_SOURCE;
+export function sourceName(source: VisitSource | undefined): string {
+  if (!source) return NO_SOURCE;
+  const name = source.utm_source ?? source.referrer;
+  return name ? plainName(name) : 'Direct';
+}
 
 /** The same in full: 'newsletter / email / gold-2026, first page /pawning'. */
 export function sourceInWords(source: VisitSource | undefined): string {
   if (!source) return NO_SOURCE;
   const campaign = UTM_FIELDS.slice(1).flatMap((name) => source[name] ?? []);
-  const other = source.utm_source && source.referrer ? [`by ${source.referrer}`] : [];
+  const other = source.utm_source && source.referrer ? [`via ${plainName(source.referrer)}`] : [];
   const page = source.first_page ? [`first page ${source.first_page}`] : [];
   return [[sourceName(source), ...campaign].join(' / '), ...other, ...page].join(', ');
 }

@@ -1,3 +1,4 @@
+import { takeEarlyResponse } from './early-responses.ts';
 import { retryBusy } from './retry-busy.ts';
 import { rememberExpiry } from './session-events.ts';
 import { askForProof, needsStepUp } from './step-up.ts';
@@ -112,11 +113,13 @@ async function callApi(
       credentials: 'same-origin',
       // Without it, an admin could get the cached public answer, which has fewer fields and the same ETag.
       cache: 'no-store',
+      // A choice that is stored when its page is left is not lost with it.
+      keepalive: method === 'PATCH',
       signal,
     });
   try {
-    const answer = await ask();
-    return method === 'GET' ? await retryBusy(answer, ask) : answer;
+    if (method !== 'GET') return await ask();
+    return await retryBusy(await (takeEarlyResponse(path) ?? ask()), ask);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(0);

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { firstPage } from '#lib/list/first-page';
 import { checked } from './checked.ts';
 import { API_BASE, request } from './client.ts';
 import { nextPartOf } from './list-parts.ts';
-
-/** Rows of the first request: enough to fill the screen, so that a long list appears at once. */
-const FIRST_PAGE = 100;
 
 /** Rows of each later request: the largest page that the server sends. */
 const NEXT_PAGES = 1000;
@@ -34,7 +32,7 @@ export async function readList<T>(
 ): Promise<void> {
   const list = z.array(item);
   let listing: Listing<T> = { items: [], unreadable: 0 };
-  let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=${FIRST_PAGE}`;
+  let next: string | undefined = firstPage(path);
   while (next) {
     const { body, headers }: Awaited<ReturnType<typeof request>> = await request(
       next,

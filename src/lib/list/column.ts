@@ -15,6 +15,8 @@ export interface ListColumn<T> {
   exported?: (row: T, origin: string) => string;
   /** The sort key where the text would sort wrongly, such as a date in words. */
   sortBy?: (row: T) => string | number;
+  /** What it is sorted by, where that is neither a date nor the alphabet. */
+  sorted?: 'numbers' | 'steps';
   /** The vendor's day (YYYY-MM-DD) of the value: the filter is a first and a last day. */
   dayOf?: (row: T) => string;
   /** False for a column without a filter, because other columns have its parts. */
@@ -23,8 +25,12 @@ export interface ListColumn<T> {
   choices?: readonly string[] | Choices;
   /** The keys that the filter compares, where `choices` have keys. */
   keys?: (row: T) => readonly string[];
+  /** Whether the filter takes keys that are not among the choices, because more of these are found while the list loads. */
+  anyKey?: boolean;
   /** Whether the filter takes the whole value: one choice may be part of another. */
   exact?: boolean;
+  /** What a filter in double quotes takes as a whole, where the text has more than that. */
+  name?: (row: T) => string;
   /** Hidden until the admin chooses it. */
   hidden?: boolean;
   /** Long text: shows its first lines, with line breaks. */
@@ -38,7 +44,7 @@ export interface ListColumn<T> {
 }
 
 /** A column as far as its filter's options go. */
-type Offering = Pick<ListColumn<never>, 'choices'>;
+type Offering = Pick<ListColumn<never>, 'choices' | 'anyKey'>;
 
 const isKeyed = (choices: readonly string[] | Choices | undefined): choices is Choices =>
   choices !== undefined && !Array.isArray(choices);
@@ -54,5 +60,5 @@ export const optionIn = ({ choices }: Offering, wanted: string) =>
   isKeyed(choices) ? keyOf(choices, wanted) : wanted;
 
 /** Whether a filter may have a value: a column whose choices have keys takes no other, such as a label that was changed. */
-export const isOption = ({ choices }: Offering, value: string) =>
-  !isKeyed(choices) || Object.hasOwn(choices, value);
+export const isOption = ({ choices, anyKey }: Offering, value: string) =>
+  !isKeyed(choices) || anyKey === true || Object.hasOwn(choices, value);

@@ -4,25 +4,30 @@ export const ROWS_HEADER = 'X-Export-Rows';
 /** Tells Excel that the file is UTF-8; without it Sinhala and Tamil are garbled. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The first character of a cell that a spreadsheet would run as a formula. */
-const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * What may become a cell of its own: a spreadsheet whose language separates cells by ';' or a tab reads quotes within a row as
+ * letters, and then each of these characters ends a cell.
+ */
+const PIECE = /[^;\t\r\n]+/g;
+
+/** The first character of a formula, behind the spaces and quotes that a spreadsheet passes over. */
+const FORMULA_START = /^[\s"]*(?=[=+\-@＝＋－＠])/;
 
 /** A telephone number or a number, which is no formula. Hyphens are excluded: a spreadsheet would subtract. */
-const NUMBER = /^[+-]?[\s().]*\d[\d\s().]*$/;
+const NUMBER = /^\s*[+-]?[\s().]*\d[\d\s().]*$/;
 
 /** A cell that needs quotes: quotes, line breaks, outer spaces, and the separators of any locale. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-function withoutFormula(text: string): string {
-  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-}
+const withoutFormula = (text: string): string =>
+  text.replace(PIECE, (piece) => (NUMBER.test(piece) ? piece : piece.replace(FORMULA_START, "$&'")));
 
 function cell(text: string): string {
   const safe = withoutFormula(text);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One row as RFC 4180 text; a cell that would be a formula begins with an apostrophe. */
+/** One row as RFC 4180 text; what would be a formula begins with an apostrophe. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 const [QUOTE, RETURN, NEW_LINE] = [0x22, 0x0d, 0x0a];

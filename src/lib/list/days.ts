@@ -11,8 +11,9 @@ export function daysIn(range: string): [first: string, last: string] {
 export const rangeOf = (first: string, last: string): string =>
   first || last ? `${first}${SEPARATOR}${last}` : '';
 
-/** Whether a day (YYYY-MM-DD) is in a range. */
+/** Whether a day (YYYY-MM-DD) is in a range; a row without a day is in none. */
 export function isInDays(day: string, range: string): boolean {
   const [first, last] = daysIn(range);
+  if (!day) return !first && !last;
   return (!first || day >= first) && (!last || day <= last);
 }

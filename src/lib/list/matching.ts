@@ -1,5 +1,6 @@
 import { optionIn, type ListColumn } from './column.ts';
 import { isInDays } from './days.ts';
+import { quotedIn } from './quotes.ts';
 import { plain, searchRows, type searchedText } from './search.ts';
 import type { TableView } from './view.ts';
 
@@ -19,10 +20,12 @@ function filterRows<T>(
   if (asked.length === 0) return rows;
   return rows.filter((row) =>
     asked.every((column) => {
-      const { id, text, keys, dayOf, exact } = column;
+      const { id, text, keys, dayOf, exact, name } = column;
       const wanted = filters[id] ?? '';
       if (keys) return keys(row).includes(optionIn(column, wanted));
       if (exact) return text(row) === wanted;
+      const quoted = quotedIn(wanted);
+      if (name && quoted !== undefined) return plain(name(row)) === plain(quoted);
       return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
     }),
   );

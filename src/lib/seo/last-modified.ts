@@ -3,11 +3,16 @@ import { spawnSync } from 'node:child_process';
 /** Git prints a commit's date on a line of its own before the files that it changed. */
 const DATE = /^\d{4}-\d\d-\d\dT/;
 
-/** The date of the last commit of each file of `content/`; empty without a Git history, as in an exported folder. */
-function readHistory(): Map<string, Date> {
-  const options = { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 } as const;
-  const log = spawnSync('git', ['log', '--format=%cI', '--name-only', '--', 'content'], options);
+/**
+ * The date of the last commit of each file of `content/` under a folder; empty without a Git history, as in an exported
+ * folder, and in a shallow clone, whose oldest commit seems to have changed every file.
+ */
+export function readHistory(cwd = '.'): Map<string, Date> {
+  const options = { cwd, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 } as const;
   const dates = new Map<string, Date>();
+  const shallow = spawnSync('git', ['rev-parse', '--is-shallow-repository'], options);
+  if (shallow.stdout?.trim() !== 'false') return dates;
+  const log = spawnSync('git', ['log', '--format=%cI', '--name-only', '--', 'content'], options);
   let date: Date | undefined;
   for (const text of (log.stdout ?? '').split('\n')) {
     if (DATE.test(text)) date = new Date(text);

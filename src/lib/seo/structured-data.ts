@@ -30,7 +30,11 @@ function contact({ address, email, phone }: SiteFacts): StructuredData {
   };
 }
 
-/** The vendor, from content/site.yaml; a sample's address, mailbox and telephone are no facts. */
+/** The vendor's profiles; a chat is none. */
+const profiles = ({ social }: SiteFacts): string[] =>
+  social.filter(({ network }) => network !== 'WhatsApp').map(({ url }) => url);
+
+/** The vendor, from content/site.yaml; a sample's address, mailbox, telephone and profiles are no facts. */
 export function organization(facts: SiteFacts, site: URL): StructuredData {
   return {
     '@type': 'Organization',
@@ -40,11 +44,15 @@ export function organization(facts: SiteFacts, site: URL): StructuredData {
     description: facts.description,
     url: site.href,
     logo: new URL('/icons/icon-512.png', site).href,
-    ...(facts.sample ? {} : contact(facts)),
     areaServed: facts.countries,
-    // A chat is no profile.
-    sameAs: facts.social.filter(({ network }) => network !== 'WhatsApp').map(({ url }) => url),
+    ...(facts.sample ? {} : { ...contact(facts), sameAs: profiles(facts) }),
   };
+}
+
+/** A page, with the vendor as its publisher: what else the page's data says of the vendor names the same id. */
+export function webPage(name: string, url: string, { name: vendor }: SiteFacts, site: URL): StructuredData {
+  const publisher = { '@type': 'Organization', '@id': organizationId(site), name: vendor, url: site.href };
+  return { '@type': 'WebPage', url, name, publisher };
 }
 
 /** The vendor as another object's publisher, by the id that Home's data explains. */

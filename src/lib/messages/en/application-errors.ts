@@ -17,5 +17,5 @@ export const noName = 'Please enter your name.';
 export const noEmail = 'Please enter your email address.';
 export const wrongEmail = 'Please enter a valid email address.';
 export const wrongPhone = 'Please enter a valid phone number.';
-export const wrongNic = 'Please enter a NIC number of nine digits and V or X, or of twelve digits.';
+export const wrongNic = 'Please enter an NIC number of nine digits and V or X, or of twelve digits.';
 export const wrongLinkedin = 'Please enter the whole web address of the profile, beginning with https://.';

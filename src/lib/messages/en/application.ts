@@ -19,16 +19,16 @@ export const removeCv = 'Remove file';
 export const kilobytes = '{size}\u00a0kB';
 export const megabytes = '{size}\u00a0MB';
 
-export const uploadingCv = 'Uploading your CV: {percent}\u00a0%';
-export const sending = 'Sending: {percent}\u00a0%';
-export const waiting = 'Waiting for the answer';
+export const uploadingCv = 'Uploading your CV: {percent}%';
+export const sending = 'Sending: {percent}%';
+export const waiting = 'Waiting for the server';
 export const cancelled = 'Sending was cancelled. What you typed is still here.';
 
 /** Under the general form's title after sending. */
 export const thanks = 'Thank you. We will read it and write to you at the address you gave.';
 /** After the error of a form that was posted without JavaScript. */
 export const check =
-  '{error} Please check the fields and that the CV is a PDF, DOC or DOCX file of at most 4 MB.';
+  '{error} Go back one page: what you typed is still there. Please check it, and make sure that the CV is a PDF, DOC or DOCX file of at most 4 MB.';
 export const brokenOff =
-  'The connection broke off. What you typed and the file you chose are still here: try again when you are online.';
+  'The connection was lost. Everything you entered is still here: try again when you are online.';
 export const ourFault = 'Something went wrong on our side. Nothing you typed is lost: please try again.';

@@ -2,9 +2,9 @@
 
 export const listFailed = 'Error fetching blogs';
 export const searching = 'Searching...';
-export const none = 'No blog has been published yet.';
+export const none = 'No post has been published yet.';
 export const showMore = 'Show more';
-export const showAll = 'Show all blogs';
+export const showAll = 'Show all posts';
 export const pages = 'Pages of the blog';
 export const page = 'Page {page}';
 /** The title of a later page of the list. */
@@ -14,11 +14,11 @@ export const older = 'Older';
 
 /** For search results, where a post has no sentence of its own. */
 export const description = '{title}, by {author} on the {name} blog.';
-export const nextAndPrevious = 'Next and previous blogs';
+export const nextAndPrevious = 'Next and previous posts';
 export const next = 'Next';
 export const previous = 'Previous';
-export const related = 'Related blogs';
-export const all = 'All blogs';
+export const related = 'Related posts';
+export const all = 'All posts';
 
 export const share = 'Share';
 export const shareOn = 'Share on {network}, opens in a new tab';
@@ -36,7 +36,8 @@ export const withoutScript =
 /** The page behind a preview link. */
 export const preview = 'Preview';
 export const previewDescription = 'A blog post that is not published.';
-export const previewWithoutScript = 'A preview needs JavaScript.';
+export const previewWithoutScript =
+  'A preview needs JavaScript: turn it on in your browser and reload this page.';
 export const previewOver = 'This preview has ended';
 export const previewOverText =
   'This preview link has expired or was revoked. Ask the person who sent it for a new one.';

@@ -17,6 +17,6 @@ export const sentText = 'Thank you for writing to us. We will get back to you sh
 export const failed = 'Failed to send message. Please try again.';
 /** After an error of a form that was posted without JavaScript. */
 export const goBack = '{error} What you typed is still there when you go back one page.';
-export const tooMany = 'Too many messages came from your network. Please wait {time} first.';
+export const tooMany = 'Too many messages have come from your network. Please wait {time}.';
 export const seconds = '{count, plural, one {# second} other {# seconds}}';
 export const minutes = '{count, plural, one {# minute} other {# minutes}}';

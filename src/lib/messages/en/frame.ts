@@ -13,9 +13,9 @@ export const closeMenu = 'Close menu';
 export const getInTouch = 'Get in touch';
 export const chat = 'Chat on WhatsApp';
 /** The first words of a chat that a visitor starts. */
-export const greeting = 'Hello {name}, I would like to know more about {product}.';
+export const greeting = 'Hello {name}, I would like to know more about your {product}.';
 /** The product in the greeting of a page that is of none. */
-export const anyProduct = 'your software';
+export const anyProduct = 'software';
 /** A link that leaves this page, for screen readers. */
 export const newTab = '{label}, opens in a new tab';
 export const profile = '{name} on {network}, opens in a new tab';

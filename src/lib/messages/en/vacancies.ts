@@ -12,7 +12,7 @@ export const description = '{title} ({jobType}) at {name}. {shortTitle}.';
 
 export const missing = 'Career not found!';
 export const missingText =
-  'This vacancy has been filled or taken down, or its address has a typing mistake. The list shows every position that is open today.';
+  'This vacancy has been filled or taken down, or its address is mistyped. The list shows every position that is open today.';
 export const seeList = 'See open vacancies';
 export const applyGenerally = 'Send a general application';
 export const missingPage = 'Career not found';

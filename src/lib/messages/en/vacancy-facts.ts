@@ -8,10 +8,10 @@ export const applyBy = 'Apply by';
 /** In the list. */
 export const applyByDay = 'Apply by {day}';
 
-export const range = '{currency} {min} to {max} {per}';
-export const exactly = '{currency} {amount} {per}';
-export const upTo = 'Up to {currency} {amount} {per}';
-export const from = 'From {currency} {amount} {per}';
+export const range = '{currency}\u00a0{min} to {max} {per}';
+export const exactly = '{currency}\u00a0{amount} {per}';
+export const upTo = 'Up to {currency}\u00a0{amount} {per}';
+export const from = 'From {currency}\u00a0{amount} {per}';
 /** What a salary is paid for. */
 export const hour = 'an hour';
 export const day = 'a day';
