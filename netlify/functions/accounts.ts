@@ -8,6 +8,7 @@ import {
   profileSchema,
 } from '#features/accounts/schema/account';
 import { endpoints } from '#server/features/endpoints';
+import { colleagues } from '#server/features/accounts/colleagues';
 import * as invitations from '#server/features/accounts/invitations';
 import * as staff from '#server/features/accounts/staff';
 import { endpoint } from '#server/http/endpoints';
@@ -22,7 +23,7 @@ export default endpoints({
   'GET /api/colleagues': endpoint({
     access: 'admin',
     roles: ['office', 'recruiter', 'editor'],
-    run: staff.colleagues,
+    run: colleagues,
   }),
   'POST /api/accounts': endpoint({
     ...byOwner,

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { applicationBulkSchema, applicationChangeSchema } from '#features/applications/schema/workflow';
-import { noteFormSchema } from '#features/notes/schema/note';
+import { bulkNoteSchema, noteFormSchema } from '#features/notes/schema/note';
 import { bulkEraseSchema } from '#lib/bulk';
 import { bulkRejectionSchema, replyFormSchema } from '#features/replies/schema/reply';
 import { erase } from '#server/features/applications/applications';
@@ -48,6 +48,14 @@ export default endpoints({
     keyed: 'record',
     audit: 'application.note',
     run: workflow.addNote,
+  }),
+  'POST /api/applications/notes': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    body: { schema: bulkNoteSchema },
+    keyed: 'record',
+    audit: 'application.note',
+    run: workflow.addNotes,
   }),
   'DELETE /api/applications/:id/notes/:note': endpoint({
     access: 'admin',
@@ -98,6 +106,7 @@ export const config: Config = {
   path: [
     '/api/applications/bulk',
     '/api/applications/bulk-erase',
+    '/api/applications/notes',
     '/api/applications/rejections',
     '/api/applications/:id',
     '/api/applications/:id/notes',

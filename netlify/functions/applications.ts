@@ -34,6 +34,7 @@ export default endpoints({
     access: 'admin',
     roles: ['recruiter'],
     audit: 'application.list',
+    snapshots: ['applications'],
     run: applications.list,
   }),
   'GET /api/cvs/:id': endpoint({ access: 'admin', roles: ['recruiter'], audit: 'cv.view', run: download }),

@@ -6,7 +6,7 @@ import { list } from '#server/features/audit/audit';
 import { exportList } from '#server/features/exports/exports';
 
 export default endpoints({
-  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], run: list }),
+  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], snapshots: ['audit'], run: list }),
   'POST /api/exports': endpoint({
     access: 'admin',
     roles: 'any',

@@ -5,7 +5,12 @@ import * as dashboard from '#server/features/dashboard/dashboard';
 import * as storage from '#server/features/dashboard/storage';
 
 export default endpoints({
-  'GET /api/dashboard': endpoint({ access: 'admin', roles: 'any', run: dashboard.read }),
+  'GET /api/dashboard': endpoint({
+    access: 'admin',
+    roles: 'any',
+    snapshots: ['inquiries', 'applications', 'mailOutbox'],
+    run: dashboard.read,
+  }),
   'GET /api/storage': endpoint({ access: 'admin', roles: ['owner'], run: storage.read }),
 });
 

@@ -16,7 +16,12 @@ const restore = (kind: Deletable) =>
   });
 
 export default endpoints({
-  'GET /api/deleted': endpoint({ access: 'admin', roles: 'any', run: deletions.list }),
+  'GET /api/deleted': endpoint({
+    access: 'admin',
+    roles: 'any',
+    snapshots: ['inquiries', 'vacancies', 'posts', 'postDrafts'],
+    run: deletions.list,
+  }),
   'POST /api/deleted/inquiry/:id/restore': restore('inquiry'),
   'POST /api/deleted/vacancy/:id/restore': restore('vacancy'),
   'POST /api/deleted/post/:id/restore': restore('post'),

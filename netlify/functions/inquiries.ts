@@ -9,10 +9,15 @@ export default endpoints({
     access: 'public',
     body: { schema: inquiryFormSchema, formats: ['json', 'form'] },
     summary: inquiries.summary,
-    pages: { success: '/contact#sent', failure: ({ message }) => `/contact#${postedFailure(message)}` },
+    pages: { success: '/contact#sent', failure: ({ body }) => `/contact#${postedFailure(body)}` },
     run: inquiries.receive,
   }),
-  'GET /api/getemaildetails': endpoint({ access: 'admin', roles: ['office'], run: inquiries.list }),
+  'GET /api/getemaildetails': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    snapshots: ['inquiries'],
+    run: inquiries.list,
+  }),
 });
 
 export const config: Config = {

@@ -1,11 +1,12 @@
 import type { Config } from '@netlify/functions';
+import { publishFormSchema } from '#features/blog/schema/post';
 import { postBodySchema } from '#features/blog/schema/post-wire';
 import { IMAGE_MAX_BYTES } from '#lib/image';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import * as changes from '#server/features/blog/post-changes';
 import { list } from '#server/features/blog/post-lists';
-import * as history from '#server/features/blog/post-history';
+import { postHistory } from '#server/features/blog/post-history';
 import * as states from '#server/features/blog/post-states';
 import { read } from '#server/features/blog/posts';
 
@@ -17,7 +18,7 @@ const body = {
 };
 
 export default endpoints({
-  'GET /api/blogs': endpoint({ access: 'public', run: list }),
+  'GET /api/blogs': endpoint({ access: 'public', snapshots: ['posts'], run: list }),
   'POST /api/blogs': endpoint({
     access: 'admin',
     roles: ['editor'],
@@ -48,6 +49,7 @@ export default endpoints({
   'POST /api/blogs/:id/publish': endpoint({
     access: 'admin',
     roles: ['editor'],
+    body: { schema: publishFormSchema, optional: true },
     audit: 'post.publish',
     run: states.publish,
   }),
@@ -60,18 +62,18 @@ export default endpoints({
   'GET /api/blogs/:id/versions': endpoint({
     access: 'admin',
     roles: ['editor'],
-    run: history.listVersions,
+    run: postHistory.list,
   }),
   'GET /api/blogs/:id/versions/:version': endpoint({
     access: 'admin',
     roles: ['editor'],
-    run: history.readVersion,
+    run: postHistory.read,
   }),
   'POST /api/blogs/:id/versions/:version/restore': endpoint({
     access: 'admin',
     roles: ['editor'],
     audit: 'post.revert',
-    run: history.restoreVersion,
+    run: postHistory.restore,
   }),
   'GET /api/blogs/:id/superseded': endpoint({
     access: 'admin',

@@ -14,7 +14,7 @@ export default async (request: Request, context: Context): Promise<Response> => 
   const { pathname, search } = new URL(request.url);
   return unlessBusy(ctx, async () => {
     const decision = await decide(pathname, pages.has, ctx);
-    if ('redirect' in decision) return pages.redirect(decision.redirect + search);
-    return pages.show(decision.page, decision.status);
+    if ('redirect' in decision) return pages.redirect(decision.redirect + search, decision.temporary);
+    return pages.show(decision.page, decision.status, decision.head);
   });
 };

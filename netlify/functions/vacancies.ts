@@ -19,7 +19,12 @@ export default endpoints({
     audit: 'vacancy.add',
     run: vacancies.add,
   }),
-  'GET /api/careerdetails': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.list }),
+  'GET /api/careerdetails': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    snapshots: ['vacancies', 'applications'],
+    run: vacancies.list,
+  }),
   'GET /api/careerdetails/:id': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.readOwn }),
   'PUT /api/careerdetails/:id': endpoint({
     access: 'admin',

@@ -17,6 +17,9 @@ import { announce, onStopSignal, runCommand } from './terminal.ts';
 
 type Middleware = [http.IncomingMessage, http.ServerResponse, (error?: unknown) => void];
 
+/** The addresses of functions outside `/api/`. */
+const FEEDS = ['/rss.xml', '/sitemap.xml'];
+
 const redirects = createRedirects('public');
 
 /** The answer of the functions as in production: their own paths, and by the redirect rules every path without a page. */
@@ -63,7 +66,8 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
         await refresh(backend);
         return void outgoing.writeHead(204).end();
       }
-      const isApi = pathname.startsWith('/api/') || pathname === SIZED_IMAGES_PATH;
+      const isApi =
+        pathname.startsWith('/api/') || pathname === SIZED_IMAGES_PATH || FEEDS.includes(pathname);
       if (!isApi && !isNavigation(incoming)) return next();
       if (!isApi && (await fromAstro(settings, url, 'HEAD')).status !== 404) return next();
       return handle(

@@ -19,7 +19,15 @@ export interface LocalFunction {
   schedule: string | undefined;
   /** Its paths; one without any is called by its name in a redirect rule. */
   paths: string[];
-  patterns: URLPattern[];
+  patterns: PathPattern[];
+}
+
+/** A path that a function declares; its pattern is slow, so most requests are told by the words alone. */
+interface PathPattern {
+  /** The path up to its first parameter, in lower case. */
+  beginning: string;
+  /** Missing for a path without parameters. */
+  pattern?: URLPattern;
 }
 
 /** Loads a function's module; the dev server uses its own module graph, so that edits apply. */
@@ -31,6 +39,20 @@ const handlerOf = (exported: Handler | EventHandlers): Handler =>
   typeof exported === 'function' ? exported : exported.fetch;
 
 const listed = (paths: Config['path']) => (paths === undefined ? [] : [paths].flat());
+
+function patternOf(pathname: string): PathPattern {
+  const words = pathname.replace(/[:*].*$/, '');
+  const pattern = words === pathname ? {} : { pattern: new URLPattern({ pathname }, { ignoreCase: true }) };
+  return { beginning: words.toLowerCase(), ...pattern };
+}
+
+/** Whether a path is one of a function's, in any letter case. */
+export function isDeclared({ patterns }: Pick<LocalFunction, 'patterns'>, pathname: string): boolean {
+  const lower = pathname.toLowerCase();
+  return patterns.some(({ beginning, pattern }) =>
+    pattern ? lower.startsWith(beginning) && pattern.test({ pathname }) : lower === beginning,
+  );
+}
 
 /** Every function of the project, as the platform deploys them. */
 export async function loadFunctions(load: Load = importFile): Promise<LocalFunction[]> {
@@ -46,7 +68,7 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
         paths,
         run: handlerOf(module.default as Handler | EventHandlers),
         schedule: config.schedule,
-        patterns: paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
+        patterns: paths.map(patternOf),
       };
     }),
   );
@@ -54,7 +76,7 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
 
 /** The function that declares this path. */
 export function functionAt(functions: LocalFunction[], pathname: string): LocalFunction | undefined {
-  return functions.find((fn) => fn.patterns.some((pattern) => pattern.test({ pathname })));
+  return functions.find((fn) => isDeclared(fn, pathname));
 }
 
 /** The function that a redirect rule names by `/.netlify/functions/{name}`. */

@@ -36,7 +36,7 @@ async function answer(respond: Respond, incoming: http.IncomingMessage): Promise
     return await respond(request, addressOf(incoming)).catch(unexpected);
   } catch (cause) {
     return cause instanceof BodyTooLargeError
-      ? failure(413, 'The request is too large: at most 6 MB are accepted.')
+      ? failure(413, 'The request is too large: at most 6 MB is accepted.')
       : failure(400, 'The request is not well-formed.');
   }
 }

@@ -1,8 +1,10 @@
+import type { VisitSource } from '#lib/visit-source';
 import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type { ApplicationRecord } from '#server/stores/records';
 import { docxOf, pdfOf } from './cv-files.ts';
 import { demoNote } from './notes.ts';
+import { demoReply } from './replies.ts';
 import { person, pick, SAMPLE } from './people.ts';
 
 const COUNT = 25;
@@ -12,6 +14,16 @@ const DAYS = 20;
 const FIRST_PERSON = 40;
 
 const PLACES = ['Colombo', 'Kandy', 'Galle', 'Kurunegala', 'Jaffna'];
+
+const RECRUITER = `Recruiter ${SAMPLE}`;
+
+/** Where the applicants came from; of some it is not known. */
+const SOURCES: readonly (VisitSource | undefined)[] = [
+  { first_page: '/careernew', referrer: 'www.linkedin.com' },
+  { first_page: '/careernew' },
+  { utm_source: 'jobs-portal', utm_medium: 'listing', first_page: '/careernew' },
+  undefined,
+];
 
 const NOTES = [
   'Speaks Tamil and Sinhala well; has worked in a branch that lends to groups.',
@@ -39,6 +51,24 @@ const STAGES: readonly ApplicationRecord['stage'][] = [
 const ratingAt = (number: number, stage: ApplicationRecord['stage']): number =>
   stage === 'new' ? 0 : stage === 'rejected' ? 2 : 3 + (number % 3);
 
+/** The mails that an applicant of a stage was sent. */
+function repliesTo(
+  number: number,
+  stage: ApplicationRecord['stage'],
+  { name, position, at }: { name: string; position: string; at: number },
+) {
+  const subject = `Your application for ${position}`;
+  const sent = (kind: 'reply' | 'rejection', sentence: string) => [
+    demoReply(`applicant ${number}`, {
+      ...{ kind, author: RECRUITER, at, subject },
+      text: `Dear ${name},\n\n${sentence}\n\n${RECRUITER}`,
+    }),
+  ];
+  if (stage === 'rejected')
+    return sent('rejection', 'Thank you for your application. We have chosen another candidate.');
+  return stage === 'interview' ? sent('reply', 'We would like to meet you on Tuesday at ten.') : [];
+}
+
 interface Position {
   id: string;
   title: string;
@@ -47,8 +77,7 @@ interface Position {
 export interface DemoApplication {
   id: string;
   value: ApplicationRecord;
-  /** The CV; most applicants send one. */
-  cv?: Uint8Array<ArrayBuffer>;
+  cv: Uint8Array<ArrayBuffer>;
 }
 
 function cvOf(number: number, name: string, position: string) {
@@ -82,9 +111,10 @@ export function demoApplications(
     const stage = pick(STAGES, number);
     const rating = ratingAt(number, stage);
     const note =
-      rating > 3 &&
-      demoNote(`applicant ${number}`, `Recruiter ${SAMPLE}`, pick(NOTES, number), createdAt + 6 * HOUR);
-    const cv = number % 8 === 7 ? undefined : cvOf(number, name, position);
+      rating > 3 && demoNote(`applicant ${number}`, RECRUITER, pick(NOTES, number), createdAt + 6 * HOUR);
+    const cv = cvOf(number, name, position);
+    const source = pick(SOURCES, number);
+    const replies = repliesTo(number, stage, { name, position, at: createdAt + 30 * HOUR });
     const value: ApplicationRecord = {
       name,
       email: email.replace('@customer.', '@applicant.'),
@@ -94,15 +124,17 @@ export function demoApplications(
       nic: '',
       message: number % 2 === 0 ? `I live in ${pick(PLACES, number)} and can start next month.` : '',
       ...(vacancy ? { careerId: vacancy.id } : {}),
-      ...(cv ? { cv: cv.about } : {}),
+      ...(source ? { source } : {}),
+      cv: cv.about,
       stage,
       ...(rating ? { rating } : {}),
       ...(note ? { notes: [note] } : {}),
+      ...(replies.length > 0 ? { replies } : {}),
       createdAt,
       mail: 'sent',
       policy: { version: policyVersion, agreed: true },
     };
     const id = idAt(createdAt, hashText('demo application', String(number)));
-    return { id, value, ...(cv ? { cv: cv.bytes } : {}) };
+    return { id, value, cv: cv.bytes };
   });
 }

@@ -14,9 +14,10 @@ const DAY_OF_WORK: [hour: number, who: number, action: AuditAction][] = [
   [9.5, 0, 'inquiry.note'],
   [10, 1, 'application.list'],
   [10.2, 1, 'cv.view'],
+  [10.4, 1, 'application.change'],
   [11, 0, 'inquiry.change'],
   [14, 2, 'login'],
-  [14.5, 2, 'post.edit'],
+  [14.5, 2, 'draft.edit'],
   [16, 1, 'vacancy.edit'],
   [17, 0, 'logout'],
 ];
@@ -29,6 +30,9 @@ const STAFF = [
 
 const DAYS = 7;
 
+/** What is about no record of its own. */
+const OF_LIST: readonly AuditAction[] = ['application.list'];
+
 /** The records that entries are about, by the first part of their action. */
 export type Titles = Partial<Record<string, { id: string; title: string }[]>>;
 
@@ -37,7 +41,7 @@ export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
   return Array.from({ length: DAYS }, (_, day) => day).flatMap((day) =>
     DAY_OF_WORK.map(([hour, who, action], place): AuditItem => {
       const at = today - (DAYS - day) * DAY + hour * HOUR + ((day * 7 + place * 3) % 20) * MINUTE;
-      const about = titles[action.split('.')[0] ?? ''] ?? [];
+      const about = OF_LIST.includes(action) ? [] : (titles[action.split('.')[0] ?? ''] ?? []);
       const record = about.length > 0 ? pick(about, day * DAY_OF_WORK.length + place) : undefined;
       const isRefused = action === 'login.refuse';
       return {

@@ -22,8 +22,8 @@ type Ctx = ChainContext;
 
 /** Whether nobody has used the store yet; the sample vacancies of a new store do not count. */
 async function isFresh({ stores }: Ctx): Promise<boolean> {
-  const { inquiries, applications, posts, audit, directory, auditHead } = stores;
-  for (const store of [inquiries, applications, posts, audit, directory, auditHead])
+  const { inquiries, applications, posts, postDrafts, audit, directory, auditHead } = stores;
+  for (const store of [inquiries, applications, posts, postDrafts, audit, directory, auditHead])
     for await (const _id of store.ids()) return false;
   return true;
 }
@@ -73,14 +73,17 @@ export async function fillDemo(ctx: Ctx): Promise<boolean> {
   const applications = demoApplications(now, vacancies, policyVersion);
   await inBatches(inquiries, AT_ONCE, ({ id, value }) => stores.inquiries.create(id, value));
   await inBatches(applications, AT_ONCE, async ({ id, value, cv }) => {
-    if (cv) await stores.cvs.create(id, cv);
+    await stores.cvs.create(id, cv);
     await stores.applications.create(id, value);
   });
-  await inBatches(demoDrafts(now), AT_ONCE, ({ id, value }) => stores.postDrafts.create(id, value));
+  const drafts = demoDrafts(now);
+  await inBatches(drafts, AT_ONCE, ({ id, value }) => stores.postDrafts.create(id, value));
+  const applicants = applications.map(({ id, value }) => ({ id, title: value.name }));
   const titles = {
     inquiry: inquiries.map(({ id, value }) => ({ id, title: `${value.firstName} ${value.lastName}` })),
-    cv: applications.map(({ id, value }) => ({ id, title: value.name })),
+    ...{ cv: applicants, application: applicants },
     vacancy: vacancies,
+    draft: drafts.map(({ id, value }) => ({ id, title: value.title ?? '' })),
   };
   await append(ctx, demoAuditWeek(dayStart(now), titles));
   return true;

@@ -39,7 +39,7 @@ _Still to write: the example of Rs 85,000 over four months, and a picture of a t
 | 1 | Rs 50,000 | Rs 20,000 | Rs 30,000 |
 | 2 | Rs 50,000 | Rs 19,400 | Rs 30,600 |
 
-**The first months pay interest most of all.** A customer who settles early asks for the column on the right.`,
+**Interest is highest in the first months.** A customer who settles early owes what the column on the right has not yet repaid.`,
   },
   {
     title: `A day with a microfinance group ${SAMPLE}`,

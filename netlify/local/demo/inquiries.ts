@@ -4,6 +4,7 @@ import { DAY, HOUR } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
 import type { InquiryRecord } from '#server/stores/records';
 import { demoNote } from './notes.ts';
+import { demoReply } from './replies.ts';
 import { person, pick, SAMPLE } from './people.ts';
 
 /** The number of inquiries, and of days that they are spread over. */
@@ -11,10 +12,10 @@ const COUNT = 40;
 const DAYS = 22;
 
 const MESSAGES = [
-  'We are a microfinance company with six branches. Can your system show collections of the same day at the head office?',
+  'We are a microfinance company with six branches. Can your system show the same day’s collections at head office?',
   'Please send a quotation for a pawning system for two shops. We weigh and value gold at the counter.',
   'Our website is ten years old and looks it. What would a new one with a blog cost, and how long would it take?',
-  'We would like a demo of the leasing module next week, if possible with the reports for the central bank.',
+  'We would like a demo of the leasing module next week, if possible with the reports for the Central Bank.',
   'Does the invoicing system print in Sinhala and Tamil? We have customers in Jaffna and Galle.',
   'Our accountant asks whether invoices can be exported to a spreadsheet each evening.',
   'We need help with search results: our shop is not found by its own name.',
@@ -26,6 +27,8 @@ const NOTES = [
   'Sent the price list and two references.',
   'Wants a demo with their own data; waiting for a sample file.',
 ];
+
+const OFFICE = `Office colleague ${SAMPLE}`;
 
 const INTEREST_KEYS = Object.keys(INTERESTS);
 
@@ -39,6 +42,14 @@ const SOURCES: readonly (VisitSource | undefined)[] = [
   { first_page: '/blog/par30-without-self-deception', referrer: 'www.google.com' },
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'erp-colombo', first_page: '/erp' },
 ];
+
+/** The answer that the office wrote, to those inquiries that were answered by mail. */
+const replyTo = (number: number, first: string, at: number) =>
+  demoReply(`inquiry ${number}`, {
+    ...{ kind: 'reply', author: OFFICE, at },
+    subject: 'Your inquiry',
+    text: `Dear ${first},\n\nThank you for your message. Our price list is on its way; may we call you on Thursday at ten?\n\n${OFFICE}`,
+  });
 
 /** The youngest are new; the older, the more are done. */
 function statusOf(number: number): InquiryRecord['status'] {
@@ -56,7 +67,9 @@ export function demoInquiries(now: number, policyVersion: string): { id: string;
     const isSuspected = number % 14 === 9;
     const hasNote = number >= 8 && number % 3 === 0;
     const at = Math.min(now, createdAt + 5 * HOUR);
-    const note = demoNote(`inquiry ${number}`, `Office colleague ${SAMPLE}`, pick(NOTES, number), at);
+    const note = demoNote(`inquiry ${number}`, OFFICE, pick(NOTES, number), at);
+    const status = statusOf(number);
+    const isMailed = status === 'answered' || (status === 'closed' && number % 2 === 0);
     const interestKeys = [
       pick(INTEREST_KEYS, number),
       ...(number % 4 === 0 ? [pick(INTEREST_KEYS, number + 2)] : []),
@@ -77,7 +90,11 @@ export function demoInquiries(now: number, policyVersion: string): { id: string;
       policy: { version: policyVersion, agreed: number % 2 === 0 },
       ...(isSuspected
         ? { suspected: true, suspectedFor: ['linked', 'tooSoon'] }
-        : { status: statusOf(number), ...(hasNote ? { notes: [note] } : {}) }),
+        : {
+            status,
+            ...(hasNote ? { notes: [note] } : {}),
+            ...(isMailed ? { replies: [replyTo(number, first, at)] } : {}),
+          }),
     };
     return { id: idAt(createdAt, hashText('demo inquiry', String(number))), value };
   });

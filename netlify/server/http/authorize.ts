@@ -31,7 +31,7 @@ export function authorize(
   if (!session) throw new HttpError(401, 'Please log in.');
   if (isEnrolling(row, session))
     throw new HttpError(403, {
-      message: 'Please set up a second proof first, under Your account.',
+      message: 'Please set up a second factor first, under Your account.',
       code: 'second-proof',
     });
   if (!mayUse(session.roles, roles)) {

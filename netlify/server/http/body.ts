@@ -2,7 +2,8 @@ import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#lib/error';
 import { fieldErrorCodes } from '#lib/error-codes';
-import { wholeNumber } from '#lib/messages/format';
+import * as words from '#lib/messages/en/server';
+import { fill, wholeNumber } from '#lib/messages/format';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 
@@ -16,6 +17,8 @@ export interface BodyRule<T = unknown> {
   maxBytes?: number;
   /** The message of a 413, where the person needs to know which part is too large. */
   tooLarge?: string;
+  /** Whether a request without a body and without a content type counts as an empty object. */
+  optional?: boolean;
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
@@ -43,11 +46,7 @@ function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
 }
 
 const tooLarge = (maxBytes: number, sentence: string | undefined) =>
-  new HttpError(
-    413,
-    sentence ??
-      `The request is too large: at most ${wholeNumber(Math.floor(maxBytes / 1024))} kB are accepted.`,
-  );
+  new HttpError(413, sentence ?? fill(words.tooLarge, { size: wholeNumber(Math.floor(maxBytes / 1024)) }));
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
 async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array<ArrayBuffer>> {
@@ -135,14 +134,20 @@ async function decode(
 /** The message of a 422, if it is not the first field's error. */
 export type Summary = (input: unknown, errors: Record<string, string>) => string | undefined;
 
+async function inputOf(request: Request, rule: BodyRule): Promise<unknown> {
+  const { formats = ['json'], optional } = rule;
+  const isBare = optional && !request.headers.has('content-type');
+  if (isBare && (await readBytes(request, rule)).length === 0) return {};
+  const format = formatOf(request, formats);
+  return decode(format, await readBytes(request, rule), request);
+}
+
 /**
  * The parsed body of a request.
  * @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong
  */
 export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?: Summary): Promise<T> {
-  const format = formatOf(request, rule.formats ?? ['json']);
-  const bytes = await readBytes(request, rule as BodyRule);
-  const input = await decode(format, bytes, request);
+  const input = await inputOf(request, rule as BodyRule);
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new HttpError(422, 'The body must be an object with the fields of this form.');
   const result = rule.schema.safeParse(input);

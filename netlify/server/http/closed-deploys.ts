@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#lib/error-codes';
 import { escapeText } from '#lib/escape';
+import * as words from '#lib/messages/en/server';
+import { fill } from '#lib/messages/format';
 import type { AppContext } from '#server/context';
 import { isInUse, isPreview, isSuperseded } from '#server/platform/deploy';
 import { HttpError } from './http-error.ts';
@@ -13,13 +15,11 @@ export class ClosedDeployError extends HttpError {
   override name = 'ClosedDeployError';
 }
 
-const SUPERSEDED = 'This is an earlier version of the site, which is no longer in use';
-const NOT_IN_USE = 'This copy of the site is not in use';
-const PREVIEW = 'This is a preview of the site, which accepts neither messages nor logins';
+type Sentence = typeof words.earlierVersion | typeof words.unusedCopy | typeof words.preview;
 
-const refusal = (status: number, code: ErrorCode, sentence: string, { siteUrl }: AppContext['env']) =>
+const refusal = (status: number, code: ErrorCode, sentence: Sentence, { siteUrl }: AppContext['env']) =>
   new ClosedDeployError(status, {
-    message: `${sentence}: please use ${siteUrl ?? 'the published site'}.`,
+    message: fill<Sentence>(sentence, { site: siteUrl ?? words.publishedSite }),
     code,
   });
 
@@ -30,16 +30,16 @@ const refusal = (status: number, code: ErrorCode, sentence: string, { siteUrl }:
 export function closedDeploy({ deploy, env }: Deploy): ClosedDeployError | undefined {
   if (isInUse(deploy)) return undefined;
   return isSuperseded(deploy)
-    ? refusal(410, 'earlier-deploy', SUPERSEDED, env)
-    : refusal(403, 'unused-deploy', NOT_IN_USE, env);
+    ? refusal(410, 'earlier-deploy', words.earlierVersion, env)
+    : refusal(403, 'unused-deploy', words.unusedCopy, env);
 }
 
 /**
- * Refuses forms and sign-ins at a preview, whose address anybody may find, unless PREVIEW_ADMIN opens it.
+ * Refuses forms and logins at a preview, whose address anybody may find, unless PREVIEW_ADMIN opens it.
  * @throws ClosedDeployError 403
  */
 export function requireOpenPreview({ deploy, env }: Deploy): void {
-  if (isPreview(deploy) && !env.previewAdmin) throw refusal(403, 'closed-preview', PREVIEW, env);
+  if (isPreview(deploy) && !env.previewAdmin) throw refusal(403, 'closed-preview', words.preview, env);
 }
 
 /** The answer of a refusal: JSON for a script, a page with a link to the current site for a browser that navigates. */
@@ -49,6 +49,6 @@ export function refused(
   { siteUrl }: AppContext['env'],
 ): Response {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return respondError(error);
-  const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">Go to the current site</a></p>` : '';
-  return pageOf(error.status, 'Not in use', `<p>${escapeText(error.message)}</p>${link}`, 'no-store');
+  const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">${words.goToSite}</a></p>` : '';
+  return pageOf(error.status, words.notInUse, `<p>${escapeText(error.message)}</p>${link}`, 'no-store');
 }

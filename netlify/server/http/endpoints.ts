@@ -1,9 +1,12 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
 import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
+import * as words from '#lib/messages/en/server';
+import { fill } from '#lib/messages/format';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/platform/ids';
 import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
+import { readAhead, type SnapshotName } from '#server/stores/stores';
 import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
 import { authorize, isEnrolling, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
@@ -39,6 +42,8 @@ interface Handling<B> {
   keyed?: boolean | 'record';
   /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;
+  /** The snapshots that the handler reads in any case; the first read of each runs beside that of the session. */
+  snapshots?: readonly SnapshotName[];
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
 
@@ -132,7 +137,7 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   const named = rows.filter((row) => row.path === url.pathname);
   // An address without a parameter is not taken for an id: `/api/inquiries/bulk` is no inquiry.
   const here = named.length > 0 ? named : rows.filter((row) => row.pattern.test({ pathname: url.pathname }));
-  if (here.length === 0) throw new HttpError(404, 'There is nothing at this address.');
+  if (here.length === 0) throw new HttpError(404, words.nothingHere);
   const wanted = method === 'HEAD' ? 'GET' : method;
   const row = here.find((candidate) => candidate.method === wanted);
   if (row) return row;
@@ -153,12 +158,13 @@ async function perform(
   ip: string,
   ctx: AppContext,
 ): Promise<unknown> {
-  const params = matchPath(row, url) ?? {};
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes || row.access !== 'public') requireOpenPreview(ctx);
   const cookie = sessionCookieFor(ctx.env, url);
-  const read = await guards.readSession(ctx, readCookie(request, cookie.name));
+  const token = readCookie(request, cookie.name);
+  if (token) readAhead(ctx.stores, row.snapshots);
+  const read = await guards.readSession(ctx, token);
   seen.keepsCookie = read !== undefined;
   const found = read === 'replaced' ? undefined : read;
   // Where it opens nothing, it shows nothing more of a public list either.
@@ -171,7 +177,7 @@ async function perform(
   if (changes && !isUnlimited(ip, ctx.env)) countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
-    params,
+    params: matchPath(row, url) ?? {},
     query: url.searchParams,
     body,
     session,
@@ -223,7 +229,7 @@ function toHttpError(
   if (cause instanceof ConflictError)
     return new HttpError(
       409,
-      'Somebody else changed this in the meantime. Nothing was overwritten: reload to see the change.',
+      'Someone else changed this in the meantime. Nothing was overwritten: reload to see the change.',
     );
   const reference = randomUUID().slice(0, 8);
   ctx.log.error(
@@ -232,7 +238,7 @@ function toHttpError(
     cause,
   );
   if (isStoreUnavailable(cause)) return storeUnavailable(reference);
-  return new HttpError(500, `Something went wrong on our side. Please try again. Reference: ${reference}`);
+  return new HttpError(500, fill(words.ourFault, { reference }));
 }
 
 function withoutCookie(error: HttpError, request: Request, { env }: AppContext): HttpError {

@@ -1,3 +1,5 @@
+import * as words from '#lib/messages/en/server';
+import { counted, fill } from '#lib/messages/format';
 import { coded, type ErrorBody, type Said } from '#lib/error-codes';
 
 /** An error answer; `endpoints` turns it into JSON. Without a code of its own it has that of its status. */
@@ -15,16 +17,15 @@ export class HttpError extends Error {
   }
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** 429 with the time to wait; `sentence` says what is too much of what. */
 export const tooManyRequests = (
   waitMs: number,
-  sentence = (wait: string) => `Too many attempts. Please try again in ${wait}.`,
+  sentence = (time: string) => fill(words.tooMany, { time }),
 ) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
-  return new HttpError(429, sentence(wait), { 'Retry-After': String(seconds) });
+  const time =
+    seconds < 120 ? counted(words.seconds, seconds) : counted(words.minutes, Math.ceil(seconds / 60));
+  return new HttpError(429, sentence(time), { 'Retry-After': String(seconds) });
 };
 
 /** When a client may retry after a store did not answer. */
@@ -32,8 +33,4 @@ const STORE_RETRY_SECONDS = 5;
 
 /** The answer when a store is slow or cannot be reached: a temporary error. */
 export const storeUnavailable = (reference: string) =>
-  new HttpError(
-    503,
-    `The site is too busy to answer just now. Please try again in a few seconds. Reference: ${reference}`,
-    { 'Retry-After': String(STORE_RETRY_SECONDS) },
-  );
+  new HttpError(503, fill(words.busy, { reference }), { 'Retry-After': String(STORE_RETRY_SECONDS) });

@@ -1,3 +1,4 @@
+import * as words from '#lib/messages/en/server';
 import type { Env } from '#server/platform/env';
 import { HttpError } from './http-error.ts';
 
@@ -20,7 +21,7 @@ export function requireOwnOrigin(request: Request, env: Env): void {
   const foreignOrigin = origin !== null && !isOwn(origin, request, env);
   if (foreignSite || foreignOrigin)
     throw new HttpError(403, {
-      message: 'This request came from another site and was refused.',
+      message: words.otherSite,
       code: 'foreign-origin',
     });
 }

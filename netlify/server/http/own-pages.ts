@@ -1,11 +1,14 @@
+import * as words from '#lib/messages/en/server';
 import type { AppContext } from '#server/context';
 import { localOrigin, type Env } from '#server/platform/env';
 import type { Log } from '#server/platform/log';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
+import { withHead, type ShownHead } from './shown-head.ts';
 
 /** The answer for a path without a built page. */
-export type Decision = { redirect: string } | { page: string; status: number };
+export type Decision =
+  { redirect: string; temporary?: true } | { page: string; status: number; head?: ShownHead };
 
 /** Decides about the decoded parts of a path; undefined when it is about other paths. */
 export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
@@ -15,6 +18,9 @@ const FETCH_TIMEOUT_MS = 1500;
 
 /** Marks a function's own request, so that fetching a page never fetches another one. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
+
+/** How long caches may store a redirect that ends with the next build. */
+const A_MINUTE = 'public, max-age=60';
 
 /** Headers of the built page that are sent on when it is shown at another path. */
 const FORWARDED_HEADERS = [
@@ -30,56 +36,82 @@ const FORWARDED_HEADERS = [
 ];
 
 /** The origin of this deploy's files. Locally it is not read from the Host header, which a client can forge. */
-const originOf = (request: Request, env: Env) => (env.local ? localOrigin(env) : new URL(request.url).origin);
+const originOf = (url: URL, env: Env) => (env.local ? localOrigin(env) : url.origin);
+
+/** A built file, read whole. */
+interface OwnFile {
+  text: string;
+  type: string;
+}
+
+interface Loading {
+  method: 'GET' | 'HEAD';
+  log: Log;
+  timeoutMs: number;
+}
+
+/** Undefined when there was no complete answer. */
+async function load(url: URL, { method, log, timeoutMs }: Loading): Promise<[Response, string] | undefined> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: { [OWN_PAGE_HEADER]: '1' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return [answer, await answer.text()];
+  } catch (cause) {
+    log.error('own page not reached', {}, cause);
+    return undefined;
+  }
+}
+
+/** A built file of the deploy that answers at `url`; undefined when it cannot be fetched in time. */
+export async function ownFile(path: string, url: URL, env: Env, log: Log): Promise<OwnFile | undefined> {
+  const loading = { method: 'GET', log, timeoutMs: FETCH_TIMEOUT_MS } as const;
+  const [answer, text] = (await load(new URL(path, originOf(url, env)), loading)) ?? [];
+  if (!answer?.ok || !text) return undefined;
+  return { text, type: answer.headers.get('content-type') ?? 'application/xml' };
+}
 
 /** Access to the deploy's built pages. A plain page replaces one that cannot be fetched in time. */
 export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {
   const inner = request.headers.has(OWN_PAGE_HEADER);
-  /** Undefined when there was no complete answer. */
-  async function load(path: string, method: 'GET' | 'HEAD'): Promise<[Response, string] | undefined> {
-    try {
-      const answer = await fetch(new URL(path, originOf(request, env)), {
-        method,
-        redirect: 'manual',
-        headers: { [OWN_PAGE_HEADER]: '1' },
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return [answer, await answer.text()];
-    } catch (cause) {
-      log.error('own page not reached', {}, cause);
-      return undefined;
-    }
-  }
+  const at = (path: string, method: 'GET' | 'HEAD') =>
+    load(new URL(path, originOf(new URL(request.url), env)), { method, log, timeoutMs });
   return {
     /** Whether a page was built at this path; undefined when that is unknown. */
     async has(path: string): Promise<boolean | undefined> {
       if (inner) return false;
-      const [answer] = (await load(path, 'HEAD')) ?? [];
+      const [answer] = (await at(path, 'HEAD')) ?? [];
       return answer && answer.status < 500 ? answer.status === 200 : undefined;
     },
 
-    /** Answers with a built page, at another path or status. */
-    async show(path: string, status: number): Promise<Response> {
-      if (inner) return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
-      const [answer, text] = (await load(path, 'GET')) ?? [];
+    /** Answers with a built page, at another path or status, and with the head of what it shows there. */
+    async show(path: string, status: number, head?: ShownHead): Promise<Response> {
+      if (inner)
+        return new Response(words.notFound, { status: 404, headers: { 'Content-Type': 'text/plain' } });
+      const [answer, text] = (await at(path, 'GET')) ?? [];
       if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
       const headers = new Headers({ 'Cache-Control': EACH_TIME });
       for (const name of FORWARDED_HEADERS) {
         const value = answer.headers.get(name);
         if (value) headers.set(name, value);
       }
-      return new Response(request.method === 'HEAD' ? null : text, { status, headers });
+      const shown = head && text ? withHead(text, head) : text;
+      return new Response(request.method === 'HEAD' ? null : shown, { status, headers });
     },
 
     /**
      * A 301 within this site: the path gets exactly one leading slash, so it cannot lead elsewhere. Caches must
      * revalidate it, because a vacancy can claim an earlier slug again, and two cached redirects would form a loop.
+     * A 302 where the next build has a file at this address.
      */
-    redirect(location: string): Response {
+    redirect(location: string, temporary = false): Response {
       const path = `/${location.replace(/^[/\\]+/, '')}`;
       return new Response(null, {
-        status: 301,
-        headers: { Location: path, 'Cache-Control': EACH_TIME },
+        status: temporary ? 302 : 301,
+        headers: { Location: path, 'Cache-Control': temporary ? A_MINUTE : EACH_TIME },
       });
     },
   };

@@ -10,25 +10,25 @@ const NOTICES = {
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
   suspended: ['Your account was suspended', 'An owner suspended it. Nobody can log in to it now.'],
   'proof.add': [
-    'A second proof was added',
+    'A second factor was added',
     'A passkey or an authenticator app was added to your account. It can be used to log in.',
   ],
   'proof.remove': [
-    'A second proof was removed',
+    'A second factor was removed',
     'A passkey or an authenticator app was removed from your account and no longer works.',
   ],
-  'recovery.new': ['New recovery codes were made', 'Your earlier recovery codes no longer work.'],
+  'recovery.new': ['New recovery codes were created', 'Your earlier recovery codes no longer work.'],
   recovery: [
     'A recovery code was used',
-    'It was used in place of your second proof and will not work again. If few are left, create new ones.',
+    'It was used in place of your second factor and will not work again. If few are left, create new ones.',
   ],
   device: [
     'A login from a new device',
-    'Someone logged in to your account from a browser that has not been used for it before.',
+    'Someone logged in to your account from a browser that you have not used before.',
   ],
   reset: [
     'The first owner’s account was reset',
-    'It was reset with ADMIN_RESET in the site’s settings. Its previous password and its second proofs no longer work.',
+    'It was reset with ADMIN_RESET in the site’s settings. Its previous password and its second factors no longer work.',
   ],
 } as const;
 
@@ -41,22 +41,31 @@ const mailOf = (notification: Notification): Mail => ({
   subject: subjectLine(notification.heading),
   text: asText(notification),
   html: asHtml(notification),
+  autoSubmitted: 'auto-generated',
 });
+
+/** The site that a mail about an account comes from, as a line of its facts. */
+const siteOf = (siteUrl: string | undefined): [string, string][] =>
+  siteUrl ? [['Site', new URL(siteUrl).host]] : [];
+
+/** The first owner has nobody above, and was reset where the site is hosted. */
+const whoToAsk = (kind: NoticeKind) =>
+  kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
 
 /** The mail to a person about the own account. */
 export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl: string | undefined): Mail {
   const [heading, text] = NOTICES[kind];
   return mailOf({
     heading,
-    facts: [
-      ['Account', name],
-      ['When', timeInWords(isoTime(now))],
-    ],
+    facts: [['Account', name], ...siteOf(siteUrl), ['When', timeInWords(isoTime(now))]],
     texts: [
       ['What this means', text],
-      ['If you did not expect this', 'Tell an owner of the site at once. Do not reply to this email.'],
+      ['If you did not expect this', `${whoToAsk(kind)} at once. Do not reply to this email.`],
     ],
-    link: siteUrl ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` } : undefined,
+    link:
+      siteUrl && kind !== 'suspended'
+        ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` }
+        : undefined,
   });
 }
 
@@ -77,11 +86,11 @@ export function invitationMail(
 ): Mail {
   return mailOf({
     heading: 'You are invited to the admin area',
-    facts: [['For', name]],
+    facts: [['For', name], ...siteOf(siteUrl)],
     texts: [
       [
         'What to do',
-        `Open the link and choose a password. It works once, within ${hours} hours. ` +
+        `Open the link and choose a password. The link works once and is valid for ${hours} hours. ` +
           'If you do not know what this is about, ignore this email.',
       ],
     ],

@@ -1,4 +1,5 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
+import { sourceInWords } from '#lib/visit-source';
 import type { ApplicationRecord } from '#server/stores/records';
 import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
@@ -9,7 +10,7 @@ export function applicationMail(
   application: ApplicationRecord,
   siteUrl: string | undefined,
 ): Mail {
-  const { name, email, contactNumber, position, linkedin, message, cv } = application;
+  const { name, email, contactNumber, position, linkedin, message, cv, source } = application;
   const given: [label: string, value: string][] = [
     ['Name', name],
     ['Email', email],
@@ -21,6 +22,7 @@ export function applicationMail(
     heading: position ? `New application for ${position}` : `New application from ${name}`,
     facts: [
       ...given.filter(([, value]) => value !== ''),
+      ['Source', sourceInWords(source)],
       ['CV', cv ? 'in the admin area, not in this email' : 'none'],
     ],
     texts: message ? [['Message', message]] : [],
@@ -33,5 +35,6 @@ export function applicationMail(
     text: asText(notification),
     html: asHtml(notification),
     replyTo: replyAddress(email),
+    autoSubmitted: 'auto-generated',
   };
 }

@@ -10,13 +10,13 @@ export interface Waiting {
 /** The digest: the numbers of waiting mails and no content. */
 export function digestMail({ inquiries, applications }: Waiting, siteUrl: string | undefined): Mail {
   const notification: Notification = {
-    heading: 'Many forms have come in: the emails about them will follow',
+    heading: 'Many inquiries and applications have come in: the emails about them will follow',
     facts: [
-      ['Inquiries waiting', String(inquiries)],
-      ['Applications waiting', String(applications)],
+      ['Emails about inquiries', String(inquiries)],
+      ['Emails about applications', String(applications)],
     ],
     texts: [
-      ['Why', 'The site sends a limited number of emails an hour. Every form is already stored and listed.'],
+      ['Why', 'The site sends a limited number of emails an hour. Everything is already stored and listed.'],
     ],
     link: siteUrl ? { label: 'Open the dashboard', href: `${siteUrl}/admin` } : undefined,
   };
@@ -24,5 +24,6 @@ export function digestMail({ inquiries, applications }: Waiting, siteUrl: string
     subject: subjectLine(notification.heading),
     text: asText(notification),
     html: asHtml(notification),
+    autoSubmitted: 'auto-generated',
   };
 }

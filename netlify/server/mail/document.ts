@@ -14,6 +14,17 @@ const escaped = (text: string) => escapeText(text).replaceAll("'", '&#39;');
 /** A text as HTML with its line breaks; everything in it is text. */
 export const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
+/** The lines of a mail as an HTML document: on wide screens they end where they can still be read well. */
+export const htmlDocument = (language: string, lines: string[]): string =>
+  [
+    `<!doctype html><html lang="${language}"><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width">',
+    '<body style="margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;color:#1d1722">',
+    '<div style="max-width:600px;overflow-wrap:break-word">',
+    ...lines,
+    '</div></body></html>',
+  ].join('');
+
 /** The notification as plain text. */
 export function asText({ heading, facts, texts, link }: Notification): string {
   const lines = facts.map(([label, value]) => `${label}: ${value}`);
@@ -25,26 +36,24 @@ export function asText({ heading, facts, texts, link }: Notification): string {
 
 /** The notification as HTML; every value in it is text. */
 export function asHtml({ heading, facts, texts, link }: Notification): string {
+  // A long address breaks inside its cell (`anywhere`), so that the table is not wider than a phone.
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th align="left" style="padding:4px 16px 4px 0;color:#5c5563;font-weight:400">${escaped(label)}</th><td style="padding:4px 0">${escaped(value)}</td></tr>`,
+      `<tr valign="top"><th align="left" style="padding:4px 16px 4px 0;color:#5c5563;font-weight:400;white-space:nowrap">${escaped(label)}</th><td style="padding:4px 0;overflow-wrap:anywhere">${escaped(value)}</td></tr>`,
   );
   const blocks = texts.map(
     ([label, value]) =>
-      `<p style="margin:24px 0 4px;color:#5c5563">${escaped(label)}</p><p style="margin:0;line-height:1.6">${paragraph(value)}</p>`,
+      `<p style="margin:24px 0 4px;color:#5c5563">${escaped(label)}</p><p style="margin:0">${paragraph(value)}</p>`,
   );
   const button = link
     ? `<p style="margin:32px 0 0"><a href="${escaped(link.href)}" style="color:#7d00c5">${escaped(link.label)}</a></p>`
     : '';
-  return [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
-    '<body style="margin:0;padding:32px;font:16px/1.5 system-ui,sans-serif;color:#1d1722">',
-    `<h1 style="margin:0 0 16px;font-size:20px">${escaped(heading)}</h1>`,
+  return htmlDocument('en', [
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.35;text-wrap:balance">${escaped(heading)}</h1>`,
     `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
     ...blocks,
     button,
-    '</body></html>',
-  ].join('');
+  ]);
 }
 
 /** An e-mail address that is safe in a mail header. */

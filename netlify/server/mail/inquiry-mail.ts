@@ -26,5 +26,6 @@ export function inquiryMail(id: string, inquiry: InquiryRecord, siteUrl: string 
     text: asText(notification),
     html: asHtml(notification),
     replyTo: replyAddress(inquiry.email),
+    autoSubmitted: 'auto-generated',
   };
 }

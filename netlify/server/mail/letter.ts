@@ -1,4 +1,5 @@
-import { paragraph, replyAddress, subjectLine } from './document.ts';
+import { LOCALE } from '#lib/messages/locale';
+import { htmlDocument, paragraph, replyAddress, subjectLine } from './document.ts';
 import type { Mail } from './mailer.ts';
 
 interface Letter {
@@ -8,21 +9,19 @@ interface Letter {
   text: string;
   /** The address for answers; the office's is given where a colleague has none. */
   replyTo?: string | undefined;
-  /** Whether the site sends it by itself. */
-  automatic?: boolean;
+  /** How the site sends it by itself. */
+  autoSubmitted?: Mail['autoSubmitted'];
 }
 
 /** A text as HTML: paragraphs with line breaks. Nothing in it becomes a link or a tag. */
 const asHtml = (text: string): string =>
-  [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
-    '<body style="margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;color:#1d1722">',
-    ...text.split(/\n{2,}/).map((part) => `<p style="margin:0 0 16px">${paragraph(part)}</p>`),
-    '</body></html>',
-  ].join('');
+  htmlDocument(
+    LOCALE,
+    text.split(/\n{2,}/).map((part) => `<p style="margin:0 0 16px">${paragraph(part)}</p>`),
+  );
 
 /** A mail to the person of a record; undefined where the address is unsafe in a header. */
-export function letter({ to, subject, text, replyTo, automatic = false }: Letter): Mail | undefined {
+export function letter({ to, subject, text, replyTo, autoSubmitted }: Letter): Mail | undefined {
   const address = replyAddress(to);
   if (!address) return undefined;
   return {
@@ -32,6 +31,6 @@ export function letter({ to, subject, text, replyTo, automatic = false }: Letter
     html: asHtml(text),
     replyTo,
     toVisitor: true,
-    automatic,
+    autoSubmitted,
   };
 }

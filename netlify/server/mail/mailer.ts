@@ -16,8 +16,8 @@ export interface Mail {
   replyTo?: string | undefined;
   /** Whether it goes to an address that a visitor typed: what the provider says of the address is then final. */
   toVisitor?: boolean;
-  /** Whether the site sends it by itself, so that the other side's auto-reply does not answer it (RFC 3834). */
-  automatic?: boolean;
+  /** How the site sends it by itself, so that the other side's auto-reply does not answer it (RFC 3834). */
+  autoSubmitted?: 'auto-generated' | 'auto-replied' | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
   let client: Promise<Resend> | undefined;
   return {
     async send(mail, idempotencyKey) {
-      const { to = settings.to, subject, text, html, replyTo, automatic } = mail;
+      const { to = settings.to, subject, text, html, replyTo, autoSubmitted } = mail;
       client ??= connect(settings);
       const resend = await client;
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
@@ -77,7 +77,7 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
         {
           ...{ from: settings.from, to, subject, text, html },
           ...(replyTo ? { replyTo } : {}),
-          ...(automatic ? { headers: { 'Auto-Submitted': 'auto-replied' } } : {}),
+          ...(autoSubmitted ? { headers: { 'Auto-Submitted': autoSubmitted } } : {}),
         },
         options,
       );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hashText } from './ids.ts';
 
 /** The file with the vendor's facts, which each function's bundle includes. */
 const SITE_FILE = 'content/site.yaml';
@@ -11,37 +12,66 @@ const POLICY_FILE = 'content/legal/privacy-policy.mdx';
 export interface Company {
   /** The vendor's name. */
   name(): Promise<string>;
-  /** The version of the privacy policy: the day of its last amendment, or the month of its last change, in words. */
+  /**
+   * The version of the privacy policy: the day of its last amendment, or the month of its last change, in words, and a
+   * short hash of what it says, so that no change of a word goes unrecorded.
+   */
   policyVersion(): Promise<string>;
+  /** The days (YYYY-MM-DD) besides weekends on which the office is closed. */
+  holidays(): Promise<readonly string[]>;
 }
 
-/** A text of one line at the start of a file. A whole parser would be loaded for it: the build checks both files. */
+/** A text of one line at the start of a line. A whole parser would be loaded for it: the build checks both files. */
 const lineOf = (text: string, field: string): string | undefined =>
   new RegExp(`^${field}:\\s*(["']?)(.+?)\\1\\s*$`, 'm').exec(text)?.[2];
+
+/** The vendor's facts that the policy shows: the controller and the processors, each with the lines that belong to it. */
+const SHOWN_FACTS = /^(?:legalName|email|address|processors):.*(?:\n[ \t].*)*/gm;
+
+/** The lines of a list, where each item is a quoted day. */
+const HOLIDAYS = /^holidays:[^\n]*\n((?:[ \t]+[^\n]*\n)*)/m;
+const DAY = /^\s*-\s*["']?(\d{4}-\d{2}-\d{2})/gm;
+
+function holidaysIn(site: string): readonly string[] {
+  const [, lines = ''] = HOLIDAYS.exec(site) ?? [];
+  return [...lines.matchAll(DAY)].map(([, day = '']) => day);
+}
+
+/** How much of the hash a version has. */
+const HASH_LENGTH = 8;
+
+/** @throws Error when the text has no such line */
+function firstLine(text: string, file: string, fields: readonly string[]): string {
+  for (const field of fields) {
+    const value = lineOf(text, field);
+    if (value) return value;
+  }
+  throw new Error(`${file} has no ${fields.join(' or ')}: give it a line "${fields[0]}: ...".`);
+}
+
+function versionOf(policy: string, site: string): string {
+  const day = firstLine(policy, POLICY_FILE, ['amended', 'updated']);
+  const says = [policy, ...(site.match(SHOWN_FACTS) ?? [])].map((text) => text.replace(/\s+/g, ' '));
+  return `${day}, ${hashText(...says).slice(0, HASH_LENGTH)}`;
+}
+
+/** Runs once, at the first call. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
 
 /**
  * Reads the vendor's files under `root` once each.
  * @throws Error when one has not what is asked for
  */
 export function openCompany(root: string): Company {
-  const asked = new Map<string, Promise<string>>();
-  const read = (file: string, ...fields: string[]): Promise<string> => {
-    const known = asked.get(file) ?? firstLine(root, file, fields);
-    asked.set(file, known);
-    return known;
-  };
+  const reader = (file: string) => once(() => readFile(path.join(root, file), 'utf8'));
+  const site = reader(SITE_FILE);
+  const policy = reader(POLICY_FILE);
   return {
-    name: () => read(SITE_FILE, 'name'),
-    policyVersion: () => read(POLICY_FILE, 'amended', 'updated'),
+    name: once(async () => firstLine(await site(), SITE_FILE, ['name'])),
+    holidays: once(async () => holidaysIn(await site())),
+    policyVersion: once(async () => versionOf(await policy(), await site())),
   };
-}
-
-/** The first of the fields that the file has. */
-async function firstLine(root: string, file: string, fields: readonly string[]): Promise<string> {
-  const text = await readFile(path.join(root, file), 'utf8');
-  for (const field of fields) {
-    const value = lineOf(text, field);
-    if (value) return value;
-  }
-  throw new Error(`${file} has no ${fields.join(' or ')}: give it a line "${fields[0]}: ...".`);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRetention, RETENTION_MONTHS } from '#lib/privacy';
+import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from '#lib/privacy';
 
 /** The password that local serving uses when none is set; refused everywhere else. */
 export const LOCAL_ADMIN_PASSWORD = 'local-only-password';
@@ -56,9 +56,6 @@ const variables = {
 
 type Name = keyof typeof variables;
 
-/** How many months entries of the audit trail are kept, unless AUDIT_MONTHS says otherwise. */
-const AUDIT_MONTHS = 24;
-
 /** The parsed environment. What is undefined was not set. */
 export interface Env {
   /** True only when the local server of this project runs the functions. */
@@ -68,7 +65,7 @@ export interface Env {
   admin: { username: string; password: string } | undefined;
   /** A value not used before lets the environment's password reset the owner's account, once. */
   adminReset: string | undefined;
-  /** The admin of deploy previews and branch deploys; without it they take neither forms nor sign-ins. */
+  /** The admin of deploy previews and branch deploys; without it they take neither forms nor logins. */
   previewAdmin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
   /** The public URL without a trailing slash. */
@@ -116,7 +113,7 @@ function previewAdminOf(source: NodeJS.ProcessEnv): Env['previewAdmin'] {
   const password = read(source, 'PREVIEW_ADMIN_PASSWORD');
   if (!username || !password)
     throw new Error(
-      `${username ? 'PREVIEW_ADMIN_PASSWORD' : 'ADMIN_USERNAME'} is missing: previews that take sign-ins (PREVIEW_ADMIN) need it.`,
+      `${username ? 'PREVIEW_ADMIN_PASSWORD' : 'ADMIN_USERNAME'} is missing: previews that take logins (PREVIEW_ADMIN) need it.`,
     );
   if (password === LOCAL_ADMIN_PASSWORD || password === read(source, 'ADMIN_PASSWORD'))
     throw new Error('PREVIEW_ADMIN_PASSWORD is used elsewhere: choose one for previews alone.');
@@ -157,7 +154,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 }
 
 /** The variables above that pages show. */
-const RENDERED = new Set<string>(['SITE_URL', 'RETENTION_MONTHS'] satisfies Name[]);
+const RENDERED = new Set<string>(['SITE_URL', 'RETENTION_MONTHS', 'AUDIT_MONTHS'] satisfies Name[]);
 
 /** Names of variables that may be secrets: the platform's, the backups', and any that an owner added. */
 const SECRET =

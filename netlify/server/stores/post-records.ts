@@ -14,7 +14,7 @@ export const postRecordSchema = z.extend(storedPostSchema, {
 
 export type PostRecord = z.infer<typeof postRecordSchema>;
 
-/** An earlier version of a post, under the post's id, `~` and an id that sorts the newest first. */
+/** An earlier version of a post or draft, under its id, `~` and an id that sorts the newest first. */
 export const postVersionSchema = z.object({
   /** The record's version, or the digest of the file that it was. */
   version: z.string(),

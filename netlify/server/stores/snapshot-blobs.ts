@@ -55,6 +55,7 @@ function drop(key: string): void {
 export class SnapshotBlobs<Row> {
   readonly #blobs: Store;
   readonly #name: string;
+  #ahead: Promise<LoadedManifest> | undefined;
 
   constructor(blobs: Store, name: string) {
     this.#blobs = blobs;
@@ -65,7 +66,20 @@ export class SnapshotBlobs<Row> {
     return `${this.#name}~manifest~${FORMAT}`;
   }
 
-  async manifest(): Promise<LoadedManifest> {
+  /** Starts to read the manifest; the next `manifest()` takes it. */
+  readAhead(): void {
+    this.#ahead = this.#readManifest();
+    // Whoever takes it gets the failure.
+    this.#ahead.catch(() => undefined);
+  }
+
+  manifest(): Promise<LoadedManifest> {
+    const reading = this.#ahead ?? this.#readManifest();
+    this.#ahead = undefined;
+    return reading;
+  }
+
+  async #readManifest(): Promise<LoadedManifest> {
     const none = { healedAt: 0, shards: [], retired: [] };
     const found = await this.#blobs.getWithMetadata(this.#manifestKey, {
       type: 'text',
@@ -79,8 +93,19 @@ export class SnapshotBlobs<Row> {
     }
   }
 
+  /** Every entry of every shard; undefined when one of them is missing, as after a replacement. */
+  async all({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
+    const loaded = await Promise.all(shards.map((shard) => this.#entries(shard)));
+    const entries = new Map<string, Entry<Row>>();
+    for (const shard of loaded) {
+      if (!shard) return undefined;
+      for (const entry of shard) entries.set(entry.id, entry);
+    }
+    return entries;
+  }
+
   /** The entries of a shard; undefined when its blob is missing or unreadable. */
-  async entries({ key }: Shard): Promise<Entry<Row>[] | undefined> {
+  async #entries({ key }: Shard): Promise<Entry<Row>[] | undefined> {
     if (key === '') return [];
     const known = memory.get(key);
     if (known) return known.entries as Entry<Row>[];

@@ -89,6 +89,11 @@ export class Snapshot<Row> {
     this.#options = options;
   }
 
+  /** Starts the first read of `entries`, so that it runs while the caller's session is read. */
+  readAhead(): void {
+    this.#blobs.readAhead();
+  }
+
   /**
    * Every entry in the order of ids, also unreadable ones.
    * @param extent 'none' for changes that only admins make, such as deletions: the change log has all of them
@@ -113,7 +118,7 @@ export class Snapshot<Row> {
   async erase(ids: string[]): Promise<void> {
     for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
       const [manifest, listed] = await Promise.all([this.#blobs.manifest(), this.#blobs.listed()]);
-      const entries = await this.#load(manifest);
+      const entries = await this.#blobs.all(manifest);
       if (!entries) continue;
       for (const id of ids) entries.delete(id);
       const changes = { manifest, entries, dirty: new Set(ids), healedAt: undefined };
@@ -129,7 +134,7 @@ export class Snapshot<Row> {
       const reading = this.#blobs.manifest();
       const [manifest, loaded, listing, changed] = await Promise.all([
         reading,
-        reading.then((manifest) => this.#load(manifest)),
+        reading.then((manifest) => this.#blobs.all(manifest)),
         reading.then(({ healedAt }) => this.#list(startedAt - healedAt > FRESH_MS ? 'whole' : extent)),
         this.#options.changes?.recent() ?? [],
       ]);
@@ -169,17 +174,6 @@ export class Snapshot<Row> {
 
   #incomplete(): StoreUnavailableError {
     return new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
-  }
-
-  /** Every entry of every shard; undefined when one of them is missing, as after a replacement. */
-  async #load({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
-    const loaded = await Promise.all(shards.map((shard) => this.#blobs.entries(shard)));
-    const entries = new Map<string, Entry<Row>>();
-    for (const shard of loaded) {
-      if (!shard) return undefined;
-      for (const entry of shard) entries.set(entry.id, entry);
-    }
-    return entries;
   }
 
   /** The list to the given extent, and the last listed id unless the list is whole. */

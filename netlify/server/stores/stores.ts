@@ -148,6 +148,13 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
   };
 }
 
+export type SnapshotName = keyof Stores['snapshots'];
+
+/** Starts the first read of each of these snapshots, for a handler that needs them in any case. */
+export function readAhead({ snapshots }: Stores, names: readonly SnapshotName[] = []): void {
+  for (const name of names) snapshots[name].readAhead();
+}
+
 /** Stores that can be created again: counts, states, and the accounts, whose first one the environment names. */
 const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => RecordStore<T>) => ({
   directory: open('accounts', directoryRecordSchema),

@@ -1,7 +1,18 @@
+import type { Colleague } from '#features/accounts/schema/account';
 import { mayUse, type Role } from '#features/accounts/schema/roles';
 import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { readDirectory } from './directory.ts';
+
+/** GET /api/colleagues: the people to whom work can be given, by name. The caller's session proves that there are accounts. */
+export async function colleagues({ session }: Call, ctx: AppContext): Promise<Colleague[]> {
+  const { accounts = [] } = (await readDirectory(ctx)) ?? {};
+  return accounts
+    .filter(({ state }) => state === 'active')
+    .map(({ id, name, roles }) => ({ id, name, roles, self: id === session?.account }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
 
 /** @throws HttpError 422 with `message` when work of a role cannot be given to this account: it is gone, not active or has no such role */
 export async function requireColleague(

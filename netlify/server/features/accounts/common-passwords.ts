@@ -50,7 +50,7 @@ export async function requireUncommonAdmin(password: string | undefined): Promis
 export async function requireFitAdmin({ env }: AppContext): Promise<void> {
   if (!env.local && env.admin && (await isTooCommon(env.admin.password)))
     throw new HttpError(403, {
-      message: 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.',
+      message: 'Login is not set up: ADMIN_PASSWORD in the site settings is too common.',
       code: 'login-not-set-up',
     });
 }

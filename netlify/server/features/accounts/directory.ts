@@ -54,7 +54,7 @@ export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   const owner = await firstOwner(ctx);
   if (!owner)
     throw new HttpError(403, {
-      message: 'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing in the site settings.',
+      message: 'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.',
       code: 'login-not-set-up',
     });
   return createDirectory(ctx, { accounts: [owner], requireSecondProof: false, usedResets: [] });

@@ -6,7 +6,7 @@ import { DAY } from '#server/platform/clock';
 import { hashText, newToken } from '#server/platform/ids';
 
 /** A device stays known this long after its last login, also when the password changes. */
-const KNOWN_FOR_MS = 180 * DAY;
+export const KNOWN_FOR_MS = 180 * DAY;
 
 /** The account that a device is known to. */
 export interface DeviceOwner {

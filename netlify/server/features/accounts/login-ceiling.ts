@@ -67,7 +67,7 @@ function partFor(value: CeilingRecord, network: string, now: number): Part {
   throw tooManyRequests(
     wait,
     (time) =>
-      `Too many attempts at this login. Please try again in ${time}, or on a device that has logged in before.`,
+      `Too many login attempts. Please try again in ${time}, or use a device on which you have logged in before.`,
   );
 }
 

@@ -5,7 +5,6 @@ import {
   type AccountChange,
   type Accounts,
   type AccountSettings,
-  type Colleague,
   type ListedAccount,
   type NewAccount,
   type Profile,
@@ -139,15 +138,6 @@ export async function remove({ params: { id = '' }, ifMatch, audit }: Call, ctx:
 export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppContext) {
   const { requireSecondProof } = await updateDirectory(ctx, (directory) => ({ ...directory, ...body }));
   return { requireSecondProof };
-}
-
-/** GET /api/colleagues: the people to whom work can be given, by name. */
-export async function colleagues({ session }: Call, ctx: AppContext): Promise<Colleague[]> {
-  const { accounts } = await openDirectory(ctx);
-  return accounts
-    .filter(({ state }) => state === 'active')
-    .map(({ id, name, roles }) => ({ id, name, roles, self: id === session?.account }))
-    .sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /** The caller's account. */

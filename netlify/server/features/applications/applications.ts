@@ -112,7 +112,11 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 type Erased = Pick<ApplicationRecord, 'claimId' | 'replies'>;
 
 /** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
-async function eraseOne(ctx: AppContext, id: string, { claimId, replies }: Erased = {}): Promise<void> {
+export async function eraseOne(
+  ctx: AppContext,
+  id: string,
+  { claimId, replies }: Erased = {},
+): Promise<void> {
   await recordErasure(ctx, { record: id });
   await dequeueAll(ctx, 'application', id, replies);
   await Promise.all([
@@ -124,14 +128,21 @@ async function eraseOne(ctx: AppContext, id: string, { claimId, replies }: Erase
   await ctx.stores.applications.remove(id, { logged: false });
 }
 
+/** Removes erased applications from the list at once, and their names from the audit trail. */
+export async function finishErasure(ctx: AppContext, ids: string[]): Promise<void> {
+  await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
+}
+
 /** Erases applications with everything of them, unreadable ones by their ids, and updates the snapshot at once. */
 export async function eraseApplications(
   ctx: AppContext,
   applications: { id: string; value?: Erased }[],
 ): Promise<void> {
   await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value));
-  const ids = applications.map(({ id }) => id);
-  await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
+  await finishErasure(
+    ctx,
+    applications.map(({ id }) => id),
+  );
 }
 
 /** @throws HttpError 404 when there is no such application */

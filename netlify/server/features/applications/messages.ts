@@ -3,7 +3,7 @@ import type { ReplyForm } from '#features/replies/schema/reply';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
-import { retryReply, sendReply, withReply } from '../replies/replies.ts';
+import { retryReply, sendReply } from '../replies/replies.ts';
 import { findApplication } from './applications.ts';
 import { detailsOf } from './workflow.ts';
 
@@ -16,11 +16,7 @@ export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply
       call.audit.title = found.value.name;
       return found;
     },
-    store: (from, reply) =>
-      ctx.stores.applications.update(from.id, (value) => withReply(value, reply), {
-        from,
-        keepVersion: true,
-      }),
+    store: (from, addReply) => ctx.stores.applications.update(from.id, addReply, { from, keepVersion: true }),
   });
   return new Reply(detailsOf(after, call), { status: 201 });
 }

@@ -34,26 +34,42 @@ function rejectionOf(
   return newReply(call, words, { kind: 'rejection', replyTo });
 }
 
-/** Notes a rejection in the application, with the stage where that is wanted, unless another person changed it meanwhile. */
+/** Why an applicant gets no rejection; undefined where one is sent. */
+function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof SKIPPED | undefined {
+  if (!again && rejectionMail(value.replies)) return 'repeated';
+  return whyNoReply(value);
+}
+
+/**
+ * Notes a rejection in the application, with the stage where that is wanted, unless another person changed it meanwhile, or
+ * rejected the applicant: that alone changes no version.
+ */
 async function rejectOne(
   ctx: AppContext,
   from: Stored<ApplicationRecord>,
   reply: StoredReply,
-  { move, ifMatch, audit }: { move: boolean; ifMatch: string; audit: AuditedRecord },
+  { change: { move, again }, ifMatch, audit }: { change: Rejection; ifMatch: string; audit: AuditedRecord },
 ): Promise<Stored<ApplicationRecord>> {
   const { stage = 'new' } = from.value;
   const moves = move && stage !== 'rejected';
   if (ifMatch !== from.version) throw new ConflictError('The application has changed.');
-  const rejected = (value: ApplicationRecord): ApplicationRecord => ({
-    ...withReply(value, reply),
-    ...(moves ? { stage: 'rejected' } : {}),
-  });
+  const rejected = (value: ApplicationRecord): ApplicationRecord => {
+    const reason = hasReply(value, reply.id) ? undefined : whySkipped(value, again);
+    if (reason) throw new SkippedError(SKIPPED[reason]);
+    return { ...withReply(value, reply), ...(moves ? { stage: 'rejected' } : {}) };
+  };
   const [stored] = await Promise.all([
     ctx.stores.applications.update(from.id, rejected, { ifMatch, from, keepVersion: !moves }),
     enqueueReply(ctx, 'application', reply.id, from.id),
   ]);
   if (moves) audit.changes = changesOf({ stage }, { stage: 'rejected' });
   return stored;
+}
+
+/** Puts a rejection that waits into the outbox again: the call that stored it may have failed before it did. */
+async function enqueueLast(ctx: AppContext, from: Stored<ApplicationRecord>): Promise<void> {
+  const last = from.value.replies?.findLast(({ kind }) => kind === 'rejection');
+  if (last) await enqueueAgain(ctx, 'application', from, last.id);
 }
 
 /**
@@ -63,23 +79,23 @@ async function rejectOne(
  * takes few at a time.
  */
 export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
-  const { move, again } = call.body.change;
+  const { change } = call.body;
   // Counted beside the rest, because the caller waits for it.
   const counted = call.body.records.length === 1 ? countMail(ctx, 'application-reply') : undefined;
   const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo(ctx, call)]);
   const enqueued: string[] = [];
-  const answer = await changeEach(call, async (id, ifMatch, audit) => {
+  const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     const from = await findApplication(ctx, id);
     audit.title = from.value.name;
     if (hasReply(from.value, call.recordId)) {
       await enqueueAgain(ctx, 'application', from, call.recordId);
       return from;
     }
-    const repeated = !again && rejectionMail(from.value.replies) ? 'repeated' : undefined;
-    const reason = repeated ?? whyNoReply(from.value);
+    const reason = whySkipped(from.value, change.again);
+    if (reason === 'repeated') await enqueueLast(ctx, from);
     if (reason) throw new SkippedError(SKIPPED[reason]);
     const reply = rejectionOf(call, from.value, company, replyTo);
-    const stored = await rejectOne(ctx, from, reply, { move, ifMatch, audit });
+    const stored = await rejectOne(ctx, from, reply, { change, ifMatch, audit });
     enqueued.push(id);
     return stored;
   });

@@ -1,6 +1,6 @@
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange } from '#features/applications/schema/workflow';
-import type { NoteForm } from '#features/notes/schema/note';
+import { NOTE_MESSAGES, type NoteForm } from '#features/notes/schema/note';
 import type { Bulk, BulkAnswer } from '#lib/bulk';
 import type { AppContext } from '#server/context';
 import type { AuditedRecord, Call } from '#server/http/call';
@@ -9,10 +9,10 @@ import type { ApplicationRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
-import { changeEach, eraseEach } from '../bulk/bulk.ts';
+import { changeEach, eraseEach, SkippedError } from '../bulk/bulk.ts';
 import { repliesAnswer } from '../replies/replies.ts';
-import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
-import { eraseApplications, findApplication, rowOf } from './applications.ts';
+import { hasNote, isFull, newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
+import { eraseOne, findApplication, finishErasure, rowOf } from './applications.ts';
 
 export const detailsOf = (
   application: Stored<ApplicationRecord>,
@@ -81,7 +81,7 @@ export async function change(call: Call<ApplicationChange>, ctx: AppContext): Pr
 export async function changeMany(call: Call<Bulk<ApplicationChange>>, ctx: AppContext): Promise<BulkAnswer> {
   const { change } = call.body;
   await requireAssignee(ctx, change);
-  return changeEach(call, async (id, ifMatch, audit) => {
+  return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     const from = await findApplication(ctx, id);
     audit.title = from.value.name;
     const isDone = differences(from.value, withChange(from.value, change)).length === 0;
@@ -91,22 +91,40 @@ export async function changeMany(call: Call<Bulk<ApplicationChange>>, ctx: AppCo
 
 /** POST /api/applications/bulk-erase: each application that nobody changed meanwhile. */
 export const eraseMany = (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> =>
-  eraseEach(
-    call,
-    (id) => findApplication(ctx, id),
-    (found) => eraseApplications(ctx, found),
-  );
+  eraseEach(ctx, call, {
+    find: (id) => findApplication(ctx, id),
+    erase: ({ id, value }) => eraseOne(ctx, id, value),
+    finish: (ids) => finishErasure(ctx, ids),
+  });
 
 /** POST /api/applications/{id}/notes: 201 with the application. Notes of two people at once are both stored. */
 export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Reply> {
   const from = await findApplication(ctx, call.params.id);
   call.audit.title = from.value.name;
-  const note = newNote(call);
+  const note = newNote(call, call.body);
   const stored = await ctx.stores.applications.update(from.id, (value) => withNote(value, note), {
     from,
     keepVersion: true,
   });
   return new Reply(detailsOf(stored, call), { status: 201 });
+}
+
+/**
+ * POST /api/applications/notes: the same note on each application that nobody changed meanwhile; a retry of the call adds none
+ * twice. Other notes and mails count as no change.
+ */
+export async function addNotes(call: Call<Bulk<NoteForm>>, ctx: AppContext): Promise<BulkAnswer> {
+  const note = newNote(call, call.body.change);
+  const noted = (value: ApplicationRecord): ApplicationRecord => {
+    if (!hasNote(value, note.id) && isFull(value)) throw new SkippedError(NOTE_MESSAGES.full);
+    return withNote(value, note);
+  };
+  return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
+    const from = await findApplication(ctx, id);
+    audit.title = from.value.name;
+    if (hasNote(from.value, note.id)) return from;
+    return ctx.stores.applications.update(id, noted, { ifMatch, from, keepVersion: true });
+  });
 }
 
 /** DELETE /api/applications/{id}/notes/{note}: by the person who wrote it, or an owner. */

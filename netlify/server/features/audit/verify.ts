@@ -34,7 +34,7 @@ const isLinked = (item: AuditItem): item is Linked => item.value.link !== undefi
 function problemOf(item: Linked): string | undefined {
   const { id, value } = item;
   if (hashOf(id, value) !== value.link.hash) return `${named(item)} was changed.`;
-  if (value.title && sealOf(value.title) !== value.sealed) return `The title of ${named(item)} was changed.`;
+  if (value.title && sealOf(value.title) !== value.sealed) return `${named(item)}: its title was changed.`;
   return undefined;
 }
 
@@ -74,7 +74,7 @@ function problemsOfOthers(items: Linked[], own: Linked[]): string[] {
   return [...chains].flatMap(([chain, its]) => {
     const stretch = joined.findLast((one) => one.chain === chain);
     if (stretch) return problemsOf(its, stretch);
-    return `${its.length === 1 ? '1 entry is' : `${its.length} entries are`} of a chain whose head is missing, beginning with ${named(its[0] as Linked)}.`;
+    return `${its.length === 1 ? '1 entry belongs' : `${its.length} entries belong`} to a chain whose head is missing. ${named(its[0] as Linked)} is the first.`;
   });
 }
 

@@ -13,7 +13,14 @@ import type { PostRecord } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
 import { storeImage } from '../images/images.ts';
 import { editablePost, findPost, postNotFound, postOf, rowOf } from './posts.ts';
-import { afterChange, changePost, editorAnswer, publishedAt, refuseDeleted } from './post-writes.ts';
+import {
+  afterChange,
+  changePost,
+  editorAnswer,
+  publishedAt,
+  refuseDeleted,
+  requireDescriptions,
+} from './post-writes.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 export async function createPost(
@@ -35,6 +42,7 @@ export async function add(
   { body, recordId, audit, session }: Call<PostForm>,
   ctx: AppContext,
 ): Promise<Reply> {
+  requireDescriptions(body);
   const now = ctx.clock();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, postSlug(body.title), {
@@ -53,7 +61,7 @@ export async function add(
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }
 
-/** PUT /api/blogs/{id}; without an image in the form, the old one stays. */
+/** PUT /api/blogs/{id}; without an image in the form, the old one stays unless the form removes it. */
 export async function edit({ params, body, ifMatch, audit, session }: Call<PostForm>, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!editablePost(found)) throw postNotFound();
@@ -63,8 +71,10 @@ export async function edit({ params, body, ifMatch, audit, session }: Call<PostF
     before = refuseDeleted(post);
     audit.title = post.title;
     const format = body.format ?? post.format;
+    requireDescriptions({ ...body, format }, post.content);
     return {
       ...post,
+      ...(body.removeImage ? { image: undefined } : {}),
       ...storedWords({ ...body, image }),
       content: Array.isArray(body.content)
         ? body.content
@@ -90,7 +100,7 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
   audit.title = stored.value.title;
   // The snapshot stores the deletion, even if the record is unreadable later.
   inBackground(ctx, 'deletion not in the snapshot', () => ctx.stores.snapshots.posts.entries());
-  return { message: 'The blog was deleted.', id: stored.id, version: stored.version };
+  return { message: 'The post was deleted.', id: stored.id, version: stored.version };
 }
 
 /** POST /api/blogs/{id}/restore: undoes a deletion. */

@@ -8,10 +8,12 @@ import { editablePost, findPost, postNotFound, type FoundPost } from './posts.ts
 import { findVersion, versionRow, versionsOf } from './post-versions.ts';
 import { changePost, editorAnswer, refuseDeleted } from './post-writes.ts';
 
-async function editable(ctx: AppContext, id = ''): Promise<FoundPost> {
-  const found = await findPost(ctx, id);
-  if (!editablePost(found)) throw postNotFound();
-  return found;
+/** A kind of record that has a history. */
+interface Kind<Found extends { id: string }> {
+  /** @throws HttpError 404 when there is none that can be edited */
+  find: (ctx: AppContext, id?: string) => Promise<Found>;
+  /** Saves the text of an earlier version as any other save. */
+  restore: (call: Call, ctx: AppContext, found: Found, earlier: PostRecord) => Promise<unknown>;
 }
 
 async function versionIn({ id = '', version = '' }: Call['params'], ctx: AppContext): Promise<PostVersion> {
@@ -20,49 +22,64 @@ async function versionIn({ id = '', version = '' }: Call['params'], ctx: AppCont
   return found;
 }
 
-/** GET /api/blogs/{id}/versions: the earlier versions, newest first. */
-export async function listVersions({ params }: Call, ctx: AppContext) {
-  const { id } = await editable(ctx, params.id);
-  return versionsOf(ctx, id);
-}
+/** What the addresses of a history answer, for posts as for drafts. */
+export const historyOf = <Found extends { id: string }>({ find, restore }: Kind<Found>) => ({
+  /** GET .../{id}/versions: the earlier versions, newest first. */
+  list: async ({ params }: Call, ctx: AppContext) => versionsOf(ctx, (await find(ctx, params.id)).id),
 
-/** GET /api/blogs/{id}/versions/{version}: its text. */
-export async function readVersion({ params }: Call, ctx: AppContext) {
-  await editable(ctx, params.id);
-  const version = await versionIn(params, ctx);
-  const { content, format } = version.post;
-  return {
-    ...versionRow(params.version ?? '', version),
-    ...sentPost(wordsOf(version.post)),
-    content,
-    format,
-  };
-}
+  /** GET .../{id}/versions/{version}: its text. */
+  read: async ({ params }: Call, ctx: AppContext) => {
+    await find(ctx, params.id);
+    const version = await versionIn(params, ctx);
+    const { content, format } = version.post;
+    return {
+      ...versionRow(params.version ?? '', version),
+      ...sentPost(wordsOf(version.post)),
+      content,
+      format,
+    };
+  },
 
-/** The text of an earlier version; whether and when the post is shown stays. */
-const withText = (
-  post: PostRecord,
-  { replaces, createdAs, publishedAt, state, deletedAt }: PostRecord,
-): PostRecord => ({
-  ...post,
-  replaces,
-  createdAs,
-  publishedAt,
-  state,
-  deletedAt,
+  /** POST .../{id}/versions/{version}/restore. */
+  restore: async (call: Call, ctx: AppContext) => {
+    const found = await find(ctx, call.params.id);
+    const { post: earlier } = await versionIn(call.params, ctx);
+    return restore(call, ctx, found, earlier);
+  },
 });
 
-/** POST /api/blogs/{id}/versions/{version}/restore: saves the text of an earlier version as any other save. */
-export async function restoreVersion({ params, ifMatch, audit, session }: Call, ctx: AppContext) {
-  const found = await editable(ctx, params.id);
-  const { post: earlier } = await versionIn(params, ctx);
-  let before: PostRecord | undefined;
-  const change = (post: PostRecord) => {
-    before = refuseDeleted(post);
-    audit.title = post.title;
-    return { ...withText(earlier, post), updatedAt: ctx.clock(), savedBy: session?.name };
-  };
-  const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });
-  audit.changes = changesOf(before, stored.value);
-  return editorAnswer(ctx, stored, found.committed);
+async function editable(ctx: AppContext, id = ''): Promise<FoundPost> {
+  const found = await findPost(ctx, id);
+  if (!editablePost(found)) throw postNotFound();
+  return found;
 }
+
+/**
+ * The text of an earlier version; whether and when the post is shown stays, and so does what a post must have and a
+ * version from when it was a draft lacks.
+ */
+const withText = (earlier: PostRecord, post: PostRecord): PostRecord => {
+  const { replaces, createdAs, publishedAt, state, deletedAt } = post;
+  return {
+    ...earlier,
+    title: earlier.title || post.title,
+    contentwriter: earlier.contentwriter || post.contentwriter,
+    ...(earlier.content ? {} : { content: post.content, format: post.format }),
+    ...{ replaces, createdAs, publishedAt, state, deletedAt },
+  };
+};
+
+export const postHistory = historyOf({
+  find: editable,
+  restore: async ({ ifMatch, audit, session }, ctx, found, earlier) => {
+    let before: PostRecord | undefined;
+    const change = (post: PostRecord) => {
+      before = refuseDeleted(post);
+      audit.title = post.title;
+      return { ...withText(earlier, post), updatedAt: ctx.clock(), savedBy: session?.name };
+    };
+    const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });
+    audit.changes = changesOf(before, stored.value);
+    return editorAnswer(ctx, stored, found.committed);
+  },
+});

@@ -99,6 +99,14 @@ export async function allRows(ctx: AppContext): Promise<AdminPost[]> {
   return forAdmin(shown.map(cardOf), shown, listing);
 }
 
+/** What visitors see, newest first, and for how many milliseconds that stays true where it is known. */
+export async function publicPosts(ctx: AppContext): Promise<{ posts: PostRef[]; forMs: number | undefined }> {
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  const now = ctx.clock();
+  const { posts, nextAt } = listingOf(postsWithTexts(files, entries, now), false);
+  return { posts: posts.map(({ post }) => post), forMs: nextAt && nextAt - now };
+}
+
 /**
  * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
  * editors get posts in every state.

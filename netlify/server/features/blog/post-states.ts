@@ -1,9 +1,10 @@
+import type { PublishForm } from '#features/blog/schema/post';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import type { PostRecord } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
 import { editablePost, findPost, postNotFound } from './posts.ts';
-import { changePost, editorAnswer, refuseDeleted } from './post-writes.ts';
+import { changePost, editorAnswer, publishedAt, refuseDeleted } from './post-writes.ts';
 
 async function changeState(
   { params, ifMatch, audit }: Call,
@@ -27,9 +28,14 @@ async function changeState(
 export const unpublish = (call: Call, ctx: AppContext) =>
   changeState(call, ctx, (post) => ({ ...post, state: 'unpublished' }));
 
-/** POST /api/blogs/{id}/publish: shows a post from now on; one that was public before keeps its date. */
-export const publish = (call: Call, ctx: AppContext) =>
+/**
+ * POST /api/blogs/{id}/publish: shows a post from `publishAt` on, which schedules it when that moment is later; without
+ * one from now on, and one that was public before keeps its date.
+ */
+export const publish = (call: Call<PublishForm>, ctx: AppContext) =>
   changeState(call, ctx, (post) => {
     const now = ctx.clock();
-    return { ...post, state: undefined, publishedAt: Math.min(post.publishedAt, now), updatedAt: now };
+    const earlier = Math.min(post.publishedAt, now);
+    const from = call.body.publishAt ? publishedAt(call.body, post.publishedAt) : earlier;
+    return { ...post, state: undefined, publishedAt: from, updatedAt: now };
   });

@@ -5,54 +5,64 @@ import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { PostVersion } from '#server/stores/post-records';
 import { POST_VERSIONS } from '#features/blog/schema/post-version';
 
-/** The digits of a version's key that come from its hash. */
-const prefixOf = (post: string) => `${post}~`;
+/** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
+const prefixOf = (of: string) => `${of}~`;
 
-async function keysOf({ stores }: Pick<AppContext, 'stores'>, post: string): Promise<string[]> {
+async function keysOf({ stores }: Pick<AppContext, 'stores'>, of: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of stores.postVersions.ids(prefixOf(post))) keys.push(key);
+  for await (const key of stores.postVersions.ids(prefixOf(of))) keys.push(key);
   return keys;
 }
 
-/** Stores an earlier version of a post; storing the same one again changes nothing. */
-export async function storeVersion(
-  { stores }: AppContext,
-  post: string,
-  version: PostVersion,
-): Promise<void> {
+/** Stores an earlier version of a post or draft; storing the same one again changes nothing. */
+export async function storeVersion({ stores }: AppContext, of: string, version: PostVersion): Promise<void> {
   const id = idAt(version.post.updatedAt, hashText(version.version));
-  await stores.postVersions.create(prefixOf(post) + id, version);
+  await stores.postVersions.create(prefixOf(of) + id, version);
 }
 
-/** Removes, behind the answer, the versions of a post beyond POST_VERSIONS. */
-export function trimVersions(ctx: AppContext, post: string): void {
+/** Removes, behind the answer, the versions beyond POST_VERSIONS. */
+export function trimVersions(ctx: AppContext, of: string): void {
   inBackground(ctx, 'old versions not removed', async () => {
-    const over = (await keysOf(ctx, post)).slice(POST_VERSIONS);
+    const over = (await keysOf(ctx, of)).slice(POST_VERSIONS);
     await inBatches(over, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
   });
 }
 
-/** Removes all versions of posts that are erased. */
-export async function eraseVersions(ctx: AppContext, post: string): Promise<void> {
-  await inBatches(await keysOf(ctx, post), RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
+/** Removes all versions of a post or draft that is erased. */
+export async function eraseVersions(ctx: AppContext, of: string): Promise<void> {
+  await inBatches(await keysOf(ctx, of), RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
 }
 
-/** A version by its id, which is its key without the post's id. */
+/** Makes the versions of a draft, behind the answer, those of the post that it has become. */
+export function moveVersions(ctx: AppContext, draft: string, post: string): void {
+  const { postVersions } = ctx.stores;
+  inBackground(ctx, 'versions not moved', async () => {
+    await inBatches(await keysOf(ctx, draft), RECORDS_AT_ONCE, async (key) => {
+      const found = await postVersions.get(key);
+      // An unreadable one stays until what is left of the draft is erased.
+      if (!found) return;
+      await postVersions.create(prefixOf(post) + key.slice(prefixOf(draft).length), found.value);
+      await postVersions.remove(key);
+    });
+  });
+}
+
+/** A version by its id, which is its key without the id of the post or draft. */
 export async function findVersion(
   { stores }: AppContext,
-  post: string,
+  of: string,
   id: string,
 ): Promise<PostVersion | undefined> {
   if (!ID_FORM.test(id)) return undefined;
-  return (await stores.postVersions.get(prefixOf(post) + id))?.value;
+  return (await stores.postVersions.get(prefixOf(of) + id))?.value;
 }
 
-/** The earlier versions of a post, newest first. */
-export async function versionsOf(ctx: AppContext, post: string) {
-  const keys = (await keysOf(ctx, post)).slice(0, POST_VERSIONS);
+/** The earlier versions of a post or draft, newest first. */
+export async function versionsOf(ctx: AppContext, of: string) {
+  const keys = (await keysOf(ctx, of)).slice(0, POST_VERSIONS);
   const found = await inBatches(keys, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.get(key));
   return found.flatMap((record) =>
-    record ? [versionRow(record.id.slice(prefixOf(post).length), record.value)] : [],
+    record ? [versionRow(record.id.slice(prefixOf(of).length), record.value)] : [],
   );
 }
 

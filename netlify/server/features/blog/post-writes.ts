@@ -1,11 +1,14 @@
 import { postAnswer, storedWords } from '#features/blog/schema/post-wire';
-import type { PostForm } from '#features/blog/schema/post';
+import { POST_MESSAGES, type PostForm } from '#features/blog/schema/post';
 import { dayAt, timeOn } from '#lib/day';
+import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
 import type { AppContext } from '#server/context';
+import { HttpError } from '#server/http/http-error';
 import { MINUTE } from '#server/platform/clock';
 import { ConflictError } from '#server/stores/failures';
 import type { PostRecord } from '#server/stores/post-records';
 import type { Stored } from '#server/stores/stored';
+import { writeFound } from '#server/stores/write-found';
 import { purgeAndRebuild } from '../builds/builds.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import {
@@ -19,9 +22,6 @@ import {
   type FoundPost,
 } from './posts.ts';
 
-/** How often a save without `If-Match` is tried again when another one was faster. */
-const ATTEMPTS = 12;
-
 /** When a post is published: the moment in the form, else its day; the time of day stays unless the day changes. */
 export function publishedAt(
   { date, publishAt }: Pick<PostForm, 'date' | 'publishAt'>,
@@ -32,6 +32,16 @@ export function publishedAt(
     return Math.floor(moment / MINUTE) === Math.floor(earlier / MINUTE) ? earlier : moment;
   if (!date || date === dayAt(earlier)) return earlier;
   return Date.parse(timeOn(date, '00:00:00'));
+}
+
+/** @throws HttpError 422 for a text with a picture that lacks an alternative text, which the one `before` did not have */
+export function requireDescriptions(
+  { content, format = 'paragraphs' }: Pick<PostForm, 'content' | 'format'>,
+  before?: unknown,
+): void {
+  const message = POST_MESSAGES.undescribed;
+  if (addsUndescribedPicture(content, format, before))
+    throw new HttpError(422, { message, errors: { content: message }, code: 'invalid-fields' });
 }
 
 export const afterChange = (ctx: AppContext, id: string) => purgeAndRebuild(ctx, [BLOG_TAG, postTag(id)]);
@@ -72,6 +82,10 @@ interface Writing {
   isNewText?: boolean;
 }
 
+/** When the text of a file counts as saved: with its date, unless that lies in the future. */
+const savedAtOf = (committed: FoundPost['committed'], now: number): number =>
+  Math.min(committed?.publishedAt ?? now, now);
+
 /** Writes what `change` makes of a post. The text that it replaces is stored first, so that a crash loses no version. */
 async function write(
   ctx: AppContext,
@@ -88,7 +102,7 @@ async function write(
   if (isNewText && version)
     await storeVersion(ctx, id, {
       version,
-      post: record && isCurrent ? start : { ...start, updatedAt: committed?.publishedAt ?? start.updatedAt },
+      post: record && isCurrent ? start : { ...start, updatedAt: savedAtOf(committed, start.updatedAt) },
     });
   if (!record) {
     const { created, record: stored } = await ctx.stores.posts.create(id, changed);
@@ -108,19 +122,14 @@ export async function changePost(
   change: Change,
   writing: Writing,
 ): Promise<Stored<PostRecord>> {
-  let current = found;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const stored = await write(ctx, current, change, writing);
-      await afterChange(ctx, found.id);
-      if (writing.isNewText) trimVersions(ctx, found.id);
-      return stored;
-    } catch (cause) {
-      const mayRetry = cause instanceof ConflictError && writing.ifMatch === undefined;
-      if (!mayRetry || attempt === ATTEMPTS) throw cause;
-      current = await findPost(ctx, found.id);
-    }
-  }
+  const stored = await writeFound(found, {
+    ifMatch: writing.ifMatch,
+    write: (current) => write(ctx, current, change, writing),
+    findAgain: () => findPost(ctx, found.id),
+  });
+  await afterChange(ctx, found.id);
+  if (writing.isNewText) trimVersions(ctx, found.id);
+  return stored;
 }
 
 export function refuseDeleted(post: PostRecord): PostRecord {

@@ -90,7 +90,7 @@ export const versionOf = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 
 /** The words and times of a post, from its record or file. */
-function sourceOf({ record, committed }: PostRef) {
+export function sourceOf({ record, committed }: PostRef) {
   if (record) return { ...record.value, ...wordsOf(record.value) };
   if (committed) return { ...committed, format: 'markdown' as const };
   throw new Error('A post has neither a record nor a file.');

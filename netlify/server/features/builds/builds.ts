@@ -59,7 +59,8 @@ export async function purgeAndRebuild(ctx: AppContext, tags: string[]): Promise<
 /** The same for a schedule, which waits for both. Returns false when the build hook failed. */
 export async function rebuildNow(ctx: AppContext, tags: string[]): Promise<boolean> {
   const savedAt = ctx.clock();
-  await ctx.cdn.purge(tags);
+  // What is cached ends by itself; the static pages need the build.
+  await ctx.cdn.purge(tags).catch((cause: unknown) => ctx.log.error('cache not purged', {}, cause));
   await recordSave(ctx, savedAt);
   return requestBuild(ctx, savedAt);
 }
@@ -87,7 +88,7 @@ export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Pr
 const FAILED: Record<'hook' | 'build' | 'lost', string> = {
   hook: 'The build hook did not answer. What you saved is safe and already shown; check BUILD_HOOK_URL and save again.',
   build: 'The build failed. What you saved is safe and already shown; see the build log for the reason.',
-  lost: 'No build that includes it has been published. What you saved is safe and already shown; see the list of deploys for the reason.',
+  lost: 'What you saved is safe and already shown, but no build that includes it has been published; see the list of deploys for the reason.',
 };
 
 interface Known {

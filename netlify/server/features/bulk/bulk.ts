@@ -1,7 +1,8 @@
-import type { Bulk, BulkAnswer, BulkResult } from '#lib/bulk';
+import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#lib/bulk';
+import type { AppContext } from '#server/context';
 import type { AuditedRecord, Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { ConflictError, MissingError } from '#server/stores/failures';
 
 /**
@@ -19,74 +20,90 @@ export class SkippedError extends Error {
   override name = 'SkippedError';
 }
 
-function outcomeOf(cause: unknown): 'missing' | 'conflict' | 'skipped' | undefined {
+function outcomeOf(cause: unknown): Exclude<BulkOutcome, 'done'> {
   if (cause instanceof SkippedError) return 'skipped';
   const status = cause instanceof HttpError ? cause.status : 0;
   if (cause instanceof MissingError || status === 404) return 'missing';
-  return cause instanceof ConflictError || status === 409 ? 'conflict' : undefined;
+  return cause instanceof ConflictError || status === 409 ? 'conflict' : 'failed';
+}
+
+/** What an entry of the audit trail says of a record that was not changed. */
+const auditedAs = (outcome: ReturnType<typeof outcomeOf>): Pick<AuditedRecord, 'outcome' | 'reason'> => {
+  if (outcome === 'failed') return { outcome, reason: 'error' };
+  return { outcome: 'refused', reason: outcome === 'skipped' ? 'input' : outcome };
+};
+
+/** How a call changes its records. */
+interface Changing {
+  ctx: Pick<AppContext, 'log'>;
+  call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>;
+  /** How many are changed at a time. */
+  atOnce?: number;
 }
 
 /**
- * Changes several records side by side. One that another person changed or removed is answered for and hinders no other.
- * Each record has an entry of its own in the audit trail.
- * @throws any other error, after all were tried
+ * Changes several records side by side. Each is answered for, and one that another person changed or removed, or that the
+ * store failed to write, hinders no other. Each record has an entry of its own in the audit trail.
  */
 export async function changeEach(
-  { body, audit }: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>,
+  { ctx, call: { body, audit }, atOnce = RECORDS_AT_ONCE }: Changing,
   changeOne: ChangeOne,
 ): Promise<BulkAnswer> {
   const records = [...new Map(body.records.map((record) => [record.id, record])).values()];
   const entries = records.map(({ id }): AuditedRecord => ({ record: id }));
-  const failures: unknown[] = [];
-  const change = async (entry: AuditedRecord, version: string): Promise<BulkResult | undefined> => {
+  const change = async (entry: AuditedRecord, version: string): Promise<BulkResult> => {
     const id = entry.record;
     try {
       const after = await changeOne(id, version, entry);
       return { id, outcome: 'done', ...(after.version ? { version: after.version } : {}) };
     } catch (cause) {
       const outcome = outcomeOf(cause);
-      Object.assign(
-        entry,
-        outcome
-          ? { outcome: 'refused', reason: outcome === 'skipped' ? 'input' : outcome }
-          : { outcome: 'failed', reason: 'error' },
-      );
-      if (cause instanceof SkippedError) return { id, outcome: 'skipped', why: cause.message };
-      if (outcome) return { id, outcome };
-      failures.push(cause);
-      return undefined;
+      Object.assign(entry, auditedAs(outcome));
+      if (outcome === 'failed') ctx.log.error('record not changed', { record: id }, cause);
+      return { id, outcome, ...(cause instanceof SkippedError ? { why: cause.message } : {}) };
     }
   };
-  const results = await inBatches([...records.entries()], RECORDS_AT_ONCE, ([at, { version }]) =>
+  const results = await inBatches([...records.entries()], atOnce, ([at, { version }]) =>
     change(entries[at] ?? { record: '' }, version),
   );
   audit.each = entries;
-  if (failures.length > 0) throw failures[0];
-  return { results: results.filter((result) => result !== undefined) };
+  return { results };
+}
+
+/** How records are erased. */
+interface Erasing<R> {
+  /** Throws as the endpoint of one record does. */
+  find: (id: string) => Promise<R>;
+  erase: (found: R) => Promise<void>;
+  /** Removes what else has those that were erased, by their ids. */
+  finish: (ids: string[]) => Promise<void>;
 }
 
 /**
- * Erases several records at once: those that are as the caller saw them. `find` throws as the endpoint of one record does.
- * @throws any error of `erase`; then none of them counts as erased
+ * Erases several records: those that are as the caller saw them. Each is answered for; where what else has them cannot be
+ * removed, those that are gone count as failed, too, so that the caller tries again.
  */
 export async function eraseEach<R extends { version: string }>(
-  call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>,
-  find: (id: string) => Promise<R>,
-  erase: (found: R[]) => Promise<void>,
+  ctx: AppContext,
+  call: Changing['call'],
+  { find, erase, finish }: Erasing<R>,
 ): Promise<BulkAnswer> {
-  const found: R[] = [];
-  const answer = await changeEach(call, async (id, version) => {
+  const erased: string[] = [];
+  const answer = await changeEach({ ctx, call, atOnce: ERASED_AT_ONCE }, async (id, version) => {
     const record = await find(id);
     if (record.version !== version) throw new ConflictError('The record has changed.');
-    found.push(record);
+    await erase(record);
+    erased.push(id);
     return {};
   });
   try {
-    if (found.length > 0) await erase(found);
+    if (erased.length > 0) await finish(erased);
+    return answer;
   } catch (cause) {
-    for (const entry of call.audit.each ?? [])
-      if (!entry.outcome) Object.assign(entry, { outcome: 'failed', reason: 'error' });
-    throw cause;
+    ctx.log.error('erasure not finished', {}, cause);
+    for (const entry of call.audit.each ?? []) if (!entry.outcome) Object.assign(entry, auditedAs('failed'));
+    const result = ({ id, outcome }: BulkResult): BulkResult =>
+      outcome === 'done' ? { id, outcome: 'failed' } : { id, outcome };
+    return { results: answer.results.map(result) };
   }
-  return answer;
 }

@@ -96,10 +96,14 @@ function daysOf(inquiries: number[], applications: number[], now: number): Trend
 }
 
 /** The number of inquiries that wait longer than a working day for an answer; unreadable ones are left out. */
-const overdueIn = (entries: Entry<Stored<InquiryRecord>>[], now: number): number =>
+const overdueIn = (
+  entries: Entry<Stored<InquiryRecord>>[],
+  now: number,
+  holidays: readonly string[],
+): number =>
   entries.filter(({ row }) => {
     if (!row || row.value.suspected || row.value.deletedAt !== undefined) return false;
-    return isOverdue(row.value.status ?? 'new', row.value.createdAt, now);
+    return isOverdue(row.value.status ?? 'new', row.value.createdAt, now, holidays);
   }).length;
 
 /** GET /api/dashboard: what the roles of the person include. */
@@ -109,11 +113,12 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
   const now = ctx.clock();
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
   const { inquiries, applications } = ctx.stores.snapshots;
-  const [asking, applying, mailPending, build] = await Promise.all([
+  const [asking, applying, mailPending, build, holidays] = await Promise.all([
     inquiries.entries(),
     applications.entries(),
     countQueued(ctx),
     currentBuild(ctx),
+    ctx.company.holidays(),
   ]);
   const asked = arrivalsOf(asking, (inquiry: InquiryRecord) => interestKeysOf(inquiry));
   const cameFrom = arrivalsOf(asking, ({ source }: InquiryRecord) => [sourceName(source)]);
@@ -125,7 +130,7 @@ export async function read({ session }: Call, ctx: AppContext): Promise<Dashboar
   return {
     ...(office && {
       inquiries: countsOf(timesOf(asked), now),
-      overdue: overdueIn(asking, now),
+      overdue: overdueIn(asking, now, holidays),
       interests: sharesOf(recent(asked), interestLabelOf),
       sources: sharesOf(recent(cameFrom)),
     }),

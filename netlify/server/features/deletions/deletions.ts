@@ -55,7 +55,7 @@ const draftTitle = ({ title, publishedAs }: Pick<DraftRow, 'title' | 'publishedA
   publishedAs ? '' : title || UNTITLED_DRAFT;
 
 async function purgeDraft(ctx: AppContext, id: string): Promise<void> {
-  await eraseLinks(ctx, { kind: 'draft', of: id });
+  await Promise.all([eraseVersions(ctx, id), eraseLinks(ctx, { kind: 'draft', of: id })]);
   await ctx.stores.postDrafts.remove(id, { logged: false });
 }
 

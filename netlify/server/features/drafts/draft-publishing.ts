@@ -13,15 +13,19 @@ import type { DraftRecord, PostRecord } from '#server/stores/post-records';
 import type { Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { createPost } from '../blog/post-changes.ts';
-import { afterChange, editorAnswer, publishedAt } from '../blog/post-writes.ts';
-import { draftNotFound, isOpenDraft } from './drafts.ts';
+import { moveVersions } from '../blog/post-versions.ts';
+import { afterChange, editorAnswer, publishedAt, requireDescriptions } from '../blog/post-writes.ts';
+import { draftNotFound, isOpenDraft, wordsOfDraft } from './drafts.ts';
 
 /** The draft as a post's form. @throws HttpError 422 while something that a post needs is missing */
 function formOf({ content, format, date, publishAt, ...draft }: DraftRecord): PostForm {
   const { title = '', contentwriter = '' } = draft;
   const form = { title, contentwriter, content: content ?? '', format, date, publishAt };
   const parsed = postBodySchema.safeParse(form);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireDescriptions(parsed.data);
+    return parsed.data;
+  }
   throw new HttpError(422, {
     message: DRAFT_MESSAGES.incomplete,
     errors: fieldErrors(parsed.error),
@@ -36,10 +40,8 @@ function postOf(
   now: number,
   savedBy: string | undefined,
 ): PostRecord {
-  const { title = '', contentwriter = '', contentwriterImage, image, imageAlt } = draft.value;
-  const { description, cover, tags } = draft.value;
   return {
-    ...{ title, contentwriter, contentwriterImage, image, imageAlt, description, cover, tags },
+    ...wordsOfDraft(draft.value),
     content: form.content,
     format: draft.value.format,
     publishedAt: publishedAt(form, now),
@@ -88,7 +90,7 @@ async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: 
 
 /**
  * POST /api/post-drafts/{id}/publish: makes the draft a post under its title's slug, published or scheduled as the draft
- * says, and removes the draft. A retry, or two at once, make one post.
+ * says, and removes the draft, whose versions become those of the post. A retry, or two at once, make one post.
  */
 export async function publish({ params, ifMatch, audit, session }: Call, ctx: AppContext): Promise<Reply> {
   const found = await ctx.stores.postDrafts.get(params.id ?? '');
@@ -108,6 +110,7 @@ export async function publish({ params, ifMatch, audit, session }: Call, ctx: Ap
       ctx.stores.postDrafts.update(draft.id, () => tombstone(post.id, now), { from: draft }),
       afterChange(ctx, post.id),
     ]);
+    moveVersions(ctx, draft.id, post.id);
   }
   const headers = { Location: `/api/blogs/${post.id}` };
   return new Reply(await editorAnswer(ctx, post, undefined), { status: 201, headers });

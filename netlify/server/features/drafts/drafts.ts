@@ -12,10 +12,13 @@ import { HttpError } from '#server/http/http-error';
 import { pageOf, rowsOf } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
 import { isoTime } from '#server/platform/clock';
-import type { DraftRecord } from '#server/stores/post-records';
+import { ConflictError } from '#server/stores/failures';
+import type { DraftRecord, PostRecord } from '#server/stores/post-records';
 import type { DraftRow } from '#server/stores/post-row';
 import type { Stored } from '#server/stores/stored';
+import { writeFound } from '#server/stores/write-found';
 import { changesOf } from '../audit/changes.ts';
+import { storeVersion, trimVersions } from '../blog/post-versions.ts';
 import { storeImage } from '../images/images.ts';
 
 export const draftNotFound = () => new HttpError(404, DRAFT_MESSAGES.missing);
@@ -47,7 +50,7 @@ function draftOf(draft: Stored<DraftRecord>): ServerDraft {
   };
 }
 
-const draftAnswer = (draft: Stored<DraftRecord>) => postAnswer(draftOf(draft));
+export const draftAnswer = (draft: Stored<DraftRecord>) => postAnswer(draftOf(draft));
 
 export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
   const found = await stores.postDrafts.get(id);
@@ -55,9 +58,9 @@ export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored
   return found;
 }
 
-/** The stored form of what was sent; without an image in the form, the old one stays. */
+/** The stored form of what was sent, with this image. */
 function recordOf({ body, session }: Call<DraftForm>, image: string | undefined, now: number): DraftRecord {
-  const { format = 'paragraphs', image: _file, ...rest } = body;
+  const { format = 'paragraphs', image: _file, removeImage: _removed, ...rest } = body;
   const record = { ...sentPost({ ...rest, image }), format, updatedAt: now, savedBy: session?.name };
   if (holdsSomething({ ...rest, image })) return record;
   throw new HttpError(422, { message: DRAFT_MESSAGES.empty, code: 'empty-draft' });
@@ -99,15 +102,69 @@ function refuseClosed(draft: DraftRecord): DraftRecord {
   return draft;
 }
 
-/** PUT /api/post-drafts/{id}. */
+/** The words of a draft, which are those of a post. */
+export const wordsOfDraft = ({
+  title = '',
+  contentwriter = '',
+  contentwriterImage,
+  image,
+  imageAlt,
+  description,
+  cover,
+  tags,
+}: DraftRecord | PostRecord) => ({
+  title,
+  contentwriter,
+  contentwriterImage,
+  image,
+  imageAlt,
+  description,
+  cover,
+  tags,
+});
+
+/** A draft's text as a version of a post: it stays one when the draft becomes a post. */
+const versionOf = ({ value, version }: Stored<DraftRecord>) => {
+  const { content = '', format, updatedAt, savedBy } = value;
+  return {
+    version,
+    post: { ...wordsOfDraft(value), content, format, publishedAt: updatedAt, updatedAt, savedBy },
+  };
+};
+
+/**
+ * Changes the text of a draft. The text that it replaces is stored first, as a post's is.
+ * @throws ConflictError when `ifMatch` is not its version
+ */
+export async function changeDraft(
+  ctx: AppContext,
+  found: Stored<DraftRecord>,
+  ifMatch: string | undefined,
+  change: (draft: DraftRecord) => DraftRecord,
+) {
+  const write = async (draft: Stored<DraftRecord>) => {
+    const { id, value, version } = draft;
+    if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The draft has changed.');
+    const changed = change(refuseClosed(value));
+    await storeVersion(ctx, id, versionOf(draft));
+    const stored = await ctx.stores.postDrafts.update(id, () => changed, { ifMatch: version, from: draft });
+    return { before: value, stored };
+  };
+  const written = await writeFound(found, { ifMatch, write, findAgain: () => openDraft(ctx, found.id) });
+  trimVersions(ctx, found.id);
+  return written;
+}
+
+/** PUT /api/post-drafts/{id}; without an image in the form, the old one stays unless the form removes it. */
 export async function edit(call: Call<DraftForm>, ctx: AppContext) {
   const { params, body, ifMatch, audit } = call;
   const found = await openDraft(ctx, params.id);
   audit.title = body.title || found.value.title;
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
-  const change = (draft: DraftRecord) => recordOf(call, image ?? refuseClosed(draft).image, ctx.clock());
-  const stored = await ctx.stores.postDrafts.update(found.id, change, { ifMatch, from: found });
-  audit.changes = changesOf(found.value, stored.value);
+  const { before, stored } = await changeDraft(ctx, found, ifMatch, (draft) =>
+    recordOf(call, image ?? (body.removeImage ? undefined : draft.image), ctx.clock()),
+  );
+  audit.changes = changesOf(before, stored.value);
   return draftAnswer(stored);
 }
 

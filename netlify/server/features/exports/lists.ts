@@ -15,6 +15,7 @@ import { TIME_ZONE } from '#lib/day';
 import { recordAddress } from '#lib/record-address';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import { colleagues } from '../accounts/colleagues.ts';
 import { allRows as allApplications } from '../applications/applications.ts';
 import { allRows as allAudit } from '../audit/audit.ts';
 import { allRows as allPosts } from '../blog/post-lists.ts';
@@ -45,20 +46,33 @@ const may = ({ session }: Pick<Call, 'session'>, roles: AllowedRoles) =>
   session !== undefined && mayUse(session.roles, roles);
 
 export const SOURCES: Record<ExportedList, Source> = {
-  'contact-submissions': source<InquiryRow>(['office'], 'contact-submissions', async (_call, ctx) => ({
-    rows: await allInquiries(ctx),
-    columns: inquiryColumns(ctx.clock),
-    pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
-  })),
+  'contact-submissions': source<InquiryRow>(['office'], 'contact-submissions', async (call, ctx) => {
+    const [rows, people, holidays] = await Promise.all([
+      allInquiries(ctx),
+      colleagues(call, ctx),
+      ctx.company.holidays(),
+    ]);
+    return {
+      rows,
+      columns: inquiryColumns({ holidays, colleagues: people, now: ctx.clock }),
+      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
+    };
+  }),
   applications: source<Applicant>(
     ['recruiter'],
     ({ reading }) => (reading === 'A' ? 'job-applications' : 'applications'),
     async (call, ctx) => {
       const { reading, timeZone = TIME_ZONE } = call.body;
-      const [rows, { names }] = await Promise.all([allApplications(ctx), readStages(call, ctx)]);
+      const [rows, { names }, people, vacancies] = await Promise.all([
+        allApplications(ctx),
+        readStages(call, ctx),
+        colleagues(call, ctx),
+        allVacancies(ctx),
+      ]);
+      const titles = Object.fromEntries(vacancies.map(({ id, title }) => [id, title]));
       return {
         rows,
-        columns: applicationColumns(reading, { timeZone, names }),
+        columns: applicationColumns(reading, { timeZone, names, titles, colleagues: people }),
         pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
       };
     },

@@ -44,9 +44,11 @@ export async function sweepImages(ctx: AppContext, run: Run = startRun(ctx)): Pr
       continue;
     }
     const { created, record } = await unusedImages.create(name, { since: ctx.clock() });
-    if (created || ctx.clock() - record.value.since < UNUSED_FOR_MS) continue;
-    // The record is gone when the image was uploaded again meanwhile.
-    if (!(await unusedImages.get(name))) continue;
+    const isRecent = ({ value }: typeof record) => ctx.clock() - value.since < UNUSED_FOR_MS;
+    if (created || isRecent(record)) continue;
+    // The record is another one, or gone, when the image was uploaded again meanwhile.
+    const current = await unusedImages.get(name);
+    if (!current || isRecent(current)) continue;
     await uploads.remove(name);
     await unusedImages.remove(name);
     swept += 1;

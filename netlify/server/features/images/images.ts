@@ -13,15 +13,20 @@ import { matchesVersion, NOT_CACHED, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
+import { DAY } from '#server/platform/clock';
 import { hashBytes } from '#server/platform/ids';
 import { imageSize } from '#server/features/images/image-size';
 
+/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
+export const TEXT_WAITS_MS = 30 * DAY;
+
 /**
  * Stores an image under a name of its hash and size in pixels, so that equal images are stored once and a URL never
- * changes. Returns the name.
+ * changes. Returns the name. `unusedFrom` (milliseconds since 1970) is when it can count as unused at the earliest; without it,
+ * when the next sweep finds no post that uses it.
  * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
  */
-export async function storeImage(ctx: AppContext, file: Blob): Promise<string> {
+export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: number): Promise<string> {
   const wrong = (status: number, message: string) =>
     new HttpError(status, { message, errors: { image: message } });
   if (file.size > IMAGE_MAX_BYTES) throw wrong(413, IMAGE_MESSAGES.size);
@@ -29,18 +34,18 @@ export async function storeImage(ctx: AppContext, file: Blob): Promise<string> {
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
   const name = imageName(hashBytes(bytes).slice(0, 32), imageSize(bytes, extension), extension);
-  // It counts as just uploaded.
-  await ctx.stores.unusedImages.remove(name);
+  const { unusedImages } = ctx.stores;
+  await (unusedFrom ? unusedImages.put(name, { since: unusedFrom }) : unusedImages.remove(name));
   await ctx.stores.uploads.create(name, bytes);
   return name;
 }
 
 /**
  * POST /api/uploads: 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
- * counts as unused and is removed after a day.
+ * counts as unused, and is removed after 30 days.
  */
 export async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
-  const image = await storeImage(ctx, body.image);
+  const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
   audit.record = image;
   return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
 }

@@ -1,5 +1,6 @@
 import { inquiryProblem, type InquiryForm, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { interestKeysOf, interestLabels } from '#features/inquiries/schema/interests';
+import { lastMail } from '#features/replies/schema/reply';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -54,13 +55,15 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
 export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
   const { firstName, lastName, email, phoneNumber, message, mail, policy, source } = value;
   const interestKeys = interestKeysOf(value);
-  const { status = 'new', assignee = '', notes = [] } = value;
+  const { status = 'new', assignee = '', notes = [], replies } = value;
+  const reply = lastMail(replies);
   return {
     ...{ id, firstName, lastName, email, phoneNumber, message },
     ...{ interests: interestLabels(interestKeys), interestKeys, mail, policy, source, version },
     createdAt: isoTime(value.createdAt),
     ...(value.suspected ? { suspected: true, suspectedFor: value.suspectedFor } : {}),
     ...{ status, assignee, noteCount: notes.length },
+    ...(reply ? { reply } : {}),
   };
 }
 
@@ -88,7 +91,7 @@ export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<Inqu
 
 /** Messages for mail that was not sent. */
 const NOT_SENT = {
-  pending: 'The email provider did not accept it. It will be sent again automatically.',
+  pending: 'The email provider did not accept it. The site will keep trying automatically.',
   refused: 'The email provider refused this email permanently.',
 };
 
@@ -137,7 +140,7 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
 }
 
 /** Erases everything of one inquiry: mail in the outbox, the record, the answer stored for a retry. */
-async function eraseOne(ctx: AppContext, id: string): Promise<void> {
+export async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const found = await ctx.stores.inquiries.peek(id);
   const { claimId, replies } = found === 'unreadable' ? {} : { ...found?.value };
   await recordErasure(ctx, { record: id });
@@ -150,10 +153,15 @@ async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   await ctx.stores.inquiries.remove(id, { logged: false });
 }
 
-/** Erases inquiries with everything of them, and updates the snapshot at once, so the change log is not needed. */
+/** Removes erased inquiries from the list at once, so that the change log is not needed, and their names from the audit trail. */
+export async function finishErasure(ctx: AppContext, ids: string[]): Promise<void> {
+  await Promise.all([ctx.stores.snapshots.inquiries.erase(ids), removeTitles(ctx, ids)]);
+}
+
+/** Erases inquiries with everything of them. */
 export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
   await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
-  await Promise.all([ctx.stores.snapshots.inquiries.erase(ids), removeTitles(ctx, ids)]);
+  await finishErasure(ctx, ids);
 }
 
 /** POST /api/inquiries/{id}/erase. */

@@ -3,7 +3,7 @@ import type { ReplyForm } from '#features/replies/schema/reply';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
-import { retryReply, sendReply, withReply } from '../replies/replies.ts';
+import { retryReply, sendReply } from '../replies/replies.ts';
 import { findInquiry, nameOf, refuseDeleted } from './inquiries.ts';
 import { detailsOf } from './workflow.ts';
 
@@ -17,8 +17,8 @@ export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply
       refuseDeleted(found.value);
       return found;
     },
-    store: (from, reply) =>
-      ctx.stores.inquiries.update(from.id, (value) => withReply(refuseDeleted(value), reply), {
+    store: (from, addReply) =>
+      ctx.stores.inquiries.update(from.id, (value) => addReply(refuseDeleted(value)), {
         from,
         keepVersion: true,
       }),
@@ -31,6 +31,7 @@ export async function retry(call: Call, ctx: AppContext): Promise<InquiryDetails
   const { id, reply } = call.params;
   const found = await findInquiry(ctx, id);
   call.audit.title = nameOf(found.value);
+  refuseDeleted(found.value);
   await retryReply(ctx, 'inquiry', found, reply);
   return detailsOf(await findInquiry(ctx, id), call);
 }

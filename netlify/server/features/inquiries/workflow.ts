@@ -13,7 +13,7 @@ import { changesOf } from '../audit/changes.ts';
 import { changeEach, eraseEach } from '../bulk/bulk.ts';
 import { repliesAnswer } from '../replies/replies.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
-import { eraseInquiries, findInquiry, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
+import { eraseOne, findInquiry, finishErasure, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
 
 export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
@@ -72,13 +72,13 @@ export async function change(call: Call<InquiryChange>, ctx: AppContext): Promis
 export async function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext): Promise<BulkAnswer> {
   const { change } = call.body;
   if ('deleted' in change)
-    return changeEach(call, async (id, ifMatch, audit) => {
+    return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
       audit.action = 'inquiry.delete';
       await remove({ params: { id }, ifMatch, audit }, ctx);
       return {};
     });
   await requireAssignee(ctx, change);
-  return changeEach(call, async (id, ifMatch, audit) => {
+  return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     const from = await findInquiry(ctx, id);
     audit.title = nameOf(from.value);
     const isDone = changesOf(workflowOf(from.value), workflowOf(withChange(from.value, change))).length === 0;
@@ -90,15 +90,11 @@ export async function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppCo
 
 /** POST /api/inquiries/bulk-erase: each inquiry that nobody changed meanwhile. */
 export const eraseMany = (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> =>
-  eraseEach(
-    call,
-    (id) => findInquiry(ctx, id),
-    (found) =>
-      eraseInquiries(
-        ctx,
-        found.map(({ id }) => id),
-      ),
-  );
+  eraseEach(ctx, call, {
+    find: (id) => findInquiry(ctx, id),
+    erase: ({ id }) => eraseOne(ctx, id),
+    finish: (ids) => finishErasure(ctx, ids),
+  });
 
 const workflowOf = ({ status = 'new', assignee = '' }: InquiryRecord) => ({ status, assignee });
 
@@ -106,7 +102,7 @@ const workflowOf = ({ status = 'new', assignee = '' }: InquiryRecord) => ({ stat
 export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Reply> {
   const from = await findInquiry(ctx, call.params.id);
   call.audit.title = nameOf(from.value);
-  const note = newNote(call);
+  const note = newNote(call, call.body);
   const stored = await ctx.stores.inquiries.update(from.id, (value) => withNote(refuseDeleted(value), note), {
     from,
     keepVersion: true,

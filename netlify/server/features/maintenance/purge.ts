@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import type { RecordStore } from '#server/stores/record-store';
-import { isAcknowledgementOver } from '../acknowledgements/acknowledgements.ts';
+import { isAcknowledgementOver } from '../outbox/acknowledged.ts';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
 import { isKept } from '../csp-reports/csp-reports.ts';

@@ -1,4 +1,10 @@
-import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type StoredNote } from '#features/notes/schema/note';
+import {
+  NOTE_LIMITS,
+  NOTE_MESSAGES,
+  type Note,
+  type NoteForm,
+  type StoredNote,
+} from '#features/notes/schema/note';
 import type { AdminSession, Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { isoTime } from '#server/platform/clock';
@@ -19,24 +25,30 @@ export const notesAnswer = ({ notes = [] }: Noted, { session }: Pick<Call, 'sess
   });
 
 /** The note that a call writes; a retry of the call writes the same one. */
-export const newNote = ({ recordId, session, body, clock }: Call<{ text: string }>): StoredNote => ({
+export const newNote = (
+  { recordId, session, clock }: Pick<Call, 'recordId' | 'session' | 'clock'>,
+  { text }: NoteForm,
+): StoredNote => ({
   id: recordId,
   at: clock(),
   account: session?.account ?? '',
   author: session?.name ?? '',
-  text: body.text,
+  text,
 });
+
+export const hasNote = ({ notes = [] }: Noted, id: string): boolean => notes.some((note) => note.id === id);
+
+/** Whether a record holds as many notes as it may. */
+export const isFull = ({ notes = [] }: Noted): boolean => notes.length >= NOTE_LIMITS.count;
 
 /**
  * A record with one note more, unless it has it already.
  * @throws HttpError 409 when it holds as many as a record may
  */
 export function withNote<T extends Noted>(record: T, note: StoredNote): T {
-  const notes = record.notes ?? [];
-  if (notes.some(({ id }) => id === note.id)) return record;
-  if (notes.length >= NOTE_LIMITS.count)
-    throw new HttpError(409, { message: NOTE_MESSAGES.tooMany, code: 'too-many' });
-  return { ...record, notes: [...notes, note] };
+  if (hasNote(record, note.id)) return record;
+  if (isFull(record)) throw new HttpError(409, { message: NOTE_MESSAGES.tooMany, code: 'too-many' });
+  return { ...record, notes: [...(record.notes ?? []), note] };
 }
 
 /**

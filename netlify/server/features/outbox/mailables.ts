@@ -7,8 +7,10 @@ import type { Delivery, Mail } from '#server/mail/mailer';
 import { DAY } from '#server/platform/clock';
 import { applicationAcknowledgement, inquiryAcknowledgement } from '../templates/acknowledgement-text.ts';
 import { acknowledgementFor } from '../templates/templates.ts';
+import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
+import { noteAcknowledged } from './acknowledged.ts';
 import type { Budget } from './budgets.ts';
-import { replyMail, withDelivery } from './reply-mail.ts';
+import { reopened, replyMail, withDelivery } from './reply-mail.ts';
 
 /** What the provider decided for good. */
 export type Final = Exclude<Delivery, { outcome: 'failed' }>;
@@ -32,11 +34,18 @@ const isSettled = (record: { mail: MailState; suspected?: boolean | undefined })
 /** No admin waits to see the state, and it is no reason to refuse what a person changes. */
 const UNSEEN = { logged: false, keepVersion: true };
 
-/** An acknowledgement that is older than a day would surprise; suspected forms get none. */
+/** A mail to a person that nobody will get is something to act on: the lists show it at once. */
+const seenIfRefused = ({ outcome }: Final) => ({ ...UNSEEN, logged: outcome === 'refused' });
+
+/** An acknowledgement that is older than a day would surprise; suspected and deleted forms get none. */
 const isTooLate = (
   ctx: AppContext,
-  { createdAt, suspected }: { createdAt: number; suspected?: boolean | undefined },
-) => suspected === true || ctx.clock() - createdAt >= DAY;
+  {
+    createdAt,
+    suspected,
+    deletedAt,
+  }: { createdAt: number; suspected?: boolean | undefined; deletedAt?: number | undefined },
+) => suspected === true || deletedAt !== undefined || ctx.clock() - createdAt >= DAY;
 
 /** Nothing can be sent to an address that is unsafe in a header. */
 const settledWithout = (mail: Mail | undefined): Mail | 'settled' => mail ?? 'settled';
@@ -88,7 +97,8 @@ export const mailables = {
     },
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
-      return ctx.stores.inquiries.update(record, (value) => withDelivery(value, reply, delivery), UNSEEN);
+      const decided = (value: InquiryRecord) => reopened(withDelivery(value, reply, delivery), reply);
+      return ctx.stores.inquiries.update(record, decided, seenIfRefused(delivery));
     },
   },
   'application-reply': {
@@ -99,7 +109,8 @@ export const mailables = {
     },
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
-      return ctx.stores.applications.update(record, (value) => withDelivery(value, reply, delivery), UNSEEN);
+      const decided = (value: ApplicationRecord) => withDelivery(value, reply, delivery);
+      return ctx.stores.applications.update(record, decided, seenIfRefused(delivery));
     },
   },
   'inquiry-acknowledgement': {
@@ -110,7 +121,7 @@ export const mailables = {
       const template = await acknowledgementFor(ctx, 'inquiry-acknowledgement');
       return template ? settledWithout(await inquiryAcknowledgement(ctx, template, record.value)) : 'settled';
     },
-    setMail: async () => undefined,
+    setMail: async (ctx, id) => noteAcknowledged(ctx, await ctx.stores.inquiries.get(id)),
   },
   'application-acknowledgement': {
     budget: 'acknowledgements',
@@ -122,7 +133,7 @@ export const mailables = {
         ? settledWithout(await applicationAcknowledgement(ctx, template, record.value))
         : 'settled';
     },
-    setMail: async () => undefined,
+    setMail: async (ctx, id) => noteAcknowledged(ctx, await ctx.stores.applications.get(id)),
   },
 } satisfies Record<string, Mailable>;
 

@@ -1,6 +1,7 @@
 import type { StoredReply } from '#features/replies/schema/reply';
-import type { Delivery, Mail } from '#server/mail/mailer';
 import { letter } from '#server/mail/letter';
+import type { Delivery, Mail } from '#server/mail/mailer';
+import type { InquiryRecord } from '#server/stores/records';
 
 /** The part of a record that has replies. */
 interface Replied {
@@ -29,4 +30,11 @@ export function withDelivery<T extends Replied>(
   const decided = (reply: StoredReply): StoredReply =>
     reply.id === id ? { ...reply, mail: delivery.outcome, problem } : reply;
   return { ...record, replies: record.replies?.map(decided) };
+}
+
+/** An inquiry that was marked as answered, in progress again where its last reply was refused: the person has no answer. */
+export function reopened(inquiry: InquiryRecord, id: string): InquiryRecord {
+  const last = inquiry.replies?.at(-1);
+  const isUnanswered = inquiry.status === 'answered' && last?.id === id && last.mail === 'refused';
+  return isUnanswered ? { ...inquiry, status: 'in-progress' } : inquiry;
 }

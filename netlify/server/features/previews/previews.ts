@@ -63,13 +63,19 @@ async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecor
   return found.filter((link) => link !== undefined);
 }
 
+/** Whether a link shows what is asked about: of a post, also the links to the draft that it was made of. */
+async function linksTo(ctx: AppContext, { kind, of }: PreviewTarget) {
+  const madeOf = kind === 'post' ? (await findPost(ctx, of)).record?.value.createdAs : undefined;
+  return ({ value }: Stored<PreviewLinkRecord>) =>
+    (value.kind === kind && value.of === of) || (value.kind === 'draft' && value.of === madeOf);
+}
+
 /** GET /api/preview-links/{kind}/{of}: the valid links of a draft or post, newest first. */
 export async function list({ params }: Call, ctx: AppContext): Promise<PreviewRow[]> {
   const { data } = previewTargetSchema.safeParse(params);
   if (!data) throw new HttpError(404, 'There is nothing at this address.');
-  const links = (await allLinks(ctx)).filter(
-    ({ value }) => value.kind === data.kind && value.of === data.of && isValidPreview(value, ctx.clock()),
-  );
+  const [all, isFor] = await Promise.all([allLinks(ctx), linksTo(ctx, data)]);
+  const links = all.filter((link) => isFor(link) && isValidPreview(link.value, ctx.clock()));
   return links.sort((one, other) => other.value.createdAt - one.value.createdAt).map(rowOf);
 }
 
@@ -90,6 +96,7 @@ export async function eraseLinks(ctx: AppContext, { kind, of }: PreviewTarget): 
 
 async function draftPreview(ctx: AppContext, id: string) {
   const found = await ctx.stores.postDrafts.get(id);
+  if (found?.value.publishedAs) return postPreview(ctx, found.value.publishedAs);
   if (!found || !isOpenDraft(found.value)) throw isOver();
   const { updatedAt } = found.value;
   const { content = '', format, title = '', author = '', image = '' } = draftFields(found.value);
@@ -104,14 +111,18 @@ async function draftPreview(ctx: AppContext, id: string) {
   });
 }
 
+/** A post in any state; its state tells the page whether readers see it at its own address. */
+async function postPreview(ctx: AppContext, id: string) {
+  const found = await findPost(ctx, id);
+  const post = editablePost(found);
+  if (!post) throw isOver();
+  return postAnswer(await postOf(ctx, post, found.record));
+}
+
 /** POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged. */
 export async function read({ body }: Call<PreviewToken>, ctx: AppContext) {
   const link = await ctx.stores.previewLinks.get(hashText(body.token));
   if (!link || !isValidPreview(link.value, ctx.clock())) throw isOver();
   const { kind, of } = link.value;
-  if (kind === 'draft') return draftPreview(ctx, of);
-  const found = await findPost(ctx, of);
-  const post = editablePost(found);
-  if (!post) throw isOver();
-  return postAnswer(await postOf(ctx, post, found.record));
+  return kind === 'draft' ? draftPreview(ctx, of) : postPreview(ctx, of);
 }

@@ -82,7 +82,7 @@ export async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext
     unreadable,
     message:
       unreadable === 0
-        ? 'The person was erased.'
+        ? 'The person’s data was erased.'
         : 'Everything that could be read about the person was erased. Some damaged records may also be theirs.',
   };
 }

@@ -59,12 +59,26 @@ export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMa
   return replies.length >= MAX_REPLIES ? 'tooMany' : undefined;
 }
 
+/** How many replies the caller's page shows, by `?seen=`: not a part of the body, because a retry may have seen more. */
+export function seenBy({ query }: Pick<Call, 'query'>): number {
+  const seen = query.get('seen') ?? '';
+  return /^\d{1,3}$/.test(seen) ? Number(seen) : Infinity;
+}
+
+/** @throws HttpError 409 when a record has replies that the caller has not seen; the sentence names who wrote them */
+function refuseUnseen({ replies = [] }: Pick<Replied, 'replies'>, seen: number): void {
+  const names = [...new Set(replies.slice(seen).map(({ author }) => author))];
+  if (names.length > 0)
+    throw new HttpError(409, { message: REPLY_MESSAGES.repliedBy(names), code: 'already-replied' });
+}
+
 /**
- * A record with one reply more, unless it has it already.
- * @throws HttpError 422 when no mail can be sent to its address, or it holds as many replies as a record may
+ * A record with one reply more, unless it has it already. `seen` is the number of replies that the caller has seen.
+ * @throws HttpError 409 when it has others; 422 when no mail can be sent to its address, or it holds as many as a record may
  */
-export function withReply<T extends Replied>(record: T, reply: StoredReply): T {
+export function withReply<T extends Replied>(record: T, reply: StoredReply, seen = Infinity): T {
   if (hasReply(record, reply.id)) return record;
+  refuseUnseen(record, seen);
   const reason = whyNoReply(record);
   if (reason)
     throw new HttpError(422, {
@@ -107,8 +121,8 @@ interface Sending<T extends Replied> {
   kind: FormKind;
   /** Finds the record, and refuses one that cannot be replied to. */
   find: () => Promise<Stored<T>>;
-  /** Stores the record with the reply. */
-  store: (from: Stored<T>, reply: StoredReply) => Promise<Stored<T>>;
+  /** Stores the record as `add` returns it, which throws as `withReply` does. */
+  store: (from: Stored<T>, add: (record: T) => T) => Promise<Stored<T>>;
 }
 
 /** A record whose reply was sent, as the delivery has stored it. */
@@ -129,10 +143,11 @@ export async function sendReply<T extends Replied>(
     return from;
   }
   const reply = newReply(call, call.body, { kind: 'reply', replyTo });
+  const add = (record: T) => withReply(record, reply, seenBy(call));
   // Refused before anything is enqueued.
-  withReply(from.value, reply);
+  add(from.value);
   const counted = countMail(ctx, `${kind}-reply`);
-  const [stored] = await Promise.all([store(from, reply), enqueueReply(ctx, kind, reply.id, from.id)]);
+  const [stored] = await Promise.all([store(from, add), enqueueReply(ctx, kind, reply.id, from.id)]);
   const outcome = await deliverReply(ctx, kind, reply.id, from.id, counted);
   return outcome === 'sent' ? withSent(stored, reply.id) : find();
 }

@@ -2,7 +2,7 @@ import { ADMIN_PAGES } from '#lib/admin-pages';
 import type { AppContext } from '#server/context';
 import { vacancyFallback } from '../careers/vacancy-routes.ts';
 import type { Decision, Fallback } from '#server/http/own-pages';
-import { postFallback } from '../blog/post-routes.ts';
+import { postFallback, postPictureFallback } from '../blog/post-routes.ts';
 
 /** Paths without a page that people type or the specification mentions. */
 const ALIASES: Record<string, string> = {
@@ -12,8 +12,8 @@ const ALIASES: Record<string, string> = {
   '/showcareer': ADMIN_PAGES.vacancies,
 };
 
-/** Pages that may be newer than the build or have several paths. */
-const fallbacks: Fallback[] = [postFallback, vacancyFallback];
+/** Pages and pictures that may be newer than the build or have several paths. */
+const fallbacks: Fallback[] = [postFallback, postPictureFallback, vacancyFallback];
 
 const NOT_FOUND: Decision = { page: '/404.html', status: 404 };
 

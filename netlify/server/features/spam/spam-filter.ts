@@ -82,7 +82,7 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
   const found = ID_FORM.test(id) ? await store.get(id) : undefined;
-  if (!found?.value.suspected) throw new HttpError(404, 'There is nothing to release.');
+  if (!found?.value.suspected) throw new HttpError(404, 'There is nothing here to mark as not spam.');
   const { value } = found;
   audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
   const approve = <T extends Suspicion>(value: T): T => ({
@@ -97,5 +97,5 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
       : await ctx.stores.applications.update(id, approve, { ifMatch });
   acknowledge(ctx, kind, approved);
   const sent = await deliver(ctx, kind, id);
-  return { id, mail: sent ? 'sent' : 'pending', message: 'Released. It is in the list now.' };
+  return { id, mail: sent ? 'sent' : 'pending', message: 'Marked as not spam. It is now in the list.' };
 }

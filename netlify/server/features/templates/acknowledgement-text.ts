@@ -1,6 +1,7 @@
 import { interestKeysOf } from '#features/inquiries/schema/interests';
 import { fillIn, interestInWords, vacancyInWords } from '#features/templates/schema/placeholders';
 import type { Template } from '#features/templates/schema/template';
+import { noName } from '#lib/messages/en/mail';
 import type { AppContext } from '#server/context';
 import { letter } from '#server/mail/letter';
 import type { Mail } from '#server/mail/mailer';
@@ -8,9 +9,6 @@ import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
 
 /** The longest name in an acknowledgement, in characters. */
 const NAME_LENGTH = 40;
-
-/** What stands in place of a name that is none. */
-const NO_NAME = 'Sir or Madam';
 
 /** Letters of any script, and what joins them in names: no digit, no address, no dot within a word. */
 const NAME = /^[\p{L}\p{M}\u200c\u200d'’ -]+(?:\. ?[\p{L}\p{M}\u200c\u200d'’ -]+)*\.?$/u;
@@ -21,10 +19,10 @@ const DOT_IN_WORD = /\.\S/u;
  * carry a message or an address: a name that could is left out, and a long one ends after a whole word.
  */
 export function safeName(name: string): string {
-  if (!NAME.test(name) || DOT_IN_WORD.test(name.replace(/\b\p{Lu}\.(?=\p{L})/gu, ''))) return NO_NAME;
+  if (!NAME.test(name) || DOT_IN_WORD.test(name.replace(/\b\p{Lu}\.(?=\p{L})/gu, ''))) return noName;
   if (name.length <= NAME_LENGTH) return name;
   const cut = name.slice(0, NAME_LENGTH + 1).replace(/ [^ ]*$/u, '');
-  return cut.length <= NAME_LENGTH ? cut : NO_NAME;
+  return cut.length <= NAME_LENGTH ? cut : noName;
 }
 
 type Filled = Parameters<typeof fillIn>[1];
@@ -39,7 +37,7 @@ async function written(
   return letter({
     ...{ to, subject: fillIn(subject, all), text: fillIn(text, all) },
     replyTo: ctx.env.mail?.to,
-    automatic: true,
+    autoSubmitted: 'auto-replied',
   });
 }
 

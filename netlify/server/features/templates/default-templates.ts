@@ -48,11 +48,11 @@ Kind regards
   }),
   template('quotation', {
     kind: 'inquiry-reply',
-    name: 'Quotation follows',
+    name: 'Quotation to follow',
     subject: REPLY_SUBJECT,
     text: `Dear {name},
 
-Thank you for the details. We are preparing a quotation for {interest}, with the licence, the transfer of your data, the training of your staff and the support as separate items. You will have it within three working days.
+Thank you for the details. We are preparing a quotation for {interest}, with the subscription, the transfer of your data, the training of your staff and the support as separate items. You will have it within three working days.
 
 Kind regards
 {company}`,
@@ -78,7 +78,7 @@ Kind regards
 
 Thank you for your application for {vacancy} and for the time you put into it. We have read it with care, and have decided to continue with other applicants whose experience is closer to this role.
 
-This is no judgement of your abilities. We would be glad to hear from you when another position suits you, and wish you well until then.
+This is no reflection on your abilities. We would be glad to hear from you when another position suits you, and wish you well until then.
 
 Kind regards
 {company}`,
@@ -89,9 +89,9 @@ Kind regards
     subject: APPLICATION_SUBJECT,
     text: `Dear {name},
 
-Thank you for talking to us about {vacancy}. We enjoyed meeting you. It was a close decision, and we have offered the position to another person.
+Thank you for talking to us about your application for {vacancy}. We enjoyed meeting you. It was a close decision, and we have offered the position to another person.
 
-If you would like to know what decided it, please reply to this mail and we will call you.
+If you would like to know what decided it, please reply to this email and we will call you.
 
 Kind regards
 {company}`,

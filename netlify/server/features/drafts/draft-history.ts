@@ -1,0 +1,23 @@
+import { editorText } from '#features/blog/schema/post-body';
+import { changesOf } from '../audit/changes.ts';
+import { historyOf } from '../blog/post-history.ts';
+import { changeDraft, draftAnswer, openDraft, wordsOfDraft } from './drafts.ts';
+
+/** The history of a draft; when it is intended to be published stays at a restoration. */
+export const draftHistory = historyOf({
+  find: openDraft,
+  restore: async ({ ifMatch, audit, session }, ctx, found, earlier) => {
+    audit.title = found.value.title;
+    const { before, stored } = await changeDraft(ctx, found, ifMatch, ({ date, publishAt }) => ({
+      ...wordsOfDraft(earlier),
+      content: editorText(earlier.content),
+      format: earlier.format,
+      date,
+      publishAt,
+      updatedAt: ctx.clock(),
+      savedBy: session?.name,
+    }));
+    audit.changes = changesOf(before, stored.value);
+    return draftAnswer(stored);
+  },
+});
