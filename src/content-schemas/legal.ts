@@ -1,7 +1,7 @@
 import type { z } from 'astro/zod';
 import { fields, position, words } from './field.ts';
 
-/** The head of a policy, `content/legal/<address>.md`; its text is the file's Markdown. */
+/** The head of a policy, `content/legal/<address>.md` or `.mdx`; its text is the file's Markdown. */
 export const legalSchema = fields({
   /** The page's heading and title. */
   title: words(42),
@@ -9,7 +9,7 @@ export const legalSchema = fields({
   description: words(160).min(70, 'is too short for a search result: write at least 70 characters'),
   /** The month of the last change, in words, shown after 'Last updated:'. */
   updated: words(20).regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month and a year, such as June 2025'),
-  /** The day of an amendment since then, in words; it names the version that a form's record has. */
+  /** The day of an amendment since then, in words; with a hash of the text it names the version that a form's record has. */
   amended: words(20)
     .regex(/^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'must be a day, such as 23 November 2026')
     .optional(),

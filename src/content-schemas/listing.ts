@@ -22,10 +22,15 @@ export const vacanciesSchema = fields({
   vacancies: fields({
     /** Heading above the list. */
     heading: words(60),
-    /** The sentence under it. */
+    /** The sentence under it, where there is a vacancy. */
     text: paragraph,
     /** Shown instead of an empty list. */
-    empty: paragraph,
+    empty: fields({
+      /** That no position is open. */
+      heading: words(60),
+      /** What to do all the same. */
+      text: paragraph,
+    }),
   }),
   /** The general form. */
   apply: fields({
@@ -33,7 +38,7 @@ export const vacanciesSchema = fields({
     heading: words(60),
     /** What an applicant has to give. */
     text: paragraph,
-    /** The words before the link to the privacy policy; sending the form means agreeing to it. */
+    /** The words before the link to the privacy policy; sending the form means having read it. */
     consent: words(120),
     /** The retention of applications; `{retention}` is replaced by the period. */
     retention: paragraph,

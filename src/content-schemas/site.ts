@@ -26,6 +26,18 @@ const phoneNumber = z
   .string()
   .regex(/^\+[0-9][0-9 ]+$/, 'must be an international number such as +94 11 000 0000');
 
+/** A supplier that handles personal data for the vendor, as the privacy policy lists it. */
+const processor = z.strictObject({
+  /** Its registered name. */
+  name: z.string().min(1),
+  /** Where it handles the data. */
+  country: z.string().min(1),
+  /** What it does, after its name and country: 'stores inquiries'. */
+  does: z.string().regex(/^[a-z].*[^.]$/, 'must go on from the name: a lower-case verb, and no full stop'),
+  /** How long the data stays there, as a sentence. */
+  keeps: z.string().regex(/^[A-Z].*\.$/, 'must be a sentence'),
+});
+
 /** The vendor's facts, the menu and the footer: `content/site.yaml`. */
 export const siteSchema = z.strictObject({
   /** Whether the vendor, its figures, customers and authors are samples; see `src/lib/site/samples.ts`. */
@@ -52,6 +64,8 @@ export const siteSchema = z.strictObject({
   address,
   /** Office hours in words. */
   hours: z.string().min(1),
+  /** Days (YYYY-MM-DD) on which the office is closed, besides weekends. */
+  holidays: z.array(z.iso.date('must be a day such as 2026-12-25, in quotes')),
   /** IANA time zone in which dates and days are counted. */
   timeZone: z.string().min(1),
   /** Open Graph locale. */
@@ -69,6 +83,8 @@ export const siteSchema = z.strictObject({
       }),
     )
     .length(4),
+  /** Who handles personal data for the vendor. */
+  processors: z.array(processor).min(1),
   /** The menu, in order. */
   nav: z.array(link).min(1),
   /** The two buttons beside the menu. */

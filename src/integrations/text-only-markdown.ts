@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
-import { wholeAmounts } from '../lib/whole-amounts.ts';
+import { wholeFigures } from '../lib/whole-figures.ts';
 import { isSafeImage, isSafeLink } from '../lib/safe-address.ts';
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
@@ -24,7 +24,13 @@ type Components = Record<string, readonly string[]>;
 /** The pages that show these texts hand over a component for each name. */
 const COMPONENTS: Record<string, Components> = {
   'content/blog': { Figure: ['name', 'caption'], Callout: ['title'] },
-  'content/legal': { RetentionPeriod: [], Controller: [] },
+  'content/legal': {
+    RetentionPeriod: [],
+    AuditPeriod: [],
+    Controller: [],
+    Processors: [],
+    NamesAndMarks: [],
+  },
 };
 
 /** What plain Markdown is made of, besides links and images. */
@@ -50,7 +56,7 @@ function refusalOfAttribute(
     return `<${element}> has no attribute ${name}: remove it; its attributes are ${inWords(allowed)}`;
   return typeof value === 'string'
     ? undefined
-    : `the attribute ${name} of <${element}> is no text: write it as ${name}="words"`;
+    : `the attribute ${name} of <${element}> is not text: write it as ${name}="words"`;
 }
 
 function refusalOfElement({ name, attributes = [] }: Node, components: Components): string | undefined {
@@ -74,7 +80,7 @@ function refusalOf(node: Node, components: Components): string | undefined {
     case 'image':
       return isSafeImage(url)
         ? undefined
-        : `an image of "${url}" is refused: use one of this site, such as /x.png`;
+        : `an image from "${url}" is refused: use one on this site, such as /x.png`;
     case 'imageReference':
       return 'an image by reference is refused: write its address where it stands, as in ![words](/x.png)';
     case 'mdxJsxFlowElement':
@@ -107,7 +113,7 @@ function firstRefusal(node: Node, components: Components): { line: number; words
 
 /**
  * Allows only a closed set of elements in the texts of `content/`, Markdown and MDX: nothing in them may run, neither in
- * a build nor in a browser. Also puts a non-breaking space between a currency and its amount.
+ * a build nor in a browser. Also puts non-breaking spaces inside amounts, measures and dates.
  * @param root the project's folder
  * @throws Error that names file, line and remedy
  */
@@ -129,6 +135,6 @@ export const textsOnly =
         const refusal = firstRefusal(tree as Node, components);
         if (refusal) refuse(refusal.line, refusal.words);
       },
-      text: (node, context) => context.setProperty(node, 'value', wholeAmounts(node.value)),
+      text: (node, context) => context.setProperty(node, 'value', wholeFigures(node.value)),
     };
   };

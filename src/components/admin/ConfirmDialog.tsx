@@ -14,16 +14,21 @@ interface Props {
   /** The label of the button, such as 'Delete', and its label while it works, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
+  /** Primary for what can be undone, such as publishing. */
+  variant?: 'danger' | 'primary';
   /** Of work in steps, how much of it is done, from 0 to 1: it is shown, and can be stopped. */
   progress?: number;
+  /** Whether nothing is left to try after an error: the dialog can only be closed. */
+  ended?: boolean;
   /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when the dialog closes. */
   onConfirm: (closed: AbortSignal) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is deleted or erased. Closes itself afterwards. */
+/** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
-  const { open, title, children, confirm, confirming, progress, onConfirm, onClose } = props;
+  const { open, title, children, confirm, confirming, variant = 'danger', progress } = props;
+  const { ended = false, onConfirm, onClose } = props;
   const stoppable = progress !== undefined;
   /** Aborted when the dialog closes, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
@@ -53,12 +58,17 @@ export function ConfirmDialog(props: Props) {
     }
   };
 
-  const actions = (
+  const actions = ended ? (
+    // The focus was on the button that is removed.
+    <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>
+      Close
+    </Button>
+  ) : (
     <>
       <Button variant="secondary" disabled={busy && !stoppable} onClick={close}>
         {busy && stoppable ? 'Stop' : 'Cancel'}
       </Button>
-      <Button variant="danger" busy={busy} onClick={run}>
+      <Button variant={variant} busy={busy} onClick={run}>
         {busy ? confirming : confirm}
       </Button>
     </>
@@ -72,7 +82,11 @@ export function ConfirmDialog(props: Props) {
           <progress aria-label="Progress" className="work-progress" value={progress} max={1} />
         )}
       </div>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && (
+        <Alert>
+          <p>{problem}</p>
+        </Alert>
+      )}
     </Dialog>
   );
 }

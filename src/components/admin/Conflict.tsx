@@ -35,26 +35,29 @@ export function Conflict({ title, theirs, note, children }: Props) {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Saved by somebody else"
+      aria-label="Saved by someone else"
       aria-describedby={id}
-      className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
+      className="grid scroll-mb-40 gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
     >
       <h3 id={id} className="font-semibold text-warning">
         {title}
       </h3>
-      <dl className="grid gap-2 rounded-sm bg-paper p-4">
-        {theirs.map(([label, text, own = text]) => (
-          <div key={label}>
-            <dt className="text-ink-muted">{label}</dt>
-            <dd
-              tabIndex={text.length > LONG ? 0 : undefined}
-              className="max-h-56 overflow-y-auto wrap-anywhere whitespace-pre-wrap"
-            >
-              {own === text ? text || 'empty' : <Differences before={own} after={text} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {/* Where the other one changed it and back again, there is nothing to show. */}
+      {theirs.length > 0 && (
+        <dl className="grid gap-2 rounded-sm bg-paper p-4">
+          {theirs.map(([label, text, own = text]) => (
+            <div key={label}>
+              <dt className="text-ink-muted">{label}</dt>
+              <dd
+                tabIndex={text.length > LONG ? 0 : undefined}
+                className="max-h-56 overflow-y-auto wrap-anywhere whitespace-pre-wrap max-sm:max-h-[20svh]"
+              >
+                {own === text ? text || 'empty' : <Differences before={own} after={text} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="text-ink-soft">{note}</p>
       <div className="flex flex-wrap gap-3">{children}</div>
     </section>

@@ -1,7 +1,13 @@
 import type { Policy } from '#lib/privacy';
 
-/** Whether a person agreed to the privacy policy, and to which version; older records do not say. */
-export function agreementInWords(policy: Policy | undefined): string {
-  if (!policy) return 'sent before it was asked';
-  return `${policy.agreed ? 'agreed to' : 'not agreed to'}, version of ${policy.version}`;
-}
+/** What became of a version of the privacy policy; older records do not say. */
+const inWords = (policy: Policy | undefined, yes: string, no: string): string =>
+  policy ? `${policy.agreed ? yes : no}, version of ${policy.version}` : 'Sent before we asked';
+
+/** Whether a person ticked the box of an inquiry, and the version of the privacy policy. */
+export const agreementInWords = (policy: Policy | undefined): string =>
+  inWords(policy, 'Agreed to', 'Not agreed to');
+
+/** Whether an application came from a form that says that sending it means having read the policy, and the version. */
+export const confirmationInWords = (policy: Policy | undefined): string =>
+  inWords(policy, 'Shown on the form', 'Not shown on the form');

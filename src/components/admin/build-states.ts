@@ -13,14 +13,14 @@ export const BUILD_WORDS: Record<BuildState['state'], Words> = {
   saved: {
     label: 'Saved',
     tone: 'brand',
-    meaning: 'Readers see your changes; the site waits to be built with them.',
+    meaning: 'Readers see your changes; the site is waiting to be rebuilt.',
   },
   building: {
     label: 'Building',
     tone: 'warning',
     meaning: 'Readers see your changes; the site is being built with them.',
   },
-  live: { label: 'Live', tone: 'success', meaning: 'The site is built with everything you saved.' },
+  live: { label: 'Live', tone: 'success', meaning: 'The site has been built with everything you saved.' },
   failed: {
     label: 'Failed',
     tone: 'danger',

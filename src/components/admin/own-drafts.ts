@@ -7,8 +7,11 @@ type Place = (typeof PLACES)[number];
 /** The entry with the name of the person whose drafts a storage holds. */
 const OWNER = 'drafts-of';
 
-/** What forms store, their drafts and the idempotency keys of what they send, how lists were left, and the stages' names. */
-const ENTRY = /^(?:draft:|attempt:|blog-|list:|stage-names$)/;
+/**
+ * What forms store, their drafts and the idempotency keys of what they send, the order of a list with what was searched in it,
+ * who was contacted, and the stages' names; `list:` is of an earlier version, which stored typed filters with a list's view.
+ */
+const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|stage-names$)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;
@@ -22,12 +25,18 @@ function clear(place: Place): void {
   }
 }
 
-/** Removes every draft of the admin screens, and how their lists were left, from this browser; of other tabs, what they share with this one. */
+/** Removes every draft of the admin screens, and the order of their lists, from this browser; of other tabs, what they share with this one. */
 export function clearOwnDrafts(): void {
   for (const place of PLACES) {
     clear(place);
     writeStored(OWNER, undefined, place);
   }
+}
+
+/** The person whose drafts this browser holds, who is the one who is logged in. */
+export function draftsOwner(): string | undefined {
+  const owner = readStored(OWNER, 'localStorage');
+  return typeof owner === 'string' ? owner : undefined;
 }
 
 /** The person to whom this page was shown first. */

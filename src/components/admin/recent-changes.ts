@@ -44,11 +44,19 @@ export class RecentChanges<T> {
     for (const [id, { at }] of this.#changes) if (at <= since) this.#changes.delete(id);
     if (this.#changes.size === 0) return items;
     const rows = items.filter((row) => !this.#changes.has(this.#idOf(row)));
-    for (const { row } of this.#changes.values()) {
-      if (row === undefined) continue;
-      const next = rows.findIndex((other) => this.#order(row, other) < 0);
-      rows.splice(next < 0 ? rows.length : next, 0, row);
+    const changed = [...this.#changes.values()].flatMap(({ row }) => row ?? []).sort(this.#order);
+    return this.#merged(rows, changed);
+  }
+
+  /** Both lists in one, in a single pass, because a selection of thousands may change at once. */
+  #merged(rows: readonly T[], changed: readonly T[]): T[] {
+    const all: T[] = [];
+    let at = 0;
+    for (const row of changed) {
+      for (let next = rows[at]; next !== undefined && this.#order(row, next) >= 0; next = rows[(at += 1)])
+        all.push(next);
+      all.push(row);
     }
-    return rows;
+    return all.concat(rows.slice(at));
   }
 }

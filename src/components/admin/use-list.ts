@@ -17,16 +17,18 @@ export interface ListState<T> extends Listing<T> {
   problem?: string;
 }
 
-/** A list with its actions. `put` and `drop` apply a saved change without a reload. */
+/** A list with its actions. `put` and `drop` apply saved changes without a reload, `putAll` and `dropAll` any number at once. */
 export interface List<T> extends ListState<T> {
   /** Reads it again. */
   reload: () => void;
   /** Shows a record as the server answered it, new or changed. */
   put: (row: T) => void;
+  putAll: (rows: readonly T[]) => void;
   /** Removes a deleted record. */
   drop: (id: string) => void;
-  /** Reloads the list after another admin changed or removed this record. */
-  reloadAfterConflict: (id: string) => void;
+  dropAll: (ids: Iterable<string>) => void;
+  /** Reloads the list after another admin changed or removed these records. */
+  reloadAfterConflict: (...ids: readonly string[]) => void;
 }
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
@@ -71,18 +73,22 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   useReloadAfterLogin(state.status === 'failed', reload);
 
   const showChanges = () => setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
-  const put = (row: T) => {
-    changes.put(row);
+  const putAll = (rows: readonly T[]) => {
+    for (const row of rows) changes.put(row);
     showChanges();
   };
-  const drop = (id: string) => {
-    changes.drop(id);
+  const dropAll = (ids: Iterable<string>) => {
+    for (const id of ids) changes.drop(id);
     showChanges();
   };
-  const reloadAfterConflict = (id: string) => {
-    changes.forget(id);
+  const reloadAfterConflict = (...ids: readonly string[]) => {
+    for (const id of ids) changes.forget(id);
     reload();
   };
 
-  return { ...state, reload, put, drop, reloadAfterConflict };
+  return {
+    ...{ ...state, reload, putAll, dropAll, reloadAfterConflict },
+    put: (row: T) => putAll([row]),
+    drop: (id: string) => dropAll([id]),
+  };
 }

@@ -76,7 +76,7 @@ export const productThemes: Record<ProductAccent, ProductTheme> = {
     card: 'brand',
     panel: '[--ground:var(--color-brand-200)]',
     strong: 'text-brand-600',
-    tile: 'text-brand-600',
+    tile: 'bg-brand-100 text-brand-600',
     band: 'bg-brand-100',
     place: 'left',
   },

@@ -11,7 +11,7 @@ export function Checkbox({ label, className = '', ...input }: Props) {
   return (
     <div className={`flex items-start gap-3 ${className}`.trim()}>
       <input id={id} type="checkbox" className={CHECKBOX} {...input} />
-      <label htmlFor={id} className="cursor-pointer text-small text-ink-soft">
+      <label htmlFor={id} className="cursor-pointer text-small text-ink-soft max-sm:-my-3 max-sm:py-3">
         {label}
       </label>
     </div>

@@ -27,7 +27,7 @@ export function Chips({ legend, options, chosen, onToggle, error, name, live }: 
   return (
     <fieldset name={name} className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
       <legend className={`${LABEL} mb-2.5`}>{legend}</legend>
-      <div className="flex flex-wrap gap-2 noscript:hidden">
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2 noscript:hidden">
         {choices.map(({ value, label }) => (
           <button
             key={value}
@@ -43,7 +43,7 @@ export function Chips({ legend, options, chosen, onToggle, error, name, live }: 
       </div>
       {!live && choices.map(({ value }) => <input key={value} type="checkbox" hidden {...{ name, value }} />)}
       <noscript>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-1.5 gap-y-2">
           {choices.map(({ value, label }) => (
             <label key={value} className={CHIP}>
               <input type="checkbox" name={name} value={value} className="accent-brand-600" />

@@ -62,7 +62,11 @@ export function Dialog({
 
   useEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
+    if (open && !element?.open) {
+      element?.showModal();
+      // It begins at its title, also where the first control stands below a long text.
+      element?.scrollTo(0, 0);
+    }
     if (!open && element?.open) element.close();
   }, [open]);
 

@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action }: Props) {
       </svg>
       <p className="text-h3 font-semibold">{title}</p>
       {children && <div className="max-w-[48ch] text-balance text-small text-ink-muted">{children}</div>}
-      {action}
+      {action && <div className="mt-2">{action}</div>}
     </div>
   );
 }

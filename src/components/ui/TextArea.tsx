@@ -10,7 +10,7 @@ export function TextArea({ label, help, error, optional, className, rows = 5, ..
     <Field {...{ label, help, error, optional, className }}>
       {(control) => (
         <textarea
-          className={`${CONTROL} resize-y max-h-[60svh] field-sizing-content ${rows > 10 ? 'min-h-72' : rows > 2 ? 'min-h-32' : 'min-h-20'}`}
+          className={`${CONTROL} resize-y max-h-[60svh] field-sizing-content ${rows > 10 ? 'min-h-56 sm:min-h-72' : rows > 2 ? 'min-h-32' : 'min-h-20'}`}
           rows={rows}
           {...area}
           {...control}

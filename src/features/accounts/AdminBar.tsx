@@ -100,11 +100,11 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
             Log out
           </Button>
         </nav>
-        <p className="mt-4 text-center text-small">
+        <p className="mt-2 text-center text-small *:inline-block *:py-3">
           <TextLink href={SITE}>View site</TextLink>
         </p>
         {person && (
-          <p className="mt-4 text-center text-small text-ink-muted">
+          <p className="text-center text-small text-ink-muted *:inline-block *:py-3">
             Logged in as <TextLink href={ACCOUNT}>{person.name}</TextLink>
           </p>
         )}

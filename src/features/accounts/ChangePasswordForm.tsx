@@ -82,7 +82,7 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password. All your other sessions end.`}
+        help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password. All your other sessions will end.`}
         error={fieldErrors.newPassword}
         required
       />

@@ -40,8 +40,9 @@ const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
 function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
   if (secondProofMissing) return location.assign('/account' satisfies AdminPage);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
-  const next = new URLSearchParams(location.search).get('next');
-  location.assign(ownPage(next, first));
+  const next = ownPage(new URLSearchParams(location.search).get('next'), first);
+  const fragment = location.hash === `#${CHANGE_PASSWORD}` ? '' : location.hash;
+  location.assign(next + fragment);
 }
 
 let notice: string | undefined;

@@ -37,10 +37,10 @@ export function LogoutUnsentDialog({ open, onLogOut }: Props) {
       }
     >
       <p className="text-small text-ink-soft">
-        What this browser held is removed, but your session on the server is still open: it ends by itself{' '}
-        {IDLE_HOURS} hours after its last use, or at once when you log out again with a connection.
+        What this browser held has been removed, but your session on the server is still open: it will end by
+        itself {IDLE_HOURS} hours after its last use, or at once when you log out again with a connection.
       </p>
-      {step === 'failed' && <Alert>The server could still not be reached.</Alert>}
+      {step === 'failed' && <Alert>The server still could not be reached.</Alert>}
     </LockedDialog>
   );
 }

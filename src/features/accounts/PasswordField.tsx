@@ -1,5 +1,5 @@
 import { useState, type InputHTMLAttributes } from 'react';
-import { CONTROL } from '../../components/ui/control-classes.ts';
+import { LINE_CONTROL } from '../../components/ui/control-classes.ts';
 import { Field, type FieldTexts } from '../../components/ui/Field.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
@@ -13,7 +13,7 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
         <div className="relative">
           <input
             type={shown ? 'text' : 'password'}
-            className={`${CONTROL} pr-18`}
+            className={`${LINE_CONTROL} pr-18`}
             spellCheck={false}
             autoCapitalize="none"
             {...input}
@@ -23,7 +23,7 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
             type="button"
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-1 right-1 cursor-pointer rounded-sm px-3 text-small font-medium text-brand-600 hover:bg-brand-50"
+            className="absolute inset-y-0.5 right-0.5 cursor-pointer rounded-sm px-3 text-small font-medium text-brand-600 hover:bg-brand-50"
           >
             {shown ? 'Hide' : 'Show'}
             <span className="sr-only"> characters</span>

@@ -76,7 +76,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
       <div className="flex flex-wrap justify-center gap-x-4">
         {typed === 'recovery' && canType && (
           <Button variant="quiet" size="sm" onClick={() => setTyped('totp')}>
-            Use a code of your app
+            Use a code from your app
           </Button>
         )}
         {typed !== 'recovery' && kinds.includes('recovery') && (

@@ -53,7 +53,7 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         }
       >
         <p className="text-small text-ink-soft">
-          Nothing was done for a while, so you will be logged out within three minutes. {TEXT_STAYS}
+          You have been inactive for a while, so you will be logged out within three minutes. {TEXT_STAYS}
         </p>
         {problem && <Alert>{problem}</Alert>}
       </Dialog>
@@ -65,13 +65,16 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       title="Log in again"
       onClose={() => setClosedQuestion(phase)}
       actions={
-        <TextLink href={'/login' satisfies AdminPage} className="text-small">
-          Leave for the login screen
+        <TextLink
+          href={'/login' satisfies AdminPage}
+          className="mx-auto text-center text-small max-sm:-my-3 max-sm:py-3"
+        >
+          Go to the login screen
         </TextLink>
       }
     >
       <p className="text-small text-ink-soft">
-        {phase === 'ending' && 'Your session ends within three minutes, even while you work. '}
+        {phase === 'ending' && 'Your session will end within three minutes, even if you are working. '}
         {TEXT_STAYS}
       </p>
       <LogInAgain notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />

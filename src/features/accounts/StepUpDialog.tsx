@@ -41,13 +41,13 @@ export function StepUpDialog() {
       overlayCloses={false}
       onClose={() => close(false)}
       actions={
-        <Button variant="quiet" onClick={() => close(false)}>
+        <Button variant="quiet" className="w-full" onClick={() => close(false)}>
           Cancel
         </Button>
       }
     >
       <p className="text-small text-ink-soft">
-        {`This needs your ${kinds.length > 0 ? 'second proof' : 'password'} once more. It then counts for ${STEP_UP_MINUTES} minutes.`}
+        {`Please give your ${kinds.length > 0 ? 'second factor' : 'password'} again. You will not be asked again for ${STEP_UP_MINUTES} minutes.`}
       </p>
       {kinds.length > 0 ? (
         <LazySecondStep

@@ -10,12 +10,23 @@ export async function readColleagues(role: Role): Promise<Colleague[]> {
   return all.filter(({ roles }) => mayUse(roles, [role]));
 }
 
+const shownName = ({ name, self }: Colleague) => (self ? `${name} (you)` : name);
+
+/** The same for several records at once: oneself first, and nobody at the end. */
+export const assignmentOptions = (colleagues: readonly Colleague[]) => [
+  ...colleagues
+    .toSorted((one, other) => Number(other.self) - Number(one.self))
+    .map((colleague) => ({
+      label: `Assign to ${shownName(colleague)}`,
+      change: { assignee: colleague.id },
+      done: `assigned to ${colleague.name}`,
+    })),
+  { label: 'Assign to nobody', change: { assignee: '' }, done: 'assigned to nobody' },
+];
+
 /** The options of a select that gives work to a person; one who has left stays as it is, without a name. */
 export function assigneeOptions(colleagues: readonly Colleague[], assignee: string) {
-  const options = colleagues.map(({ id, name, self }) => ({
-    value: id,
-    label: self ? `${name} (you)` : name,
-  }));
+  const options = colleagues.map((colleague) => ({ value: colleague.id, label: shownName(colleague) }));
   const isGone = assignee !== '' && !colleagues.some(({ id }) => id === assignee);
   return isGone ? [...options, { value: assignee, label: 'A former colleague' }] : options;
 }

@@ -11,10 +11,12 @@ const unnamed = (id: string): Colleague[] => (id ? [{ id, name: '...', roles: []
  * The people to whom a record can be given. The record is shown before they are known, and when they cannot be read: then
  * `failed` has the sentence about it, and `reload` asks again.
  */
-export function useColleagues(role: Role, assignee: string) {
+export function useColleagues(role: Role, assignee = '') {
   const loaded = useLoaded(useCallback(() => readColleagues(role), [role]));
   return {
     colleagues: loaded.status === 'ready' ? loaded.value : unnamed(assignee),
+    /** The same; undefined while they are not known. */
+    known: loaded.status === 'ready' ? loaded.value : undefined,
     failed: loaded.status === 'failed' ? loaded.problem : undefined,
     reload: loaded.reload,
   };

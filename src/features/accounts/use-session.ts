@@ -30,8 +30,10 @@ function showAnew(): void {
   location.reload();
 }
 
+/** Goes to the login screen. The fragment, which may have a name that was searched for, stays one: no log has it. */
 function goToLogin(): void {
-  location.replace(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  const { pathname, search, hash } = location;
+  location.replace(`${LOGIN}?next=${encodeURIComponent(pathname + search)}${hash}`);
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;

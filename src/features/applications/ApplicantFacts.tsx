@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { sourceInWords } from '#lib/visit-source';
-import { agreementInWords } from '../../components/admin/agreement.ts';
+import { confirmationInWords } from '../../components/admin/agreement.ts';
 import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
@@ -22,7 +22,7 @@ export function ApplicantFacts({ applicant, cv = '' }: Props) {
     ['NIC', applicant.nic],
     ['Source', sourceInWords(applicant.source)],
     ['Applied At', appliedAt(applicant)],
-    ['Privacy policy', agreementInWords(applicant.policy)],
+    ['Privacy policy', confirmationInWords(applicant.policy)],
     ['Notification', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],
     ['CV', cv],
   ];

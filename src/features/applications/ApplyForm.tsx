@@ -23,7 +23,7 @@ const NOT_SENT = {
 interface Props {
   /** The placeholder of the phone number. */
   phoneSample: string;
-  /** The words before the link to the privacy policy; sending the form means agreeing to it. */
+  /** The words before the link to the privacy policy; sending the form means having read it. */
   consent: string;
   /** The sentence about the retention of applications. */
   retention: string;
@@ -85,7 +85,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
             type="url"
             inputMode="url"
             optional
-            placeholder="https://www.linkedin.com/in/your-name"
+            placeholder="https://linkedin.com/in/name"
           />
           <TextField
             {...field('nic')}

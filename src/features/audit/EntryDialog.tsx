@@ -28,7 +28,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', reason ? `${outcome}: ${AUDIT_REASONS[reason]}` : outcome],
-    ['Proof', proof && AUDIT_PROOFS[proof]],
+    ['Confirmed with', proof && AUDIT_PROOFS[proof]],
     ['Record', title],
     ['Record ID', record],
     ['Refused', entry.endpoints?.join(', ')],

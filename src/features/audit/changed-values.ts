@@ -15,6 +15,9 @@ export function labelOf(field: string): string {
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+/** Fields that are true or false; in others, such as a title, these words may be a text. */
+const YES_OR_NO = new Set(['draft']);
+
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The lines of a list of texts, or of an object such as a salary; undefined for anything else. */
@@ -26,7 +29,7 @@ function linesOf(value: unknown): string[] | undefined {
 }
 
 /**
- * A stored value for people: a time in words, a stage by its name, a list or an object a line each, anything else as it is.
+ * A stored value for people: a time in words, a stage by its name, yes or no, a list or an object a line each, anything else as it is.
  */
 export function valueInWords(
   field: string,
@@ -34,6 +37,7 @@ export function valueInWords(
   stages: Readonly<Record<string, string>> = DEFAULT_STAGE_NAMES,
 ): string {
   if (field === 'stage') return stages[value] ?? value;
+  if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return timeInWords(new Date(Number(value)).toISOString());
   if (!/^[[{]/.test(value)) return value;

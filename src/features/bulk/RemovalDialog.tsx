@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { isConflict } from '../../lib/api/client.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { noProgress, removeMany, type RemovalPart, type RemovalProgress } from './remove-many.ts';
 
@@ -20,8 +21,8 @@ export const REMOVAL_WORDS = {
 interface Props<T> {
   removal: RemovalOf<T> | undefined;
   how: keyof typeof REMOVAL_WORDS;
-  /** What a record is called, such as 'submission'. */
-  noun: string;
+  /** What a record is called, one and several. */
+  nouns: readonly [one: string, many: string];
   idOf: (record: T) => string;
   /** Removes a single record. Throws ApiError 404 or 409 when another person changed or removed it. */
   removeOne: (record: T) => Promise<unknown>;
@@ -42,12 +43,17 @@ interface Props<T> {
 
 /** Asks before records are removed, one or many by requests of many. Another try continues with those that are left. */
 export function RemovalDialog<T>(props: Props<T>) {
-  const { removal, how, noun, idOf, conflict, onRemoved, onConflict, say = showToast } = props;
+  const { removal, how, nouns, idOf, conflict, onRemoved, onConflict, say = showToast } = props;
   const known = useRef(new WeakMap<RemovalOf<T>, RemovalProgress>());
   const [answered, setAnswered] = useState(0);
+  const [isRunning, setRunning] = useState(false);
+  /** Those of which each was removed by this person or changed by another one. */
+  const [ended, setEnded] = useState<RemovalOf<T>>();
+  useUnsaved(isRunning);
   const count = removal?.records.length ?? 0;
   const [verb, doing, done] = REMOVAL_WORDS[how];
-  const counted = count === 1 ? `1 ${noun}` : `${count.toLocaleString('en')} ${noun}s`;
+  const [one, many] = nouns;
+  const counted = count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
 
   const runOne = async (record: T) => {
     try {
@@ -61,9 +67,11 @@ export function RemovalDialog<T>(props: Props<T>) {
 
   const runMany = async ({ records }: RemovalOf<T>, progress: RemovalProgress, stop: AbortSignal) => {
     setAnswered(progress.removed.size + progress.conflicts.size);
+    setRunning(true);
     try {
       await removeMany({ parts: props.partsOf(records), progress, onAnswered: setAnswered, stop });
     } finally {
+      setRunning(false);
       onRemoved(progress.removed);
       if (progress.conflicts.size > 0) onConflict([...progress.conflicts]);
     }
@@ -88,6 +96,7 @@ export function RemovalDialog<T>(props: Props<T>) {
     try {
       await runMany(removal, progress, stop);
     } catch (cause) {
+      if (progress.removed.size + progress.conflicts.size === count) setEnded(removal);
       throw cause instanceof Error ? new Error(`${result()} ${cause.message}`, { cause }) : cause;
     }
     if (progress.removed.size === count) removal.done?.();
@@ -97,7 +106,7 @@ export function RemovalDialog<T>(props: Props<T>) {
   return (
     <ConfirmDialog
       open={removal !== undefined}
-      title={`${verb} ${count === 1 ? `this ${noun}` : counted}?`}
+      title={`${verb} ${count === 1 ? `this ${one}` : counted}?`}
       confirm={verb}
       confirming={
         count === 1
@@ -105,6 +114,7 @@ export function RemovalDialog<T>(props: Props<T>) {
           : `${doing}: ${answered.toLocaleString('en')} of ${count.toLocaleString('en')}...`
       }
       {...(count > 1 && { progress: answered / count })}
+      ended={removal !== undefined && ended === removal}
       onConfirm={run}
       onClose={props.onClose}
     >

@@ -6,7 +6,7 @@ export interface RemovalProgress {
   removed: Set<string>;
   /** Records that another person changed or removed; they are not tried again. */
   conflicts: Set<string>;
-  /** Records of a request whose answer did not arrive: they may be gone already. */
+  /** Records of a request whose answer did not arrive, or was an error: they may be gone already. */
   unanswered: Set<string>;
 }
 
@@ -32,10 +32,13 @@ interface Options {
   stop: AbortSignal;
 }
 
-/** Removes records by requests of many. Throws the first error; a conflict is none. */
+const FAILED = 'The rest could not be removed because of a site error. Please try again.';
+
+/** Removes records by requests of many. Throws the first error; a conflict is none, and what the site failed to remove is one at the end. */
 export async function removeMany({ parts, progress, onAnswered, stop }: Options): Promise<void> {
   const { removed, conflicts, unanswered } = progress;
   const answered = () => removed.size + conflicts.size;
+  let hasFailed = false;
   for (const { path, change, records } of parts) {
     const isLeft = ({ id }: BulkRecord) => !removed.has(id) && !conflicts.has(id);
     try {
@@ -44,6 +47,11 @@ export async function removeMany({ parts, progress, onAnswered, stop }: Options)
         onProgress: () => onAnswered(answered()),
         onResults: (results) => {
           for (const { id, outcome } of results) {
+            if (outcome === 'failed') {
+              hasFailed = true;
+              unanswered.add(id);
+              continue;
+            }
             const isGone = outcome === 'done' || (outcome === 'missing' && unanswered.has(id));
             (isGone ? removed : conflicts).add(id);
           }
@@ -54,4 +62,5 @@ export async function removeMany({ parts, progress, onAnswered, stop }: Options)
       throw cause;
     }
   }
+  if (hasFailed) throw new Error(FAILED);
 }

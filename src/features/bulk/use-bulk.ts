@@ -1,13 +1,22 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import type { BulkResult } from '#lib/bulk';
+import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { sendInBulk } from './api.ts';
+import { problemSentences } from './problem-sentences.ts';
 
 /** A change of several records that is being made. */
 export interface BulkProgress {
   answered: number;
   total: number;
+}
+
+interface Kind<T> {
+  /** The bulk endpoint below /api. */
+  path: string;
+  counted: (count: number) => string;
+  nameOf: (record: T) => string;
 }
 
 interface Job<T> {
@@ -20,60 +29,67 @@ interface Job<T> {
   onResults: (results: BulkResult[]) => void;
 }
 
-const CONFLICT = 'Another person changed or erased the others meanwhile: they are as that person left them.';
-
-/** Why records were skipped, a sentence for each reason. */
-function reasonsOf(skipped: readonly BulkResult[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { why = 'could not be changed' } of skipped) counts.set(why, (counts.get(why) ?? 0) + 1);
-  return [...counts].map(([why, count]) => `${count} ${why}.`);
+/** What became of a job. */
+export interface BulkOutcome {
+  /** How many records were changed. */
+  changed: number;
+  /** How many another try may change. */
+  failed: number;
+  /** The sentences about those that were not changed, and about an error that ended it. */
+  problems: readonly string[];
 }
 
-/** Makes one change to many records, with progress and a stop, and says at the end what became of them. */
-export function useBulk<T extends { id: string; version: string }>(
-  path: string,
-  counted: (count: number) => string,
-) {
-  const [progress, setProgress] = useState<BulkProgress>();
-  const running = useRef<AbortController>(undefined);
+/** What leaves no record in the selection. */
+const GONE = new Set<BulkResult['outcome']>(['done', 'missing']);
 
-  /** The sentence of the error that ended it, if any. */
-  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<string | undefined> => {
+/**
+ * Makes one change to many records, with progress and a stop. A toast says how many were changed; what is said of the others
+ * stays in `problems` until it is dismissed. The browser asks before the page is left in the middle.
+ */
+export function useBulk<T extends { id: string; version: string }>({ path, counted, nameOf }: Kind<T>) {
+  const [progress, setProgress] = useState<BulkProgress>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const running = useRef<AbortController>(undefined);
+  useUnsaved(progress !== undefined);
+
+  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<BulkOutcome> => {
     const controller = new AbortController();
     running.current = controller;
     const total = records.length;
-    let changed = 0;
-    let refused = 0;
-    const skipped: BulkResult[] = [];
-    let failed: string | undefined;
+    const names = new Map(records.map((record) => [record.id, nameOf(record)]));
+    const results: BulkResult[] = [];
+    setProblems([]);
     setProgress({ answered: 0, total });
-    const say = (problem = '') =>
-      showToast(
-        [`${changed === total ? '' : `${changed} of `}${counted(total)} ${done}.`, problem]
-          .filter(Boolean)
-          .join(' '),
-        problem ? 'danger' : undefined,
-      );
-    try {
-      await sendInBulk({
-        ...{ path, records, change, key },
-        stop: controller.signal,
-        onProgress: (answered) => setProgress({ answered, total }),
-        onResults: (results) => {
-          changed += results.filter(({ outcome }) => outcome === 'done').length;
-          refused += results.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing').length;
-          skipped.push(...results.filter(({ outcome }) => outcome === 'skipped'));
-          onResults(results);
-        },
-      });
-      say([...reasonsOf(skipped), ...(refused > 0 ? [CONFLICT] : [])].join(' '));
-    } catch (cause) {
-      failed = sentenceOf(cause);
-      say(failed);
-    }
+    const ended = await sendInBulk({
+      ...{ path, records, change, key },
+      stop: controller.signal,
+      onProgress: (answered) => setProgress({ answered, total }),
+      onResults: (some) => {
+        results.push(...some);
+        onResults(some);
+      },
+    }).then(() => undefined, sentenceOf);
+    const changed = results.filter(({ outcome }) => outcome === 'done').length;
+    const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+    const said = problemSentences(results, (id) => names.get(id) ?? '');
+    const all = ended ? [...said, ended] : said;
+    setProblems(all);
     setProgress(undefined);
-    return failed;
+    const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${done}.`;
+    // With the records that are gone, the place of the problems may be gone, too.
+    const isLeft = ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
+    if (changed > 0 || total > 1)
+      showToast(isLeft ? result : [result, ...said].join(' '), all.length > 0 ? 'danger' : undefined);
+    return { changed, failed: ended ? total - results.length + failed : failed, problems: all };
   };
 
-  return { progress, run, stop: () => running.current?.abort() };
+  return {
+    progress,
+    problems,
+    run,
+    stop: () => running.current?.abort(),
+    dismiss: () => setProblems([]),
+  };
 }
+
+export type BulkJobs<T extends { id: string; version: string }> = ReturnType<typeof useBulk<T>>;

@@ -17,14 +17,14 @@ interface Props {
 export function BuildCard({ build, mailPending, suspected }: Props) {
   const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (
-    <Panel title={mailPending === undefined ? 'Site' : 'Mail and site'}>
+    <Panel title={mailPending === undefined ? 'Site' : 'Email and site'}>
       <dl className="detail-list text-small">
         {mailPending !== undefined && (
           <>
-            <dt>Mail pending</dt>
+            <dt>Emails pending</dt>
             <dd className="flex flex-wrap items-center gap-2">
               {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
-              {mailPending > 0 && 'It will be sent again automatically.'}
+              {mailPending > 0 && `${mailPending === 1 ? 'It' : 'They'} will be sent automatically.`}
             </dd>
           </>
         )}

@@ -1,4 +1,7 @@
 import type { AdminPage } from '#lib/admin-pages';
+import { dayAt } from '#lib/day';
+import { rangeOf } from '#lib/list/days';
+import { inQuotes } from '#lib/list/quotes';
 import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schema/dashboard';
 import { useCurrentSession, useMayUse } from '../accounts/current-session.ts';
 import { readDashboard } from './api.ts';
@@ -15,59 +18,78 @@ import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
-/** The dashboard: counts, charts, pending mail, suspected forms, the build, the storage, and what a policy refused. */
+/** The dashboard: where to go, also while its numbers load and when they cannot be read, and the numbers below. */
 export function Dashboard() {
   const loaded = useLoaded(readDashboard);
-  if (loaded.status === 'loading') return <LoadingRows name="Dashboard" />;
-  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
-  return <Board numbers={loaded.value} />;
+  const numbers = loaded.status === 'ready' ? loaded.value : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Destinations overdue={numbers?.overdue} suspected={numbers?.suspected} />
+      {numbers && <Board numbers={numbers} />}
+      {loaded.status === 'loading' && <LoadingRows name="Dashboard" />}
+      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
+    </div>
+  );
 }
 
+const DAY_MS = 86_400_000;
+
+/** The list of the inquiries of the chart's days that came from a source. */
+function sourceAddress(source: string): string {
+  const first = dayAt(Date.now() - (SHARE_DAYS - 1) * DAY_MS);
+  const days = new URLSearchParams({ 'f.received': rangeOf(first, '') });
+  return `${'/contactformdetails' satisfies AdminPage}?${days}#${new URLSearchParams({ 'f.source': inQuotes(source) })}`;
+}
+
+/** Counts, charts, pending mail, suspected forms, the build, the storage, and what a policy refused. */
 function Board({ numbers }: { numbers: Numbers }) {
   const mayUse = useMayUse();
   const person = useCurrentSession();
-  const {
-    inquiries,
-    overdue,
-    applications,
-    days,
-    interests,
-    sources,
-    positions,
-    mailPending,
-    suspected,
-    build,
-  } = numbers;
+  const { inquiries, applications, days, interests, sources, positions, mailPending, suspected, build } =
+    numbers;
   const charts = [
-    ['Inquiries by interest', 'Interest', interests],
-    ['Inquiries by source', 'Source', sources],
-    ['Applications by position', 'Position', positions],
+    ['Inquiries by interest', 'Interest', interests, undefined],
+    ['Inquiries by source', 'Source', sources, sourceAddress],
+    ['Applications by position', 'Position', positions, undefined],
   ] as const;
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <Destinations overdue={overdue} suspected={suspected} />
+    <>
       {person?.secondProofAdvised && (
-        <Alert tone="warning" className="lg:col-span-2">
-          A password alone opens the accounts of this site.{' '}
-          <TextLink href={'/accounts' satisfies AdminPage}>Require a second proof of everybody</TextLink>
+        <Alert tone="warning">
+          A password alone is enough to log in to this site.{' '}
+          <TextLink href={'/accounts' satisfies AdminPage}>Require a second factor for everyone</TextLink>
         </Alert>
       )}
-      {inquiries && (
-        <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
-      )}
-      {applications && (
-        <CountsCard title="Applications" href={'/jobformdetails' satisfies AdminPage} counts={applications} />
-      )}
+      <div className="panels">
+        {inquiries && (
+          <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
+        )}
+        {applications && (
+          <CountsCard
+            title="Applications"
+            href={'/jobformdetails' satisfies AdminPage}
+            counts={applications}
+          />
+        )}
+      </div>
       {days && <TrendChart days={days} />}
-      {charts.map(
-        ([title, of, shares]) =>
-          shares && (
-            <ShareChart key={title} {...{ title, of, shares }} period={`the last ${SHARE_DAYS} days`} />
-          ),
-      )}
-      <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
-      {mayUse?.([]) && <StorageCard />}
+      <div className="panels">
+        {charts.map(
+          ([title, of, shares, addressOf]) =>
+            shares && (
+              <ShareChart
+                key={title}
+                {...{ title, of, shares, addressOf }}
+                period={`the last ${SHARE_DAYS} days`}
+              />
+            ),
+        )}
+      </div>
+      <div className="panels">
+        <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
+        {mayUse?.([]) && <StorageCard />}
+      </div>
       {mayUse?.([]) && <PolicyReportsCard />}
-    </div>
+    </>
   );
 }

@@ -28,16 +28,17 @@ interface Props {
 
 const waiting = (count: number) =>
   count === 1
-    ? '1 inquiry waits longer than a working day'
-    : `${count.toLocaleString('en')} inquiries wait longer than a working day`;
+    ? '1 inquiry has been waiting longer than a working day'
+    : `${count.toLocaleString('en')} inquiries have been waiting longer than a working day`;
 
 /** Links to the screens that the person may use, and what waits there. */
 export function Destinations({ overdue = 0, suspected = 0 }: Props) {
   const mayUse = useMayUse();
-  const places = PLACES.filter(([href]) => mayUse?.(PAGE_ROLES[href]));
+  const places = PLACES.filter(([href]) => !mayUse || mayUse(PAGE_ROLES[href]));
   return (
-    <nav aria-label="Screens" className="grid grid-cols-1 gap-3 lg:col-span-2">
-      <ul className="destinations">
+    <nav aria-label="Screens" className="grid grid-cols-1 gap-3">
+      {/* Before the roles are known, the links have their space, so that nothing below moves. */}
+      <ul className={`destinations${mayUse ? '' : ' invisible'}`}>
         {places.map(([href, name]) => (
           <li key={href}>
             <a href={href}>

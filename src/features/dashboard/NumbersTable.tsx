@@ -8,8 +8,8 @@ interface Props {
 export function NumbersTable({ caption, headings, rows }: Props) {
   return (
     <details className="text-small">
-      <summary className="cursor-pointer font-medium text-brand-600">Show as a table</summary>
-      <div className="mt-3 max-h-64 overflow-auto" tabIndex={0} role="region" aria-label={caption}>
+      <summary className="-my-3 cursor-pointer py-3 font-medium text-brand-600">Show as a table</summary>
+      <div className="mt-6 max-h-64 overflow-auto" tabIndex={0} role="region" aria-label={caption}>
         <table className="w-full">
           <caption className="sr-only">{caption}</caption>
           <thead>

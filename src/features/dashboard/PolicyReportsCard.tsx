@@ -3,7 +3,7 @@ import { readPolicyReports } from './api.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Panel } from './Panel.tsx';
 
-const HEADINGS = ['Refused', 'Screen', 'Times'];
+const HEADINGS = ['Blocked', 'Screen', 'Times'];
 
 /** What browsers refused on admin screens in the last days. Nothing is shown when there was nothing, as it should be. */
 export function PolicyReportsCard() {
@@ -12,9 +12,9 @@ export function PolicyReportsCard() {
   const { sums, others } = loaded.value;
   if (sums.length === 0) return null;
   return (
-    <Panel title="Refused by the security policy" wide>
+    <Panel title="Blocked by the content security policy">
       <p className="max-w-prose text-small text-ink-soft">
-        {`On admin screens in the last ${CSP_DAYS.shown} days. A browser extension may be the cause. What is refused on one screen for everybody is a fault of the site.`}
+        {`On admin screens in the last ${CSP_DAYS.shown} days. A browser extension may be the cause. What is blocked on one screen for everyone is a fault of the site.`}
       </p>
       <table className="w-full text-left text-small">
         <thead>
@@ -43,7 +43,7 @@ export function PolicyReportsCard() {
         </tbody>
       </table>
       {others > 0 && (
-        <p className="text-small text-ink-muted">{`And ${others.toLocaleString('en')} others.`}</p>
+        <p className="text-small text-ink-muted">{`And ${others.toLocaleString('en')} ${others === 1 ? 'other' : 'others'}.`}</p>
       )}
     </Panel>
   );

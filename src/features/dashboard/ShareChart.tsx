@@ -1,4 +1,5 @@
 import type { Share } from '#features/dashboard/schema/dashboard';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { NumbersTable } from './NumbersTable.tsx';
 import { Panel } from './Panel.tsx';
 
@@ -8,16 +9,17 @@ interface Props {
   of: string;
   period: string;
   shares: readonly Share[];
+  /** The address of the list of what a bar counts. */
+  addressOf: ((label: string) => string) | undefined;
 }
 
 /** The most bars of a chart; its table shows all. */
 const MAX_BARS = 6;
 
 /** The most frequent labels as bars with their counts. */
-export function ShareChart({ title, of, period, shares }: Props) {
+export function ShareChart({ title, of, period, shares, addressOf }: Props) {
   const shown = shares.slice(0, MAX_BARS);
   const most = Math.max(1, ...shown.map(({ count }) => count));
-  const words = shown.map(({ label, count }) => `${label} ${count}`).join(', ');
   if (shown.length === 0)
     return (
       <Panel title={title}>
@@ -26,24 +28,22 @@ export function ShareChart({ title, of, period, shares }: Props) {
     );
   return (
     <Panel title={title}>
-      <div
-        role="img"
-        aria-label={`${title} in ${period}: ${words}`}
-        className="grid grid-cols-1 gap-3 text-small"
-      >
+      <ul aria-label={`${title} in ${period}`} className="grid grid-cols-1 gap-3 text-small">
         {shown.map(({ label, count }) => (
-          <div key={label} className="grid grid-cols-1 gap-1.5">
+          <li key={label} className="grid grid-cols-1 gap-1.5">
             <p className="flex gap-4">
-              <span className="min-w-0 grow truncate text-ink-soft">{label}</span>
+              <span className="min-w-0 grow truncate text-ink-soft">
+                {addressOf ? <TextLink href={addressOf(label)}>{label}</TextLink> : label}
+              </span>
               <span className="shrink-0 font-medium tabular-nums">{count}</span>
             </p>
-            <svg width="100%" height="6">
+            <svg aria-hidden="true" width="100%" height="6">
               <rect width="100%" height="6" rx="3" className="fill-sunken" />
               <rect width={`${(count / most) * 100}%`} height="6" rx="3" className="fill-brand-600" />
             </svg>
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
       <NumbersTable
         caption={`${title} in ${period}`}
         headings={[of, 'Count']}

@@ -16,14 +16,14 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
   const total = days.reduce((sum, { inquiries, applications }) => sum + inquiries + applications, 0);
   if (total === 0)
     return (
-      <Panel title={`The last ${TREND_DAYS} days`} wide>
+      <Panel title={`The last ${TREND_DAYS} days`}>
         <p className="text-small text-ink-muted">{`Nothing came in during the last ${TREND_DAYS} days.`}</p>
       </Panel>
     );
   const share = 100 / days.length;
   const scale = (HEIGHT - TOP) / most;
   return (
-    <Panel title={`The last ${TREND_DAYS} days`} wide>
+    <Panel title={`The last ${TREND_DAYS} days`}>
       <svg
         role="img"
         aria-label={`${total} inquiries and applications in the last ${TREND_DAYS} days, at most ${most} on one day`}

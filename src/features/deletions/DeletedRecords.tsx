@@ -22,7 +22,7 @@ export function DeletedRecords() {
     setRestoring(deleted.id);
     try {
       await restoreDeleted(deleted);
-      showToast(`${deleted.title} is restored.`);
+      showToast(`${deleted.title} was restored.`);
       list.drop(ROWS.idOf(deleted));
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(ROWS.idOf(deleted));
@@ -51,8 +51,8 @@ export function DeletedRecords() {
         </Button>
       )}
       empty={
-        <EmptyState title="Nothing is deleted">
-          {`Submissions, vacancies and posts that are deleted stay here for ${RESTORABLE_DAYS} days.`}
+        <EmptyState title="Nothing has been deleted">
+          {`Deleted inquiries, vacancies and posts stay here for ${RESTORABLE_DAYS} days.`}
         </EmptyState>
       }
     />

@@ -11,7 +11,7 @@ interface ExportedFile {
   blob: Blob;
 }
 
-const CUT_OFF = 'The file did not arrive whole, so it was not saved. Please try again.';
+const CUT_OFF = 'The file arrived incomplete, so it was not saved. Please try again.';
 
 /** The name in `Content-Disposition`. */
 const nameIn = (headers: Headers): string =>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { timeInWords } from '#lib/time';
 import { sentenceOf } from '#lib/sentence';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
+import { useNewest } from '../../components/admin/record/use-newest.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
@@ -15,22 +17,24 @@ interface Props {
   record: string;
   notes: readonly Note[];
   /** Stores a note; the key makes a repeated call the same note. */
-  onAdd: (text: string, key: string) => Promise<void>;
-  onRemove: (note: Note) => Promise<void>;
+  onAdd: (text: string, key: string) => Promise<unknown>;
+  onRemove: (note: Note) => Promise<unknown>;
 }
 
-/** The internal notes of a record, oldest first, with a form for another one. */
+/** The internal notes of a record, oldest first, with a form for another one; of many, the earlier ones on demand. */
 export function Notes({ record, notes, onAdd, onRemove }: Props) {
   const [removing, setRemoving] = useState<Note>();
+  const newest = useNewest(notes);
 
   return (
     <section aria-labelledby="notes" className="grid gap-4">
       <h3 id="notes" className="font-semibold">
         Internal notes
       </h3>
+      <ShowEarlier count={newest.earlier} nouns={['note', 'notes']} onShow={newest.showAll} />
       {notes.length > 0 && (
-        <ol className="grid gap-3">
-          {notes.map((note) => (
+        <ol {...newest.props} className="grid gap-3 outline-none">
+          {newest.shown.map((note) => (
             <li key={note.id} className="grid gap-1 rounded-md bg-surface p-4">
               <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
               <p className="flex flex-wrap items-center gap-x-3 text-tiny text-ink-muted">
@@ -38,7 +42,11 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
                   {note.author}, {timeInWords(note.at)}
                 </span>
                 {note.removable && (
-                  <button type="button" className="min-h-6 underline" onClick={() => setRemoving(note)}>
+                  <button
+                    type="button"
+                    className="min-h-6 underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
+                    onClick={() => setRemoving(note)}
+                  >
                     Delete
                   </button>
                 )}
@@ -53,10 +61,10 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
         title="Delete this note?"
         confirm="Delete"
         confirming="Deleting..."
-        onConfirm={async () => removing && onRemove(removing)}
+        onConfirm={async () => void (removing && (await onRemove(removing)))}
         onClose={() => setRemoving(undefined)}
       >
-        <p>It is removed for everybody, and cannot be restored.</p>
+        <p>It will be removed for everyone, and cannot be restored.</p>
       </ConfirmDialog>
     </section>
   );
@@ -77,7 +85,7 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
   });
   const busy = step === 'sending';
   return (
-    <form {...props} method="post" noValidate className="grid gap-3">
+    <form {...props} method="post" noValidate className="grid gap-3 print:hidden">
       <FormErrors errors={formErrors} />
       <TextArea
         label="New note"

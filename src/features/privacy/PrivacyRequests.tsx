@@ -10,13 +10,17 @@ import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** What there is, without what there is none of. */
 const inWords = ({ inquiries, applications }: { inquiries: number; applications: number }) =>
-  `${counted(inquiries, 'submission')} and ${counted(applications, 'application')}`;
+  [
+    ...(inquiries > 0 || applications === 0 ? [counted(inquiries, 'inquiry', 'inquiries')] : []),
+    ...(applications > 0 ? [counted(applications, 'application')] : []),
+  ].join(' and ');
 
 const unreadableNote = ({ unreadable }: { unreadable: number }) =>
-  unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may be of this address, too.`;
+  unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may belong to this address.`;
 
 const emailIn = (form: HTMLFormElement) => ({ email: textValues(form).email?.trim() ?? '' });
 
@@ -60,7 +64,7 @@ export function PrivacyRequests() {
     <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-6">
       <form {...form.props} noValidate method="post" className="grid gap-4">
         <p className="text-small text-ink-soft">
-          When somebody asks what is held of them, or asks to be forgotten.
+          For someone who asks what is held about them, or asks to be forgotten.
         </p>
         <TextField
           label="Email"
@@ -71,22 +75,27 @@ export function PrivacyRequests() {
           required
           onChange={() => setFound(undefined)}
         />
-        <Button type="submit" busy={form.step === 'sending'} disabled={form.step === 'static'}>
+        <Button
+          type="submit"
+          className="sm:justify-self-start"
+          busy={form.step === 'sending'}
+          disabled={form.step === 'static'}
+        >
           {form.step === 'sending' ? 'Searching...' : 'Find records'}
         </Button>
       </form>
       {found && <Found held={found.held} email={found.email} onErase={() => setErasing(true)} />}
       <ConfirmDialog
         open={erasing}
-        title="Erase this person?"
+        title="Erase this person’s data?"
         confirm="Erase"
         confirming="Erasing..."
         onConfirm={erase}
         onClose={() => setErasing(false)}
       >
         <p>
-          Every submission and application from <strong>{found?.email}</strong> is erased with its CV and the
-          mail about it. This cannot be undone.
+          Every inquiry and application from <strong>{found?.email}</strong> will be erased, with its CV and
+          all emails about it. This cannot be undone.
         </p>
       </ConfirmDialog>
     </div>
@@ -113,7 +122,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
             Save as a file
           </Button>
           <Button variant="danger" className="grow sm:grow-0" onClick={onErase}>
-            Erase this person
+            Erase this person’s data
           </Button>
         </div>
       )}

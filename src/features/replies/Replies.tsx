@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { MAIL_PROBLEMS, type Reply } from '#features/replies/schema/reply';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
+import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
+import { useNewest } from '../../components/admin/record/use-newest.ts';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '../../components/ui/badge/classes.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
@@ -18,26 +20,31 @@ const WAITS = 'The email provider has not accepted it yet. The site will keep tr
 /** The result of another try, for screen readers and for those who see no change. */
 const TRIED: Record<Reply['mail'], string> = {
   sent: 'It was sent.',
-  pending: 'It still waits.',
+  pending: 'It is still waiting.',
   refused: 'It was refused again.',
 };
 
+/** One that did not arrive is always in sight. */
+const isSent = ({ mail }: Reply) => mail === 'sent';
+
 interface Props {
   replies: readonly Reply[];
-  /** Tries to send one again. Returns what became of it. */
-  onRetry: (reply: Reply) => Promise<Reply['mail']>;
+  /** Tries to send one again. Returns the record after it. */
+  onRetry: (reply: Reply) => Promise<{ replies: readonly Reply[] }>;
 }
 
-/** The mails that the site sent to the person of a record, oldest first. */
+/** The mails that the site sent to the person of a record, oldest first; of many, the earlier ones on demand. */
 export function Replies({ replies, onRetry }: Props) {
+  const newest = useNewest(replies, isSent);
   if (replies.length === 0) return null;
   return (
     <section aria-labelledby="replies" className="grid grid-cols-1 gap-4">
       <h3 id="replies" className="font-semibold">
-        {replies.length === 1 ? 'Mail sent by the site' : 'Mails sent by the site'}
+        {replies.length === 1 ? 'Email sent by the site' : 'Emails sent by the site'}
       </h3>
-      <ol className="grid grid-cols-1 gap-3">
-        {replies.map((reply) => (
+      <ShowEarlier count={newest.earlier} nouns={['email', 'emails']} onShow={newest.showAll} />
+      <ol {...newest.props} className="grid grid-cols-1 gap-3 outline-none">
+        {newest.shown.map((reply) => (
           <li key={reply.id} className="grid grid-cols-1 gap-3 rounded-md border border-line p-4">
             <SentMail reply={reply} onRetry={onRetry} />
           </li>
@@ -55,7 +62,9 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
 
   const retry = async () => {
     setBusy(true);
-    setResult(await onRetry(reply).then((state) => TRIED[state], sentenceOf));
+    const tried = ({ replies }: { replies: readonly Reply[] }) =>
+      TRIED[replies.find(({ id }) => id === reply.id)?.mail ?? mail];
+    setResult(await onRetry(reply).then(tried, sentenceOf));
     setBusy(false);
   };
 
@@ -66,8 +75,9 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
         <Badge tone={tone}>{words}</Badge>
       </div>
       <details>
-        <summary className="w-fit cursor-pointer text-small text-ink-soft">
-          {kind === 'rejection' ? 'Rejection' : 'Mail'} by {author}, {timeInWords(at)}
+        <summary className="w-fit cursor-pointer text-small text-ink-soft max-sm:-my-3 max-sm:py-3">
+          {kind === 'rejection' ? 'Rejection' : 'Email'} by {author},{' '}
+          <span className="whitespace-nowrap">{timeInWords(at)}</span>
         </summary>
         <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line">{text}</p>
       </details>

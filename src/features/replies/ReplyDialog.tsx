@@ -1,12 +1,17 @@
-import { replyFormSchema, type ReplyForm } from '#features/replies/schema/reply';
+import { useState } from 'react';
+import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from '#features/replies/schema/reply';
 import { fillIn, type Placeholder } from '#features/templates/schema/placeholders';
-import type { ReactNode } from 'react';
 import type { ChosenKind } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
+import { Checkbox } from '../../components/ui/Checkbox.tsx';
+import { draftValues, textValues } from '../../components/ui/form/draft.ts';
 import { useForm } from '../../components/ui/form/use-form.ts';
+import { ApiError } from '../../lib/api/client.ts';
 import { mailErrors } from './mail-errors.ts';
 import { MailFields } from './MailFields.tsx';
+import { SentMeanwhile } from './SentMeanwhile.tsx';
 
 interface Props {
   /** The id of the record: what is not sent stays with it in this browser. */
@@ -19,35 +24,71 @@ interface Props {
   values: Partial<Record<Placeholder, string>>;
   /** The subject before a template is chosen. */
   subject: string;
-  /** Sends it; the key makes a repeated call the same mail. Closes the dialog. */
-  onSend: (reply: ReplyForm, key: string) => Promise<void>;
+  /** The mails that the site sent to the person. */
+  replies: readonly Reply[];
+  /**
+   * Sends it, and does what `also` offers if that is ticked. Closes the dialog. Throws ApiError 409 when a colleague has
+   * written meanwhile.
+   */
+  onSend: (reply: ReplyForm, to: ReplyTo, isAlso: boolean) => Promise<void>;
+  /** Reads and shows the record, after a colleague has written. */
+  onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onClose: () => void;
-  /** A choice below the fields about what else is done. */
-  children?: ReactNode;
+  /** The label of a box below the fields, ticked at first: what else is done. */
+  also?: string | undefined;
 }
 
-/** Writes a mail to the person of a record, which the site sends. */
+/** What is sent; the box is not part of it, so that another try with another choice is the same mail. */
+function wordsIn(form: HTMLFormElement) {
+  const { subject = '', text = '' } = textValues(form);
+  return { subject, text };
+}
+
+/** The name of the box. */
+const ALSO = 'also';
+
+const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.code === 'already-replied';
+
+/** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
-  const { record, name, email, kind, values, subject, onSend, onClose } = props;
+  const { record, name, email, kind, values, subject, replies, onSend, onReplied, onClose, also } = props;
+  const [seen, setSeen] = useState(replies.length);
+  const [meanwhile, setMeanwhile] = useState<readonly Reply[]>([]);
+  const send = async (reply: ReplyForm, key: string) => {
+    const { current } = form.props.ref;
+    try {
+      await onSend(reply, { key, seen }, current !== null && new FormData(current).has(ALSO));
+    } catch (cause) {
+      if (isAlreadyReplied(cause)) {
+        const after = await onReplied();
+        setMeanwhile(after.replies.slice(seen));
+        setSeen(after.replies.length);
+      }
+      throw cause;
+    }
+  };
   const form = useForm({
     name: () => `reply-${record}`,
+    read: wordsIn,
+    draft: draftValues,
     check: (words) => {
       const { error } = replyFormSchema.safeParse(words);
       return error && { fieldErrors: errorsOf(error) };
     },
-    send: ({ subject: own = '', text = '' }, { key }) => onSend({ subject: own, text }, key),
+    send: (words, { key }) => send(words, key),
     errorsOf: mailErrors,
   });
   return (
     <FormDialog
       title={`Write to ${name}`}
       form={form}
-      send="Send"
+      send={meanwhile.length > 0 ? 'Send anyway' : 'Send'}
       sending="Sending..."
       size="lg"
       onClose={onClose}
     >
-      <p className="-mt-3 text-small wrap-anywhere text-ink-muted">To {email}</p>
+      <p className="text-small wrap-anywhere text-ink-muted [:empty+&]:-mt-3">To {emailCell(email)}</p>
+      {meanwhile.length > 0 && <SentMeanwhile replies={meanwhile} />}
       <MailFields
         form={form.props.ref}
         kind={kind}
@@ -59,7 +100,7 @@ export function ReplyDialog(props: Props) {
         errors={form.fieldErrors}
         onFilled={form.edit}
       />
-      {props.children}
+      {also && <Checkbox name={ALSO} defaultChecked label={also} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Suspect } from '#features/spam/schema/suspect';
+import { nameOf, type Suspect } from '#features/spam/schema/suspect';
 import { RemovalDialog, type RemovalOf } from '../bulk/RemovalDialog.tsx';
 import { eraseSuspect, suspectsToErase } from './api.ts';
 
@@ -14,15 +14,23 @@ interface Props {
   onClose: () => void;
 }
 
-const CONFLICT =
-  'Another person approved or erased the others meanwhile: close this and look at the list again.';
+const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
+
+/** What will be erased, in a sentence. */
+function whatIsErased(records: readonly Suspect[]): string {
+  const [first] = records;
+  const isOne = records.length === 1;
+  const what = isOne && first ? `What ${nameOf(first)} sent` : 'Everything that was sent with them';
+  const cvs = isOne ? ', including any CV,' : ', including any CVs,';
+  return `${what}${records.some(({ kind }) => kind === 'application') ? cvs : ''} will be erased for good.`;
+}
 
 /** Asks before suspected forms are erased. */
 export const EraseDialog = ({ erasure, onErased, onConflict, onClose }: Props) => (
   <RemovalDialog
     removal={erasure}
     how="erase"
-    noun="form"
+    nouns={['form', 'forms']}
     idOf={({ record }) => record.id}
     removeOne={eraseSuspect}
     partsOf={suspectsToErase}
@@ -31,6 +39,6 @@ export const EraseDialog = ({ erasure, onErased, onConflict, onClose }: Props) =
     onConflict={onConflict}
     onClose={onClose}
   >
-    <p>It is erased for good. This cannot be undone.</p>
+    <p className="wrap-anywhere">{whatIsErased(erasure?.records ?? [])} This cannot be undone.</p>
   </RemovalDialog>
 );

@@ -19,7 +19,7 @@ interface Props {
 export function SuspectDialog({ suspect, name, approving, onApprove, onErase, onClose }: Props) {
   const actions = suspect && (
     <>
-      <Button variant="quiet" className="sm:mr-auto" onClick={() => onErase(suspect)}>
+      <Button variant="quiet" className="sm:mr-auto sm:-ml-5" onClick={() => onErase(suspect)}>
         Erase
       </Button>
       <Button variant="secondary" onClick={onClose}>

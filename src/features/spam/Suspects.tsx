@@ -45,7 +45,7 @@ export function Suspects() {
     setApproving(suspect.record.id);
     try {
       await resolveSuspect(suspect, approveSuspect);
-      showToast(`${nameOf(suspect)} is in the list now.`);
+      showToast(`${nameOf(suspect)} is now in the list.`);
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
     }
@@ -54,7 +54,7 @@ export function Suspects() {
 
   const eraseOne = (suspect: Suspect) => setErasing({ records: [suspect] });
   const erased = (ids: ReadonlySet<string>) => {
-    ids.forEach(list.drop);
+    list.dropAll(ids);
     if (ids.size > 0) setOpen(undefined);
   };
 
@@ -79,7 +79,7 @@ export function Suspects() {
           </Button>
         )}
         actions={(suspect) => (
-          <div className="grid gap-1 *:whitespace-nowrap">
+          <div className="grid gap-1 *:whitespace-nowrap min-[100rem]:grid-flow-col cards:grid-flow-row cards:grid-cols-2 cards:gap-2">
             <Button
               size="sm"
               variant="secondary"
@@ -101,7 +101,8 @@ export function Suspects() {
         )}
         empty={
           <EmptyState title="No suspected spam">
-            Forms that look as if a program had sent them wait here until somebody decides.
+            Inquiries and applications that look as if a program had sent them wait here until someone
+            decides.
           </EmptyState>
         }
       />
@@ -116,7 +117,7 @@ export function Suspects() {
       <EraseDialog
         erasure={erasing}
         onErased={erased}
-        onConflict={(ids) => ids.forEach(list.reloadAfterConflict)}
+        onConflict={(ids) => list.reloadAfterConflict(...ids)}
         onClose={() => setErasing(undefined)}
       />
     </>

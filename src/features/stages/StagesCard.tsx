@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { STAGE_KEYS, STAGES } from '#features/applications/schema/workflow';
 import {
   STAGE_NAME_LENGTH,
@@ -9,7 +9,9 @@ import {
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { Conflict } from '../../components/admin/Conflict.tsx';
+import { ConflictChoices } from '../../components/admin/ConflictChoices.tsx';
 import { LoadedContent } from '../../components/admin/LoadedContent.tsx';
+import { useErrorsInView } from '../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
@@ -34,7 +36,7 @@ export function StagesCard() {
           Stages of applications
         </h2>
         <p className="max-w-prose text-small text-ink-soft">
-          What lists, the board and files call them. Applications stay in their stages.
+          The names used in lists, on the board and in exported files. Applications stay in their stages.
         </p>
       </div>
       <LoadedContent loaded={loaded} height="h-64">
@@ -44,9 +46,8 @@ export function StagesCard() {
   );
 }
 
-const CHANGED = 'Another person changed the names in the meantime. Nothing was overwritten.';
-
 function StagesForm({ read }: { read: NamedStages }) {
+  const form = useId();
   const [base, setBase] = useState(read);
   const [theirs, setTheirs] = useState<NamedStages>();
   const [dirty, setDirty] = useState(false);
@@ -78,44 +79,43 @@ function StagesForm({ read }: { read: NamedStages }) {
       if (!current) return { formErrors: [sentenceOf(cause)] };
       setTheirs(current);
       setBase((before) => ({ ...before, version: current.version }));
-      return { formErrors: [CHANGED] };
+      // The notice of the conflict says it in full.
+      return {};
     },
   });
   const busy = step === 'sending';
+  const errors = useErrorsInView(formErrors);
 
   return (
     <div className="grid gap-4">
       {theirs && (
         <Conflict
-          title="Another person saved these names"
+          title="Someone else saved these names in the meantime"
           theirs={STAGE_KEYS.filter((stage) => theirs.names[stage] !== base.names[stage]).map((stage) => [
             STAGES[stage],
             theirs.names[stage],
           ])}
-          note="Your own names are still in the form below. To use yours, press Save: they replace these."
+          note="Your own names are still in the form below. “Use mine” saves them in place of these."
         >
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => {
+          <ConflictChoices
+            form={form}
+            onTheirs={() => {
               startFrom(theirs);
               setRound(round + 1);
               clearErrors();
             }}
-          >
-            Use theirs
-          </Button>
+          />
         </Conflict>
       )}
       <form
         {...props}
+        id={form}
         key={round}
         method="post"
         noValidate
         className="grid gap-5"
         onChange={() => setDirty(true)}
       >
-        <FormErrors errors={formErrors} />
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {STAGE_KEYS.map((stage) => (
             <TextField
@@ -129,6 +129,9 @@ function StagesForm({ read }: { read: NamedStages }) {
               required
             />
           ))}
+        </div>
+        <div ref={errors} className="empty:hidden">
+          <FormErrors errors={formErrors} />
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" busy={busy}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { PLACEHOLDERS, written } from '#features/templates/schema/placeholders';
 import {
   CHOSEN_KINDS,
@@ -14,10 +14,10 @@ import {
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { Conflict } from '../../components/admin/Conflict.tsx';
+import { ConflictChoices } from '../../components/admin/ConflictChoices.tsx';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { useUnsaved } from '../../components/admin/use-unsaved.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { Select } from '../../components/ui/Select.tsx';
 import { LongLineField } from '../../components/ui/LongLineField.tsx';
@@ -43,19 +43,20 @@ const FIELDS = [
   ['text', 'Text'],
 ] as const;
 
-const CHANGED = 'Another person changed this template in the meantime. Nothing was overwritten.';
-
 /** What the placeholders of a kind stand for. */
 const Placeholders = ({ kind }: { kind: TemplateKind }) => (
   <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
     <p>These are filled in when the email is written:</p>
-    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       {TEMPLATE_KINDS[kind].placeholders.map((name) => (
-        <li key={name}>
-          <code className="font-medium text-ink">{written(name)}</code> {PLACEHOLDERS[name]}
-        </li>
+        <Fragment key={name}>
+          <dt>
+            <code className="font-medium text-ink">{written(name)}</code>
+          </dt>
+          <dd>{PLACEHOLDERS[name]}</dd>
+        </Fragment>
       ))}
-    </ul>
+    </dl>
   </div>
 );
 
@@ -93,11 +94,12 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       if (!all) return { formErrors: [sentenceOf(cause)] };
       onConflict(all);
       const current = all.find(({ id }) => id === shown?.id);
-      if (!current) return { formErrors: ['Another person deleted this template.'] };
+      if (!current) return { formErrors: ['Someone else deleted this template.'] };
       setTheirs(current);
       // A save replaces what the notice shows.
       setShown((before) => before && { ...before, version: current.version });
-      return { formErrors: [CHANGED] };
+      // The notice of the conflict says it in full.
+      return {};
     },
   });
 
@@ -131,17 +133,15 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
     >
       {theirs && (
         <Conflict
-          title="Another person saved this template"
+          title="Someone else saved this template in the meantime"
           theirs={FIELDS.filter(([field]) => theirs[field] !== template?.[field]).map(([field, label]) => [
             label,
             theirs[field],
             template?.[field] ?? '',
           ])}
-          note="Your own text is still in the form below. To use yours, press Save: it replaces theirs."
+          note="Your own text is still in the form below. “Use mine” saves it in place of theirs."
         >
-          <Button size="sm" variant="secondary" onClick={takeTheirs}>
-            Use theirs
-          </Button>
+          <ConflictChoices onTheirs={takeTheirs} />
         </Conflict>
       )}
       {!template && (
@@ -159,7 +159,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
           autoComplete="off"
           maxLength={TEMPLATE_LIMITS.name}
           defaultValue={shown?.name}
-          help="What the list of templates calls it; the email does not have it."
+          help="The name in the list of templates; it is not part of the email."
           error={form.fieldErrors.name}
           required
         />
@@ -190,7 +190,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
         onConfirm={async () => onClose()}
         onClose={() => setLeaving(false)}
       >
-        <p>What you typed was not saved.</p>
+        <p>What you typed has not been saved.</p>
       </ConfirmDialog>
     </FormDialog>
   );

@@ -26,7 +26,9 @@ export function TemplateSelect({ kind, onChoose }: Props) {
     loaded.status === 'ready' ? loaded.value.filter((template) => template.kind === kind) : [];
   if (loaded.status === 'ready' && templates.length === 0)
     return (
-      <p className="text-small text-ink-muted">There is no template: an owner adds them in the settings.</p>
+      <p className="text-small text-ink-muted">
+        There are no templates. Owners can add them in the settings.
+      </p>
     );
   return (
     <Select

@@ -21,13 +21,24 @@ import { TemplateDialog } from './TemplateDialog.tsx';
 
 const CARD = 'grid grid-cols-1 gap-5 rounded-lg border border-line bg-paper p-5 sm:p-6';
 
+const HEADING = (
+  <h2 id="templates" className="font-semibold">
+    Templates
+  </h2>
+);
+
 /** The templates that people choose from, and the acknowledgements that the site sends by itself. */
 export function TemplatesCards() {
   const loaded = useLoaded(readTemplates);
+  if (loaded.status === 'ready')
+    return <LoadedCards templates={loaded.value} change={loaded.change} reload={loaded.reload} />;
   return (
-    <LoadedContent loaded={loaded} height="h-96">
-      {(templates) => <LoadedCards templates={templates} change={loaded.change} reload={loaded.reload} />}
-    </LoadedContent>
+    <section aria-labelledby="templates" className={CARD}>
+      {HEADING}
+      <LoadedContent loaded={loaded} height="h-80">
+        {() => null}
+      </LoadedContent>
+    </section>
   );
 }
 
@@ -87,7 +98,7 @@ function LoadedCards({ templates, change, reload }: CardsProps) {
         }}
         onClose={() => setDeleting(undefined)}
       >
-        <p>Nobody can choose it any more. Mails that were sent with it stay as they are.</p>
+        <p>Nobody will be able to choose it any more. Emails sent with it stay as they are.</p>
       </ConfirmDialog>
     </>
   );
@@ -106,9 +117,7 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
   return (
     <section aria-labelledby="templates" className={CARD}>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="templates" className="font-semibold">
-          Templates
-        </h2>
+        {HEADING}
         <Button size="sm" onClick={onAdd}>
           New template
         </Button>
@@ -121,7 +130,7 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
               <h3 className="text-small font-medium text-ink-muted">{label}</h3>
               {own.length === 0 && (
                 <p className="rounded-md border border-dashed border-line-mid p-4 text-small text-ink-muted">
-                  No template yet. Mails of this kind are written by hand.
+                  No template yet. Emails of this kind are written by hand.
                 </p>
               )}
               {own.length > 0 && (

@@ -15,12 +15,14 @@ type Sources = readonly string[];
 type WritePage = (html: string, markup: Markup, file: string) => Promise<string>;
 
 interface Options {
-  /** What every page's content security policy allows besides its inline scripts and styles. */
-  policy: Policy;
+  /** What the content security policy of the page at this path allows besides its inline scripts and styles. */
+  policyOf: (address: string) => Policy;
   /** The paths of the pages whose policy is also sent in a header. */
   inHeaders: readonly string[];
   /** The folders of the files that pages are made of. */
   sources: Sources;
+  /** The texts of scripts that pages may contain besides those that the build makes. */
+  scripts: readonly string[];
 }
 
 type Hooks = Required<AstroIntegration['hooks']>;
@@ -30,13 +32,18 @@ type Prerenderer = Exclude<
 >;
 
 /** Astro's renderer, which also checks and changes each page before it is written: no file is read and written again. */
-function pageRenderer(astro: Prerenderer, write: WritePage, root: string, sources: Sources): Prerenderer {
+function pageRenderer(
+  astro: Prerenderer,
+  write: WritePage,
+  root: string,
+  { sources, scripts }: Pick<Options, 'sources' | 'scripts'>,
+): Prerenderer {
   let guard: ReturnType<typeof scriptGuard>;
   return {
     ...astro,
     async setup() {
       await astro.setup?.();
-      guard = scriptGuard(root, sources, knownScripts(astro));
+      guard = scriptGuard(root, sources, knownScripts(astro, scripts));
     },
     async render(request, options) {
       const rendered = await astro.render(request, options);
@@ -57,7 +64,7 @@ function pageRenderer(astro: Prerenderer, write: WritePage, root: string, source
  * policy that allows its own inline scripts and styles alone; the policies of some pages are sent in headers, too. Astro accepts only one
  * such renderer.
  */
-export default function pageStyles({ policy, inHeaders, sources }: Options): AstroIntegration {
+export default function pageStyles({ policyOf, inHeaders, sources, scripts }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
   const policies = new Map<string, string>();
   let [root, output] = ['', ''];
@@ -72,14 +79,14 @@ export default function pageStyles({ policy, inHeaders, sources }: Options): Ast
         output = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        const compose = pageWriter(output, chunks, policy);
+        const compose = pageWriter(output, chunks);
         const write: WritePage = async (html, markup, file) => {
-          const { page, directives } = await compose(html, markup);
           const address = file.replace(/\.html$/, '');
+          const { page, directives } = await compose(html, markup, policyOf(address));
           if (inHeaders.includes(address)) policies.set(address, directives);
           return page;
         };
-        setPrerenderer((astro) => pageRenderer(astro, write, root, sources));
+        setPrerenderer((astro) => pageRenderer(astro, write, root, { sources, scripts }));
       },
       'astro:build:done': async () => {
         await writeFile(path.join(output, '_headers'), headersFile(policies));

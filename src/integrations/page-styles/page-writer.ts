@@ -30,10 +30,10 @@ interface Written {
  * link to the rules for paper, which a browser loads without holding up the page.
  * @param root the folder of the built site
  */
-export function pageWriter(root: string, chunks: Chunks, policy: Policy) {
+export function pageWriter(root: string, chunks: Chunks) {
   const stylesOf = pageStyles(root, chunks);
 
-  return async (html: string, markup: Markup): Promise<Written> => {
+  return async (html: string, markup: Markup, policy: Policy): Promise<Written> => {
     const { elements } = markup;
     const mark = elements.find(({ attributes }) => MARK in attributes)?.attributes[MARK];
     const isMarked = mark !== undefined;

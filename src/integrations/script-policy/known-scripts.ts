@@ -18,14 +18,17 @@ interface Manifest {
   entryModules: Record<string, string>;
 }
 
-/** Asked once Astro's own renderer is set up, which then has the manifest; no option or hook of a static build shows it. */
-export function knownScripts(renderer: object): KnownScripts {
+/**
+ * Asked once Astro's own renderer is set up, which then has the manifest; no option or hook of a static build shows it.
+ * @param own the texts of inline scripts that Astro copies as they are
+ */
+export function knownScripts(renderer: object, own: readonly string[] = []): KnownScripts {
   const { app } = renderer as { app?: { manifest?: Partial<Manifest> } };
   const { inlinedScripts, clientDirectives, entryModules } = app?.manifest ?? {};
   if (!inlinedScripts || !clientDirectives || !entryModules)
     throw new Error('Astro no longer shows its manifest: find the scripts that it has built elsewhere.');
   return {
-    inline: new Set([...inlinedScripts.values(), ...clientDirectives.values(), island]),
+    inline: new Set([...inlinedScripts.values(), ...clientDirectives.values(), island, ...own]),
     files: new Set(Object.values(entryModules).map((file) => `/${file}`)),
   };
 }

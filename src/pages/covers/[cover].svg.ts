@@ -3,6 +3,7 @@ import { allPosts } from '../../features/blog/content/collection.ts';
 import { drawnName, DEFAULT_COVERS } from '../../features/blog/cover-address.ts';
 import { newestCoverSheets } from '../../features/blog/content/cover-sheets.ts';
 import { drawnSvg } from '../../illustrations/drawn-svg.ts';
+import { pictureWords } from '../../lib/site/picture-words.ts';
 import { PICTURES } from '../../illustrations/names.ts';
 
 /**
@@ -18,5 +19,7 @@ export const getStaticPaths = async () => {
   return [...new Set([...used, ...spare, ...sheets, ...figures])].map((cover) => ({ params: { cover } }));
 };
 
-export const GET: APIRoute = ({ params }) =>
-  new Response(drawnSvg(params.cover ?? ''), { headers: { 'Content-Type': 'image/svg+xml' } });
+export const GET: APIRoute = async ({ params, url }) => {
+  const { mark } = await pictureWords(url.pathname);
+  return new Response(drawnSvg(params.cover ?? '', mark), { headers: { 'Content-Type': 'image/svg+xml' } });
+};

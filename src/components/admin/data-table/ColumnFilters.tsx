@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { optionsOf } from '#lib/list/column';
+import { optionIn, optionsOf } from '#lib/list/column';
 import type { Column } from './column.ts';
 import { DayFilter } from './DayFilter.tsx';
+import { withChosen } from './options.ts';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from '#lib/list/view';
 
@@ -21,6 +22,7 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
       <legend className="sr-only">Filter by column</legend>
       {columns.map((column) => {
         const { id, header, choices, picture, dayOf, filtered = true } = column;
+        const chosen = optionIn(column, view.filters[id] ?? '');
         return picture || !filtered ? null : dayOf ? (
           <DayFilter
             key={id}
@@ -32,9 +34,9 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
           <Select
             key={id}
             label={header}
-            options={optionsOf(column)}
+            options={withChosen(optionsOf(column), chosen)}
             placeholder="All"
-            value={view.filters[id] ?? ''}
+            value={chosen}
             onChange={(event) => set(id, event.currentTarget.value)}
           />
         ) : (

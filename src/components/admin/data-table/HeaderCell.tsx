@@ -21,15 +21,19 @@ export function HeaderCell<T>({ column, sort, onSort }: Props<T>) {
         {column.header}
       </th>
     );
+  const [, first, last] = /^(.*?)\s*(\S*)$/.exec(column.header) ?? [];
   const sorted = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined;
   return (
     <th role="columnheader" scope="col" aria-sort={sorted}>
       <button type="button" className="data-sort" onClick={() => onSort(nextSort(column.id, sort))}>
-        {column.header}
-        <svg viewBox="0 0 12 16" width="9" height="12" aria-hidden="true" fill="currentColor">
-          <path d="M6 1 11 6.5H1z" opacity={sorted === 'ascending' ? 1 : 0.3} />
-          <path d="M6 15 1 9.500h10z" opacity={sorted === 'descending' ? 1 : 0.3} />
-        </svg>
+        {first}{' '}
+        <span className="whitespace-nowrap">
+          {last}{' '}
+          <svg viewBox="0 0 12 16" width="9" height="12" aria-hidden="true" fill="currentColor">
+            <path d="M6 1 11 6.5H1z" opacity={sorted === 'ascending' ? 1 : 0.3} />
+            <path d="M6 15 1 9.500h10z" opacity={sorted === 'descending' ? 1 : 0.3} />
+          </svg>
+        </span>
       </button>
     </th>
   );

@@ -39,7 +39,11 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
 
   const remember = () =>
     recordPage &&
-    rememberOrder(recordPage, { ids: matching.map(rowId), list: location.pathname + location.search });
+    rememberOrder(recordPage, {
+      ids: matching.map(rowId),
+      list: location.pathname + location.search + location.hash,
+      complete: list.complete,
+    });
 
   return (
     <div ref={group} className="grid grid-cols-1 gap-4">
@@ -97,6 +101,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
           size={view.size}
           total={matching.length}
           all={list.items.length}
+          complete={list.complete}
         />
       )}
     </div>

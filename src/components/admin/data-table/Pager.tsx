@@ -11,15 +11,17 @@ interface Props {
   total: number;
   /** The number of all rows. */
   all: number;
+  /** Whether the whole list is loaded. */
+  complete: boolean;
   change: ChangeView;
 }
 
 const number = new Intl.NumberFormat('en');
 
-/** The shown rows in words: '1 to 100 of 250 (300 in all)'. */
-function range({ page, size, total, all }: Props): string {
-  const rest = total === all ? '' : ` (${number.format(all)} in all)`;
-  if (total === 0) return `Nothing of ${number.format(all)} shown`;
+/** The shown rows in words: '1 to 100 of 250 (300 in all)'; of a list that is not loaded as a whole, those 'so far'. */
+function range({ page, size, total, all, complete }: Props): string {
+  if (total === 0) return `0 of ${number.format(all)} shown`;
+  const rest = (total === all ? '' : ` (${number.format(all)} in all)`) + (complete ? '' : ' so far');
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, total);
   return `${number.format(first)} to ${number.format(last)} of ${number.format(total)}${rest}`;

@@ -13,14 +13,14 @@ export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
   if (selected.length === 0) return null;
   return (
     <div role="group" aria-label="Selected rows" className="selection-bar">
-      <p role="status" className="font-medium">
-        {selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}
-      </p>
-      <Button size="sm" variant="quiet" onClick={clearSelection}>
-        Clear selection
-      </Button>
+      <div className="selection-count">
+        <p role="status">{selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}</p>
+        <Button size="sm" variant="quiet" onClick={clearSelection}>
+          Clear selection
+        </Button>
+      </div>
       {selected.length < matching.length && (
-        <Button size="sm" variant="quiet" className="select-all" onClick={() => table.select(matching)}>
+        <Button size="sm" variant="quiet" onClick={() => table.select(matching)}>
           {`Select all ${matching.length}`}
         </Button>
       )}

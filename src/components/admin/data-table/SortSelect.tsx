@@ -1,6 +1,16 @@
 import type { Column } from './column.ts';
 import type { TableView } from '#lib/list/view';
 
+/** The names of the ascending and the descending order. */
+const ORDERS = {
+  dates: ['earliest first', 'latest first'],
+  letters: ['A to Z', 'Z to A'],
+  numbers: ['lowest first', 'highest first'],
+  steps: ['first to last', 'last to first'],
+} as const;
+
+const ordersOf = <T,>({ sorted, dayOf }: Column<T>) => ORDERS[sorted ?? (dayOf ? 'dates' : 'letters')];
+
 interface Props<T> {
   columns: readonly Column<T>[];
   sort: TableView['sort'];
@@ -25,13 +35,16 @@ export function SortSelect<T>({ columns, sort, onSort, wide }: Props<T>) {
       <option value="">Newest first</option>
       {columns
         .filter(({ picture }) => !picture)
-        .flatMap(({ id, header, sortBy }) => [
-          <option key={id} value={id}>{`${header}, ${sortBy ? 'earliest first' : 'A to Z'}`}</option>,
-          <option
-            key={`-${id}`}
-            value={`-${id}`}
-          >{`${header}, ${sortBy ? 'latest first' : 'Z to A'}`}</option>,
-        ])}
+        .flatMap((column) =>
+          ordersOf(column).map((words, index) => {
+            const order = (index === 0 ? '' : '-') + column.id;
+            return (
+              <option key={order} value={order}>
+                {`${column.header}, ${words}`}
+              </option>
+            );
+          }),
+        )}
     </select>
   );
 }

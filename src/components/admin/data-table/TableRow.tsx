@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { namingColumn, type Column } from './column.ts';
+import { SelectBox } from './SelectBox.tsx';
 
 interface Props<T> {
   row: T;
@@ -30,7 +31,7 @@ export function TableRow<T>({
 }: Props<T>) {
   const naming = namingColumn(columns);
   return (
-    <tr role="row" data-selected={selected || undefined}>
+    <tr role="row" data-selected={selected || undefined} data-selectable={onSelect && true}>
       {columns.map((column, index) => (
         <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
           <WithCheckbox
@@ -76,17 +77,11 @@ interface WithCheckboxProps {
   children: ReactNode;
 }
 
-/** A value with the checkbox of its row before it, where rows can be selected. */
+/** A value with the checkbox of its row before it, where rows can be selected; a card has it beside its heading. */
 const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps) =>
   onSelect ? (
-    <div className="flex min-w-0 items-center gap-3 cards:items-start">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={selected}
-        onChange={(event) => onSelect(event.currentTarget.checked)}
-        className="size-5 shrink-0 cursor-pointer accent-brand-600 cards:mt-0.5"
-      />
+    <div className="flex min-w-0 items-center gap-3">
+      <SelectBox {...{ label, selected, onSelect }} />
       {children}
     </div>
   ) : (

@@ -74,7 +74,11 @@ export function Toolbar<T extends object>({
           className="data-unfold"
           aria-expanded={unfolded}
           aria-controls={moreId}
-          onClick={() => setUnfolded(!unfolded)}
+          onClick={() => {
+            setUnfolded(!unfolded);
+            // A panel would stay open without the button that closes it.
+            setOpen(undefined);
+          }}
         >
           {filtered ? `Tools (${filtered})` : 'Tools'}
         </Button>

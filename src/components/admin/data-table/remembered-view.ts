@@ -1,17 +1,36 @@
+import { leftAfter, readView, writeView, type ColumnName, type TableView } from '#lib/list/view';
+import { contentHash } from '#lib/text-hash';
+import { draftsOwner } from '../own-drafts.ts';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
-import { writeView, type ColumnName, type TableView } from '#lib/list/view';
 
-/** The entry of a screen's list; `own-drafts.ts` removes it at logout, and for another person. */
-const entryOf = (screen: string) => `list:${screen}`;
+const PLACE = 'localStorage';
 
-/** The columns, page size and filters that the person left this list with, as a query string; empty without any. */
-export function rememberedView(screen: string): string {
-  const stored = readStored(entryOf(screen), 'localStorage');
-  return typeof stored === 'string' ? stored : '';
+/**
+ * The entry of a person's list, which stays at logout: nothing in it names anybody. It is in the browser and not in the
+ * account, because a phone and a desk have room for other columns, and no list has to wait for it.
+ */
+function entryOf(screen: string): string | undefined {
+  const person = draftsOwner();
+  return person && `view:${contentHash(person)}:${screen}`;
 }
 
-/** Stores columns, page size and filters in this browser. Search, order and page are only in the address. */
-export function rememberView(screen: string, view: TableView, columns: readonly ColumnName[]): void {
-  const query = writeView({ ...view, query: '', sort: undefined, page: 1 }, '', columns);
-  writeStored(entryOf(screen), query || undefined, 'localStorage');
+/** The filters, order, page size and columns with which the person left a list in this browser. */
+export function leftView(screen: string, columns: readonly ColumnName[]): TableView {
+  const entry = entryOf(screen);
+  const stored = entry && readStored(entry, PLACE);
+  return readView({ search: typeof stored === 'string' ? stored : '', hash: '' }, columns);
+}
+
+/** Stores what the person changed in a view, but for what was typed, which may name a person, and the page. */
+export function rememberChange(
+  screen: string,
+  columns: readonly ColumnName[],
+  view: TableView,
+  change: Partial<TableView>,
+): void {
+  const entry = entryOf(screen);
+  if (!entry) return;
+  const left = { ...leftAfter(leftView(screen, columns), view, change), page: 1 };
+  const { search } = writeView(left, { search: '', hash: '' }, columns);
+  writeStored(entry, search || undefined, PLACE);
 }

@@ -4,22 +4,28 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 interface Props {
   /** The list to choose another record from. */
   list: string;
-  /** What no longer exists, as a sentence. */
+  /** What no longer exists, as a sentence; a second one, where it is known, says what became of it. */
   children: string;
+  /** What may have happened to it, where that is not known. */
+  fate?: string;
 }
 
 /** The page of a record that no longer exists: another try would find nothing either, so it leads to the list. */
-export const GoneRecord = ({ list, children }: Props) => (
-  <div role="alert">
-    <EmptyState
-      title={children}
-      action={
-        <a href={list} className={buttonClasses({ variant: 'secondary' })}>
-          Go to the list
-        </a>
-      }
-    >
-      It was deleted or erased, or the address is not complete.
-    </EmptyState>
-  </div>
-);
+export function GoneRecord({ list, children, fate = 'deleted or erased' }: Props) {
+  const [gone = children, known = `It was ${fate}, or the address is not complete.`] =
+    children.split(/(?<=\.) /);
+  return (
+    <div role="alert">
+      <EmptyState
+        title={gone}
+        action={
+          <a href={list} className={buttonClasses({ variant: 'secondary' })}>
+            Go to the list
+          </a>
+        }
+      >
+        {known}
+      </EmptyState>
+    </div>
+  );
+}

@@ -26,7 +26,7 @@ export function LoadingRecord({ name }: { name: string }) {
             ))}
           </div>
         </div>
-        <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-6">
+        <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8 lg:p-6">
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-24 w-full" />

@@ -1,5 +1,5 @@
+import { buttonClasses } from '../../ui/button/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextLink } from '../../ui/text-link/TextLink.tsx';
 
 interface Props {
   /** The list to choose a record from, and what leads to it. */
@@ -9,7 +9,14 @@ interface Props {
 
 /** The page of a record whose address names none. */
 export const NoRecord = ({ list, back }: Props) => (
-  <EmptyState title="No record chosen" action={<TextLink href={list}>{back}</TextLink>}>
-    The address of this page names no record. Open one from the list.
+  <EmptyState
+    title="No record chosen"
+    action={
+      <a href={list} className={buttonClasses({ variant: 'secondary' })}>
+        {back}
+      </a>
+    }
+  >
+    The address of this page does not name a record. Open one from the list.
   </EmptyState>
 );

@@ -16,21 +16,23 @@ interface Props {
 export function OtherWays({ mailTo, phone, greeting, onUse }: Props) {
   const number = internationalNumber(phone);
   const link = buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0');
+  /** Two of equal width side by side on a phone. */
+  const half = buttonClasses({ variant: 'secondary' }, 'grow basis-0 sm:grow-0 sm:basis-auto');
   return (
     <>
       <a href={mailTo} className={link} onClick={onUse}>
-        Open in mail program
+        Open in email program
       </a>
       {phone && (
         <div className="flex basis-full gap-2 sm:basis-auto">
-          <a href={telLink(number)} className={link} onClick={onUse}>
+          <a href={telLink(number)} className={half} onClick={onUse}>
             Call
           </a>
           <a
             href={whatsappLink(number, greeting)}
             target="_blank"
             rel="noreferrer"
-            className={link}
+            className={half}
             onClick={onUse}
           >
             WhatsApp

@@ -2,9 +2,11 @@
 export interface RecordOrder {
   ids: readonly string[];
   list: string;
+  /** Whether the whole list was loaded; before, the number of its records was not known. */
+  complete: boolean;
 }
 
-/** One order for each kind of record, in this tab. It has random ids only. */
+/** One order for each kind of record, in this tab until the logout: its address may have the name that was searched for. */
 const nameOf = (page: string) => `order:${page}`;
 
 /** Stores the order of the list that a record is opened from. `page` is the address of the record's page. */

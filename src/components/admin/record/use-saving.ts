@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
+import { isChangedMeanwhile } from '#lib/error';
 
-/** Stores changes of a record one at a time, and has the sentence about the last one that failed. */
-export function useSaving<Change>(onChange: (change: Change) => Promise<void>) {
+/** Stores changes of a record, and has the sentence about the last one that failed. */
+export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>) {
   const [saving, setSaving] = useState<Change>();
   const [problem, setProblem] = useState<string>();
 
@@ -10,10 +11,16 @@ export function useSaving<Change>(onChange: (change: Change) => Promise<void>) {
   const save = async (change: Change): Promise<boolean> => {
     setSaving(() => change);
     setProblem(undefined);
-    const failed = await onChange(change).then(() => undefined, sentenceOf);
-    setProblem(failed);
-    setSaving(undefined);
-    return failed === undefined;
+    try {
+      await onChange(change);
+      return true;
+    } catch (cause) {
+      // The page itself says that another person changed the record.
+      if (!isChangedMeanwhile(cause)) setProblem(sentenceOf(cause));
+      return false;
+    } finally {
+      setSaving(undefined);
+    }
   };
 
   return {

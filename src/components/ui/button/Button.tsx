@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { buttonClasses, type ButtonLook } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Props extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shows that work is in progress: the button does nothing and keeps the focus. Change its text, too. */
   busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Prevents the submit as well, also that of Enter: nothing is sent twice. */

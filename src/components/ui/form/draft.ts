@@ -23,6 +23,13 @@ export function textValues(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
+/** What to store of a form's fields: their text, and an empty one for each box that is not ticked, which FormData leaves out. */
+export function draftValues(form: HTMLFormElement): Record<string, string> {
+  const empty: Record<string, string> = {};
+  for (const field of form.elements) if (isField(field) && isBox(field) && field.name) empty[field.name] = '';
+  return { ...empty, ...textValues(form) };
+}
+
 /** Name, size and date of each chosen file, to tell files apart without reading them. */
 export const fileSignatures = (form: HTMLFormElement) =>
   [...new FormData(form).values()].flatMap((file) =>
@@ -53,8 +60,7 @@ export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     if (!isField(field) || typeof value !== 'string' || !isUntouched(field)) continue;
-    // A draft holds only checked boxes: FormData leaves the others out.
-    if (isBox(field)) field.checked = true;
+    if (isBox(field)) field.checked = value !== '';
     else field.value = value;
   }
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import {
   clearDraft,
   type Draft,
+  draftValues,
   fileSignatures,
   fillUntouched,
   readDraft,
@@ -41,7 +42,7 @@ interface Options<Values extends Draft> {
   name?: (form: HTMLFormElement) => string;
   /** Reads the values to send; the text of the fields by default. */
   read: (form: HTMLFormElement) => Values;
-  /** Reads what to store as the draft; the values to send by default. */
+  /** Reads what to store as the draft; by default the values that `read` returns, else the text of the fields and their boxes. */
   draft: (form: HTMLFormElement) => Draft;
   /** Restores the choices of a draft that are not inputs, and returns them. */
   resume?: (form: HTMLFormElement, draft: Draft) => Draft;
@@ -113,7 +114,7 @@ type FormOptions<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'>
  */
 export function useForm<Values extends Draft = Record<string, string>>(given: FormOptions<Values>) {
   const read = given.read ?? (textValues as (form: HTMLFormElement) => Values);
-  const options: Options<Values> = { draft: read, ...given, read };
+  const options: Options<Values> = { draft: given.read ?? draftValues, ...given, read };
   const { name, draft, check, errorsOf } = options;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);

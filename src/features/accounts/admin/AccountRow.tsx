@@ -34,7 +34,7 @@ function activityOf(account: ListedAccount): string[] {
   if (state === 'invited') return [`The invitation is valid until ${timeInWords(invitedUntil)}.`];
   const login = lastLoginAt ? `Last login ${timeInWords(lastLoginAt)}.` : 'Never logged in.';
   if (state === 'suspended') return [login];
-  return [login, secondProof ? 'Second proof set up.' : 'No second proof.'];
+  return [login, secondProof ? 'Second factor set up.' : 'No second factor.'];
 }
 
 /** One person in the list of accounts. */

@@ -22,7 +22,12 @@ export function Accounts() {
         <LoadingRows name="Accounts" />
       </div>
     );
-  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
+  if (loaded.status === 'failed')
+    return (
+      <div className="max-w-4xl">
+        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+      </div>
+    );
   const change = (update: (accounts: ListedAccount[]) => ListedAccount[]) =>
     loaded.change((before) => ({ ...before, accounts: update(before.accounts) }));
   return <AccountList directory={loaded.value} change={change} reload={loaded.reload} />;

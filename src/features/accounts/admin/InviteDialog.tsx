@@ -37,7 +37,7 @@ export function InviteDialog({ onInvited, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-small text-ink-soft">
-        {`The person gets an email with a link to choose a password. The link works once, within ${INVITATION_HOURS} hours.`}
+        {`The person gets an email with a link to choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`}
       </p>
       <TextField label="Name" name="name" autoComplete="off" error={form.fieldErrors.name} required />
       <TextField

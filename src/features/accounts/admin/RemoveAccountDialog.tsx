@@ -40,7 +40,7 @@ export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Pro
       <p>
         {invited
           ? `The link that was emailed to ${account.email} will no longer work.`
-          : `${account?.name ?? ''} can no longer log in, and all sessions end. The audit trail still says what the person did.`}
+          : `${account?.name ?? ''} will no longer be able to log in, and all their sessions will end. The audit trail still says what they did.`}
       </p>
     </ConfirmDialog>
   );

@@ -16,7 +16,7 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
     setRequired(requireSecondProof);
     try {
       await changeSettings({ requireSecondProof });
-      showToast(requireSecondProof ? 'A second proof is required now.' : 'A second proof is optional now.');
+      showToast(requireSecondProof ? 'A second factor is now required.' : 'A second factor is now optional.');
     } catch (cause) {
       setRequired(!requireSecondProof);
       showToast(sentenceOf(cause), 'danger');
@@ -39,8 +39,8 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
         onChange={(event) => void (saving || change(event))}
         label={
           <>
-            <span className="font-medium text-ink">Require a second proof.</span> Everyone then needs a
-            passkey or a code of an authenticator app besides the password. People without one set it up at
+            <span className="font-medium text-ink">Require a second factor.</span> Everyone then needs a
+            passkey, or the password and a code from an authenticator app. People without either set one up at
             their next login.
           </>
         }

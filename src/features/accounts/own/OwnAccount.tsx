@@ -40,7 +40,7 @@ function Blocks({ person: { secondProofMissing }, onCodes }: BlocksProps) {
     <>
       {secondProofMissing && (
         <Alert tone="warning">
-          A second proof is required of everybody. Add a passkey or an authenticator app to go on.
+          Everyone needs a second factor. Add a passkey or an authenticator app to continue.
         </Alert>
       )}
       {!secondProofMissing && <ProfileBlock />}
@@ -52,7 +52,7 @@ function Blocks({ person: { secondProofMissing }, onCodes }: BlocksProps) {
           </Block>
           <Block title="Password">
             <p className="text-small text-ink-soft">
-              All other sessions of your account end when it changes.{' '}
+              All other sessions of your account will end when it changes.{' '}
               <TextLink href={`${'/login' satisfies AdminPage}#${CHANGE_PASSWORD}`}>
                 Change the password
               </TextLink>

@@ -64,7 +64,7 @@ function ProfileForm({ account, onSaved }: FormProps) {
           name="email"
           type="email"
           autoComplete="email"
-          help="For logging in, and for mail about your account."
+          help="For logging in, and for emails about your account."
           defaultValue={account.email}
           error={fieldErrors.email}
           required

@@ -37,7 +37,7 @@ const KINDS: Record<Kind, { title: string; text: string; add: string; none: stri
 export function ProofsBlock({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const loaded = useLoaded(readProofs);
   return (
-    <Block title="Second proofs">
+    <Block title="Second factors">
       <p className="text-small text-ink-soft">
         With one of these, a stolen password is not enough to use your account. Add two, in case you lose one.
       </p>
@@ -92,7 +92,10 @@ function ProofLists({ proofs, onChanged, onCodes }: ListsProps) {
         }}
         onClose={() => setRemoving(undefined)}
       >
-        <p>It can no longer be used to log in. Without any, your password alone opens your account.</p>
+        <p>
+          You will no longer be able to log in with it. If you have no other, your password alone will open
+          your account.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -42,12 +42,12 @@ export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
   >
     <p className="text-small text-ink-soft print:hidden">
       Print them, or store them in a safe place: they are not shown again. Each code works once, in place of
-      your second proof.
+      your second factor.
     </p>
     <div className="recovery-sheet grid gap-4">
       <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
       <p className="text-small text-ink-muted">{timeInWords(new Date().toISOString())}</p>
-      <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small sm:grid-cols-2 print:grid-cols-1 print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
+      <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
         {codes?.map((code) => (
           <li key={code} className="select-all">
             {code}

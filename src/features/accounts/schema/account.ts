@@ -20,7 +20,7 @@ export const ACCOUNT_MESSAGES = {
   tooMany: `There are already ${MAX_ACCOUNTS} accounts. Remove one that is no longer used.`,
   invited: 'The invitation was sent.',
   notMailed:
-    'The account was added, but the invitation could not be emailed. Choose Send again in a few minutes.',
+    'The account was added, but the invitation could not be emailed. Choose “Send again” in a few minutes.',
 } as const;
 
 export const accountStateSchema = z.enum(['invited', 'active', 'suspended']);

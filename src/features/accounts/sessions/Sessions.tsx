@@ -64,7 +64,7 @@ function SessionList({ sessions, ending, end, endAll }: ListProps) {
             key={id}
             name={
               <>
-                {device} {current && <Badge tone="success">this one</Badge>}
+                {device} {current && <Badge tone="success">This one</Badge>}
               </>
             }
             details={[`Since ${timeInWords(openedAt)}.`, `Last seen ${timeInWords(seenAt)}.`]}

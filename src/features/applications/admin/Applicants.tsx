@@ -1,18 +1,22 @@
 import { useMemo } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { vacancyOf, type Reading } from '#features/applications/schema/columns';
+import { vacanciesOf, type Reading } from '#features/applications/schema/columns';
+import type { Choices } from '#lib/choices';
 import { exportList } from '../../exports/api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
-import { useList } from '../../../components/admin/use-list.ts';
+import { useList, type List } from '../../../components/admin/use-list.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { useColleagues } from '../../accounts/use-colleagues.ts';
+import { ApplicantLinks } from './ApplicantLinks.tsx';
 import { readApplicants } from './api.ts';
 import { Board } from './board/Board.tsx';
 import { columnsOf } from './columns.tsx';
 import { useStageNames } from '../../stages/stage-names.ts';
 import { MoveSelected } from './MoveSelected.tsx';
+import { useVacancyTitles } from './vacancy-titles.ts';
 import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
 
 const ROWS = { idOf: ({ id }: Applicant) => id };
@@ -23,9 +27,11 @@ interface Props {
   reading: Reading;
 }
 
-/** No title has a line break. */
-const titlesOf = (applicants: readonly Applicant[]): string =>
-  [...new Set(applicants.map(vacancyOf))].filter(Boolean).sort().join('\n');
+/** The vacancies of the list, the same object as long as they are the same: columns are made of them. */
+function useVacancies({ items, status }: List<Applicant>): Choices {
+  const text = JSON.stringify(vacanciesOf(items, useVacancyTitles(status === 'ready')));
+  return useMemo(() => JSON.parse(text) as Choices, [text]);
+}
 
 /** Job applications, newest first: a list, or a board by stage. */
 export function Applicants(props: Props) {
@@ -37,9 +43,12 @@ function LoadedApplicants({ name, reading }: Props) {
   const [view, setView] = useApplicantsView();
   const list = useList(readApplicants, ROWS);
   const names = useStageNames();
-  const titles = titlesOf(list.items);
-  const vacancies = useMemo(() => (titles ? titles.split('\n') : []), [titles]);
-  const columns = useMemo(() => columnsOf(reading, vacancies, names), [reading, vacancies, names]);
+  const vacancies = useVacancies(list);
+  const { known } = useColleagues('recruiter');
+  const columns = useMemo(
+    () => columnsOf({ reading, vacancies, names, colleagues: known }),
+    [reading, vacancies, names, known],
+  );
   const table = (
     <DataTable
       name={name}
@@ -50,8 +59,11 @@ function LoadedApplicants({ name, reading }: Props) {
       wide
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
+      cardActions={(applicant) => <ApplicantLinks applicant={applicant} />}
       onExport={(view) => exportList('applications', view, reading)}
-      bulk={(applicants, deselect) => <MoveSelected {...{ applicants, list, deselect }} />}
+      bulk={(applicants, deselect) => (
+        <MoveSelected colleagues={known ?? []} {...{ applicants, list, deselect }} />
+      )}
       empty={
         <EmptyState title="No applications found.">
           What applicants send from a vacancy or from the careers page appears here.
@@ -64,7 +76,7 @@ function LoadedApplicants({ name, reading }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
-      {view === 'board' && !isEmpty ? <Board {...{ list, vacancies, vacancyOf }} /> : table}
+      {view === 'board' && !isEmpty ? <Board colleagues={known ?? []} {...{ list, vacancies }} /> : table}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
+import { CvFrame } from './CvFrame.tsx';
 import { cvAddress } from '#features/applications/schema/columns';
 
 /** Where a page of a PDF is readable beside the details; a phone opens it full screen. */
@@ -16,6 +17,12 @@ const follow = (onChange: () => void) => {
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
+ * Whether the browser shows a PDF that is sandboxed by its headers: WebKit runs its viewer in the sandbox, too, and shows an
+ * empty page (docs/decisions/0025-sandboxed-cvs.md). No feature tells it apart, so its name does.
+ */
+const showsSandboxed = () => !navigator.vendor.startsWith('Apple');
+
+/**
  * The CV: a PDF in the browser's own viewer, where it has one and there is room; any other file to download. The answer's
  * headers sandbox the document. The frame has no `sandbox` attribute, because with it Chromium shows no PDF at all.
  */
@@ -23,10 +30,11 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
   const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
   const { name, cv_name, cv_type } = applicant;
   const address = cvAddress(applicant);
-  const view = cv_type === 'pdf' ? `${address}?view=1` : undefined;
+  const isPdf = cv_type === 'pdf';
+  const view = isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
   const isShown = view !== undefined && isWide && navigator.pdfViewerEnabled;
   return (
-    <section aria-labelledby="cv" className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-6">
+    <section aria-labelledby="cv" className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-8">
       <div className="flex flex-wrap items-center gap-3">
         <h3 id="cv" className="font-semibold">
           CV
@@ -37,7 +45,7 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
           </span>
         )}
         {address && (
-          <div className="flex grow flex-wrap justify-end gap-2">
+          <div className="flex grow flex-wrap justify-end gap-2 max-sm:basis-full max-sm:*:grow">
             {view && (
               <a href={view} {...NEW_TAB} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
                 Open full screen
@@ -52,17 +60,12 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
       {!address && <p className="text-small text-ink-muted">No CV was sent.</p>}
       {address && !view && (
         <p className="text-small text-ink-muted">
-          A Word document cannot be shown here: download it to read it.
+          {isPdf
+            ? 'This browser cannot show a PDF safely within the page: download it to read it.'
+            : 'A Word document cannot be shown here: download it to read it.'}
         </p>
       )}
-      {isShown && (
-        <iframe
-          title={`CV of ${name}`}
-          src={`${view}#navpanes=0`}
-          referrerPolicy="no-referrer"
-          className="h-[min(80vh,60rem)] w-full rounded-md border border-line bg-sunken"
-        />
-      )}
+      {isShown && <CvFrame title={`CV of ${name}`} src={view} />}
     </section>
   );
 }

@@ -1,32 +1,39 @@
 import type { Applicant } from '#features/applications/schema/applicant';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import { isConflict } from '../../../lib/api/client.ts';
 import { eraseApplicant } from './api.ts';
 
 interface Props {
   applicant: Applicant;
-  open: boolean;
   onClose: () => void;
   onErased: () => void;
+  /** Called when another person changed or erased the application meanwhile. */
+  onConflict: () => void;
 }
 
-/** Asks before an application is erased. */
-export function EraseDialog({ applicant, open, onClose, onErased }: Props) {
+/** Asks before an application is erased; open as long as it is rendered. */
+export function EraseDialog({ applicant, onClose, onErased, onConflict }: Props) {
   const erase = async () => {
-    await eraseApplicant(applicant);
+    try {
+      await eraseApplicant(applicant);
+    } catch (cause) {
+      if (!isConflict(cause)) throw cause;
+      return onConflict();
+    }
     onErased();
   };
   return (
     <ConfirmDialog
-      open={open}
-      title="Erase this applicant?"
+      open
+      title="Erase this application?"
       confirm="Erase"
       confirming="Erasing..."
       onConfirm={erase}
       onClose={onClose}
     >
       <p>
-        The application of {applicant.name}, the CV, the notes and mail about it that is still to be sent are
-        erased for good. This cannot be undone.
+        The application of {applicant.name}, the CV, the notes and any email about it that is still waiting to
+        be sent will be erased for good. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

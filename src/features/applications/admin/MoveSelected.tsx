@@ -1,109 +1,113 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
-import type { Rejection } from '#features/replies/schema/reply';
+import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
+import { STAGE_KEYS, type ApplicationChange } from '#features/applications/schema/workflow';
+import type { StageNames } from '#features/stages/schema/stage-names';
+import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
+import { BulkProblems } from '../../bulk/BulkProblems.tsx';
 import { BulkStatus } from '../../bulk/BulkStatus.tsx';
 import { useBulk } from '../../bulk/use-bulk.ts';
+import { useShownResults } from '../../bulk/use-shown-results.ts';
 import type { List } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import { CONTROL } from '../../../components/ui/control-classes.ts';
-import type { BulkResult } from '#lib/bulk';
+import { assignmentOptions } from '../../accounts/colleagues.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
-import { BULK } from './api.ts';
-import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
+import { BULK, NOTES, REJECTIONS } from './api.ts';
+import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { stepLabel } from './step-labels.ts';
 
 const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
+const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
+const nameOf = ({ name }: Applicant) => name;
+
+const moveTo = (stage: Applicant['stage'], names: StageNames): BulkOption<ApplicationChange> => ({
+  label: `Move to ${names[stage]}`,
+  change: { stage },
+  done: `moved to ${names[stage]}`,
+});
+
+const RATINGS: BulkOption<ApplicationChange>[] = RATINGS_IN_WORDS.map((words, at) => {
+  const rating = RATINGS_IN_WORDS.length - 1 - at;
+  return {
+    label: rating ? `Rate ${words}` : 'Remove the rating',
+    change: { rating },
+    done: rating ? `rated ${ratingInWords(rating)}` : 'set to not rated',
+  };
+});
+
+const groupsOf = (names: StageNames, colleagues: readonly Colleague[]): BulkGroup<ApplicationChange>[] => [
+  { label: 'Stage', options: STAGE_KEYS.map((stage) => moveTo(stage, names)) },
+  { label: 'Rating', options: RATINGS },
+  { label: 'Assigned to', options: assignmentOptions(colleagues) },
+];
 
 interface Props {
   applicants: readonly Applicant[];
+  /** Those who may be in charge of them. */
+  colleagues: readonly Colleague[];
   list: List<Applicant>;
   /** Called at the end with those that were changed; the others stay selected. */
   deselect: (applicants: readonly Applicant[]) => void;
 }
 
-/** Sets the stage or the rating of the selected applicants, or mails them a rejection. */
-export function MoveSelected({ applicants, list, deselect }: Props) {
-  const { progress, run, stop } = useBulk<Applicant>(BULK, counted);
-  const [rejecting, setRejecting] = useState(false);
+/** Sets the stage, the rating or the person in charge of the selected applicants, mails them a rejection or adds a note. */
+export function MoveSelected({ applicants, colleagues, list, deselect }: Props) {
+  const changes = useBulk<Applicant>({ path: BULK, counted, nameOf });
+  const rejections = useBulk<Applicant>({ path: REJECTIONS, counted: countedPeople, nameOf });
+  const notes = useBulk<Applicant>({ path: NOTES, counted: countedPeople, nameOf });
+  const { show, finish } = useShownResults({ records: applicants, list, deselect });
+  const [dialog, setDialog] = useState<'rejection' | 'note'>();
   const names = useStageNames();
-  const changed = useRef<Applicant[]>([]);
-  const byId = new Map(applicants.map((applicant) => [applicant.id, applicant]));
+  const all = [changes, rejections, notes];
 
-  /** Shows what was done of each applicant. */
-  const show = (results: BulkResult[], change: Partial<Applicant>) => {
-    for (const { id, outcome, version } of results) {
-      const applicant = byId.get(id);
-      if (outcome === 'conflict' || outcome === 'missing') list.reloadAfterConflict(id);
-      else if (outcome === 'done' && applicant && version) {
-        list.put({ ...applicant, ...change, version });
-        changed.current.push(applicant);
-      }
-    }
+  /** What is said of an earlier change goes when another one begins. */
+  const dismissAll = () => {
+    for (const jobs of all) jobs.dismiss();
   };
-  /** Not before the end: without a selection there is no progress and no dialog. */
-  const finish = () => deselect(changed.current.splice(0));
-  const start = async (change: ApplicationChange, done: string) => {
-    const onResults = (results: BulkResult[]) => show(results, change);
-    await run({ records: applicants, change, done, onResults });
+  const open = (which: typeof dialog) => {
+    dismissAll();
+    setDialog(which);
+  };
+  const onClose = () => {
+    setDialog(undefined);
     finish();
   };
-  const move = (stage: Stage) => start({ stage }, `moved to ${names[stage]}`);
-  const showRejected = (results: BulkResult[], { move: moved }: Rejection) =>
-    show(results, { rejection: 'pending', ...(moved ? { stage: 'rejected' } : {}) });
+  const apply = async ({ change, done }: BulkOption<ApplicationChange>) => {
+    dismissAll();
+    await changes.run({ records: applicants, change, done, onResults: (results) => show(results, change) });
+    finish();
+  };
 
-  if (progress) return <BulkStatus progress={progress} onStop={stop} />;
+  if (changes.progress) return <BulkStatus progress={changes.progress} onStop={changes.stop} />;
   return (
     <>
-      <Button size="sm" onClick={() => void move('shortlisted')}>
+      <Button size="sm" onClick={() => void apply(moveTo('shortlisted', names))}>
         {stepLabel('shortlisted', names)}
       </Button>
-      <Button size="sm" variant="secondary" onClick={() => setRejecting(true)}>
+      <Button size="sm" variant="secondary" onClick={() => open('rejection')}>
         Reject...
       </Button>
-      <select
-        aria-label="Move to stage"
-        className={`${CONTROL} sm:w-auto! py-1.5!`}
-        value=""
-        onChange={(event) => void move(event.currentTarget.value as Stage)}
-      >
-        <option value="" disabled>
-          Move to...
-        </option>
-        {STAGE_KEYS.map((stage) => (
-          <option key={stage} value={stage}>
-            {names[stage]}
-          </option>
+      <Button size="sm" variant="secondary" onClick={() => open('note')}>
+        Add a note...
+      </Button>
+      <BulkChoice groups={groupsOf(names, colleagues)} onApply={(option) => void apply(option)} />
+      {!dialog &&
+        all.map(({ problems, dismiss }, at) => (
+          <BulkProblems key={at} problems={problems} onDismiss={dismiss} />
         ))}
-      </select>
-      <select
-        aria-label="Set the rating"
-        className={`${CONTROL} sm:w-auto! py-1.5!`}
-        value=""
-        onChange={(event) => {
-          const rating = Number(event.currentTarget.value);
-          void start({ rating }, rating ? `rated ${ratingInWords(rating)}` : 'set to not rated');
-        }}
-      >
-        <option value="" disabled>
-          Rate...
-        </option>
-        {RATINGS_IN_WORDS.map((words, at) => (
-          <option key={words} value={RATINGS_IN_WORDS.length - 1 - at}>
-            {words}
-          </option>
-        ))}
-      </select>
-      {rejecting && (
+      {dialog === 'rejection' && (
         <RejectDialog
-          applicants={applicants}
-          onResults={showRejected}
-          onClose={() => {
-            setRejecting(false);
-            finish();
-          }}
+          {...{ applicants, onClose }}
+          jobs={rejections}
+          onResults={(results, { move }) =>
+            show(results, { rejection: 'pending', ...(move ? { stage: 'rejected' } : {}) })
+          }
         />
+      )}
+      {dialog === 'note' && (
+        <NoteDialog {...{ applicants, onClose }} jobs={notes} onResults={(results) => show(results, {})} />
       )}
     </>
   );

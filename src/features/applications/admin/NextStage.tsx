@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange, Stage } from '#features/applications/schema/workflow';
+import type { BulkOutcome } from '#lib/bulk';
 import { vacancyInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
+import { STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
+import type { RecordActions } from '../../../components/admin/record/use-record.ts';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
+import { useBulk } from '../../bulk/use-bulk.ts';
 import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
+import { sentSentence } from '../../replies/sent-sentence.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
-import { sendMessage } from './api.ts';
+import { readApplicant, REJECTIONS, sendMessage } from './api.ts';
+import { mailSubject } from './mail-subject.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { stepLabel } from './step-labels.ts';
 
@@ -23,37 +29,44 @@ const NEXT: Partial<Record<Stage, Stage>> = {
   rejected: 'new',
 };
 
+/** What a rejection answers where the page shows an earlier state of the applicant. */
+const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missing']);
+
 interface Props {
-  applicant: Applicant;
+  applicant: ApplicantDetails;
   /** The vendor's name. */
   company: string;
-  onChange: (change: ApplicationChange) => Promise<void>;
-  /** Called with the applicant after a mail was sent. */
-  onSent: (applicant: ApplicantDetails) => void;
-  /** Reads the applicant again, after a rejection was mailed. */
-  onRejected: () => Promise<void>;
+  change: RecordActions<ApplicantDetails>['change'];
+  /** Reads the applicant again, after another person changed it. */
+  readAnew: () => void;
+  onChange: (change: ApplicationChange) => Promise<unknown>;
 }
 
 /** What comes next: the next stage, a rejection, or a word with the applicant. */
-export function NextStage({ applicant, company, onChange, onSent, onRejected }: Props) {
+export function NextStage({ applicant, company, change, readAnew, onChange }: Props) {
   const { id, name, email, contact_number, position, stage } = applicant;
-  const { saving, busy, problem, save } = useSaving<Stage>((to) => onChange({ stage: to }));
+  const { saving, problem, save } = useSaving<Stage>((to) => onChange({ stage: to }));
+  const rejections = useBulk<Applicant>({
+    path: REJECTIONS,
+    counted: () => name,
+    nameOf: () => name,
+  });
   const [open, setOpen] = useState<'reject' | 'write'>();
   const names = useStageNames();
   const next = NEXT[stage];
-  const subject = position ? `Your application for ${position}` : 'Your application';
+  const subject = mailSubject(applicant);
   const close = () => setOpen(undefined);
+  const readAgain = () => change(() => readApplicant(id));
 
   return (
     <div className="grid gap-3">
       {problem && <Alert>{problem}</Alert>}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {next && (
           <Button
             variant={stage === 'rejected' ? 'secondary' : 'primary'}
             busy={saving === next}
-            disabled={busy}
-            className="grow sm:grow-0"
+            className={STEP_BUTTON}
             onClick={() => void save(next)}
           >
             {stepLabel(next, names)}
@@ -63,15 +76,16 @@ export function NextStage({ applicant, company, onChange, onSent, onRejected }: 
           <Button
             variant="secondary"
             busy={saving === 'rejected'}
-            disabled={busy}
-            className="grow sm:grow-0"
+            className={STEP_BUTTON}
             onClick={() => setOpen('reject')}
           >
             {stage === 'rejected' ? 'Send a rejection' : 'Reject'}
           </Button>
         )}
-        <Button variant="secondary" className="grow sm:grow-0" onClick={() => setOpen('write')}>
-          Write a mail
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" className={STEP_BUTTON} onClick={() => setOpen('write')}>
+          Write an email
         </Button>
         <OtherWays
           mailTo={mailLink(email, subject)}
@@ -87,20 +101,24 @@ export function NextStage({ applicant, company, onChange, onSent, onRejected }: 
           kind="applicant-message"
           values={{ name, vacancy: vacancyInWords(position), company }}
           subject={subject}
-          onSend={async (reply, key) => {
-            onSent(await sendMessage(id, reply, key));
+          replies={applicant.replies}
+          onSend={async (reply, to) => {
+            const { replies } = await change(() => sendMessage(id, reply, to));
+            showToast(sentSentence(replies));
             close();
           }}
+          onReplied={readAgain}
           onClose={close}
         />
       )}
       {open === 'reject' && (
         <RejectDialog
           applicants={[applicant]}
-          onResults={() => undefined}
-          onDone={() =>
-            void onRejected().catch(() => showToast('The page could not be read again.', 'danger'))
-          }
+          jobs={rejections}
+          onResults={(results) => {
+            if (results.some(({ outcome }) => CHANGED_BY_OTHERS.has(outcome))) readAnew();
+          }}
+          onDone={() => void readAgain().catch(() => showToast('The page could not be refreshed.', 'danger'))}
           onClose={close}
           onMoveOnly={
             stage === 'rejected'

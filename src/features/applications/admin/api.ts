@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   applicantDetailsSchema,
   applicantSchema,
@@ -5,7 +6,7 @@ import {
   type ApplicantDetails,
 } from '#features/applications/schema/applicant';
 import type { ApplicationChange } from '#features/applications/schema/workflow';
-import type { ReplyForm } from '#features/replies/schema/reply';
+import type { ReplyForm, ReplyTo } from '#features/replies/schema/reply';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
@@ -14,13 +15,26 @@ import { readList, type Listing } from '../../../lib/api/lists.ts';
 export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>
   readList('/applications', applicantSchema, onPage, signal);
 
-/** Erases an application with its CV. Throws ApiError. */
-export async function eraseApplicant({ id }: Applicant): Promise<void> {
-  await send(`/applications/${id}`, { method: 'DELETE' });
+const vacancyTitleSchema = z.object({ id: z.string(), title: z.string() });
+
+/** The present title of every vacancy. */
+export const readVacancyTitles = (
+  onPage: (listing: Listing<z.infer<typeof vacancyTitleSchema>>) => void,
+  signal?: AbortSignal,
+) => readList('/careerdetails', vacancyTitleSchema, onPage, signal);
+
+const ifMatch = ({ version }: Applicant) => ({ 'If-Match': `"${version}"` });
+
+/** Erases an application with its CV. Throws ApiError 409 when it has changed since it was read. */
+export async function eraseApplicant(applicant: Applicant): Promise<void> {
+  await send(`/applications/${applicant.id}`, { method: 'DELETE', headers: ifMatch(applicant) });
 }
 
 /** The endpoint that mails rejections. */
 export const REJECTIONS = '/applications/rejections';
+
+/** The endpoint that adds the same note to several applications. */
+export const NOTES = '/applications/notes';
 
 /** The endpoint that changes several applications. */
 export const BULK = '/applications/bulk';
@@ -33,11 +47,11 @@ export const readApplicant = async (id: string): Promise<ApplicantDetails> =>
 
 /** Sets stage, rating or the person in charge. Throws ApiError 409 when it has changed since it was read. */
 export const changeApplicant = async (
-  { id, version }: Applicant,
+  applicant: Applicant,
   body: ApplicationChange,
 ): Promise<ApplicantDetails> =>
   details(
-    await send(`/applications/${id}`, { method: 'PATCH', headers: { 'If-Match': `"${version}"` }, body }),
+    await send(`/applications/${applicant.id}`, { method: 'PATCH', headers: ifMatch(applicant), body }),
   );
 
 /** Adds a note; a call with the same key adds it once. */
@@ -50,10 +64,17 @@ export const addNote = async (id: string, text: string, key: string): Promise<Ap
     }),
   );
 
-/** Sends a mail to the applicant; a call with the same key sends it once. */
-export const sendMessage = async (id: string, body: ReplyForm, key: string): Promise<ApplicantDetails> =>
+/**
+ * Sends a mail to the applicant; a call with the same key sends it once. Throws ApiError 409 when the application has other
+ * mails than the `seen` first ones.
+ */
+export const sendMessage = async (
+  id: string,
+  body: ReplyForm,
+  { key, seen }: ReplyTo,
+): Promise<ApplicantDetails> =>
   details(
-    await send(`/applications/${id}/replies`, {
+    await send(`/applications/${id}/replies?seen=${seen}`, {
       method: 'POST',
       headers: { 'Idempotency-Key': key },
       body,

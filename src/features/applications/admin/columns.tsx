@@ -1,3 +1,4 @@
+import type { Colleagues } from '#features/accounts/schema/assignee-column';
 import type { Applicant } from '#features/applications/schema/applicant';
 import {
   applicationColumns,
@@ -6,6 +7,8 @@ import {
   timeWriter,
   type Reading,
 } from '#features/applications/schema/columns';
+import type { Choices } from '#lib/choices';
+import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
 import type { StageNames } from '#features/stages/schema/stage-names';
 import { StageBadge } from './StageBadge.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
@@ -38,14 +41,18 @@ export const linkedinCell = ({ linkedin }: Applicant) =>
     </TextLink>
   );
 
-/** The columns of a reading, with the vacancies to choose from in its filter, and the stages by their names. */
-export const columnsOf = (
-  reading: Reading,
-  vacancies: readonly string[],
-  names: StageNames,
-): readonly Column<Applicant>[] => {
+interface Shown {
+  reading: Reading;
+  /** The titles of the vacancies to choose from in a filter, by their ids. */
+  vacancies: Choices;
+  names: StageNames;
+  colleagues: Colleagues;
+}
+
+/** The columns of a reading, with the vacancies and colleagues to choose from in filters, and the stages by their names. */
+export const columnsOf = ({ reading, vacancies, names, colleagues }: Shown): readonly Column<Applicant>[] => {
   const [link, none] = CV_WORDS[reading];
-  const columns = withCells(applicationColumns(reading, { names }), {
+  const columns = withCells(applicationColumns(reading, { names, titles: vacancies, colleagues }), {
     id: {
       cell: ({ id }) => (
         <span className="block w-20 truncate" title={id}>
@@ -54,10 +61,17 @@ export const columnsOf = (
       ),
     },
     name: {
-      note: ({ stage, mail }) => (
-        <span className="flex flex-wrap gap-1">
-          <StageBadge stage={stage} />
-          {mail !== 'sent' && <MailBadge mail={mail} />}
+      note: (applicant) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <StageBadge stage={applicant.stage} />
+          <UnsentBadge what="Rejection" mail={applicant.rejection} />
+          {applicant.mail !== 'sent' && <MailBadge mail={applicant.mail} />}
+          {/* The specification's columns of this reading have no date. */}
+          {reading === 'B' && (
+            <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
+              {appliedAt(applicant)}
+            </span>
+          )}
         </span>
       ),
     },
@@ -65,7 +79,5 @@ export const columnsOf = (
     linkedin: { cell: linkedinCell },
     cv: { cell: (applicant) => cvCell(applicant, link, none) },
   });
-  return columns.map((column) =>
-    column.id === 'vacancy' && vacancies.length > 0 ? { ...column, choices: vacancies } : column,
-  );
+  return columns.map((column) => (column.id === 'vacancy' ? { ...column, choices: vacancies } : column));
 };

@@ -1,12 +1,13 @@
 import { STAGES, type Stage } from '#features/applications/schema/workflow';
 import type { StageNames } from '#features/stages/schema/stage-names';
 
-/** What the button says that moves an applicant to a stage, as long as the stage has its usual name. */
+/**
+ * What the button says that moves an applicant to a stage, as long as the stage has its usual name; only what nobody could
+ * take for a mail to the applicant.
+ */
 const STEPS: Partial<Record<Stage, string>> = {
   new: 'Consider again',
   shortlisted: 'Shortlist',
-  interview: 'Invite to interview',
-  offer: 'Make an offer',
   hired: 'Mark as hired',
 };
 

@@ -61,7 +61,9 @@ export function CvField({ cv, error, live, disabled }: Props) {
           />
           {!file && (
             // It takes its space before hydration too, so that nothing moves.
-            <p className={`text-small text-ink-muted pointer-coarse:hidden ${live ? '' : 'invisible'}`}>
+            <p
+              className={`text-small text-ink-muted pointer-coarse:hidden noscript:hidden ${live ? '' : 'invisible'}`}
+            >
               {words.dropCv}
             </p>
           )}
@@ -71,7 +73,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
                 {fileLabel(file.name)}{' '}
                 <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
-              <Button size="sm" variant="quiet" disabled={disabled} onClick={cv.remove}>
+              <Button size="sm" variant="quiet" className="ml-auto" disabled={disabled} onClick={cv.remove}>
                 {words.removeCv}
               </Button>
             </div>

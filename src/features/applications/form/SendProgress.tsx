@@ -25,7 +25,7 @@ export function SendProgress({ part, withFile, onCancel }: Props) {
           {controls.cancel}
         </Button>
       </div>
-      <progress id="apply-progress" max={100} value={percent} className="h-2 w-full accent-brand-600" />
+      <progress id="apply-progress" max={100} value={percent} className="work-progress" />
     </div>
   );
 }

@@ -26,8 +26,8 @@ export const applicantSchema = z.object({
   cv_name: z.nullable(z.string()),
   /** The type of the CV by its content; null without one. */
   cv_type: z._default(z.nullable(z.enum(Object.keys(CV_TYPES) as CvType[])), null),
-  /** Whether it was sent for a vacancy, whose title is then the position. */
-  for_vacancy: z._default(z.boolean(), false),
+  /** The id of the vacancy that it was sent for, whose title of that time is the position; null from the general form. */
+  vacancy_id: z._default(z.nullable(z.string()), null),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
   ...submissionRow,
@@ -85,7 +85,7 @@ export function applicantRead(
     cv_path: cv ? `cvs/${about.id}` : null,
     cv_name: cv ? cvFileName(cv.label, cv.type) : null,
     cv_type: cv?.type ?? null,
-    for_vacancy: careerId !== undefined,
+    vacancy_id: careerId ?? null,
     ...{ stage, rating, assignee, noteCount: notes.length },
     ...(rejection ? { rejection } : {}),
   };

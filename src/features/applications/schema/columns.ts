@@ -1,6 +1,9 @@
+import type { Choices } from '../../../lib/choices.ts';
 import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { sourceInWords } from '../../../lib/visit-source.ts';
+import { mailColumn } from '../../replies/schema/mail-column.ts';
+import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
 import type { Applicant } from './applicant.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
 import { STAGE_KEYS, STAGES, type Stage } from './workflow.ts';
@@ -9,8 +12,30 @@ import { STAGE_KEYS, STAGES, type Stage } from './workflow.ts';
 export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>
   cv_path === null ? undefined : `/api/${cv_path}`;
 
-/** The vacancy that it was sent for; empty for the general form, whose position is the applicant's own word. */
-export const vacancyOf = ({ for_vacancy, position }: Applicant): string => (for_vacancy ? position : '');
+/** The present titles of vacancies, by their ids, as far as they are known. */
+export type VacancyTitles = Readonly<Record<string, string>>;
+
+/** The vacancy that it was sent for by its present title; empty for the general form, whose position is the applicant's own word. */
+const vacancyOf = ({ vacancy_id, position }: Applicant, titles: VacancyTitles): string =>
+  vacancy_id === null ? '' : (titles[vacancy_id] ?? position);
+
+/** The vacancies that applications were sent for, by their ids, in the order of their titles. */
+export function vacanciesOf(applicants: readonly Applicant[], titles: VacancyTitles): Choices {
+  const found = new Map<string, string>();
+  for (const applicant of applicants) {
+    const { vacancy_id } = applicant;
+    // The first one is the newest, and has the latest title.
+    if (vacancy_id !== null && !found.has(vacancy_id)) found.set(vacancy_id, vacancyOf(applicant, titles));
+  }
+  return Object.fromEntries([...found].sort(([, one], [, other]) => one.localeCompare(other)));
+}
+
+const vacancyColumn = (titles: VacancyTitles): ListColumn<Applicant> => ({
+  ...plain('vacancy', 'Vacancy', (applicant) => vacancyOf(applicant, titles)),
+  keys: ({ vacancy_id }) => (vacancy_id === null ? [] : [vacancy_id]),
+  anyKey: true,
+  hidden: true,
+});
 
 /** Writes date and time in a time zone; in that of the browser without one, as the specification requires. */
 export function timeWriter(timeZone?: string): (applicant: Pick<Applicant, 'created_at'>) => string {
@@ -58,6 +83,7 @@ const cvColumn = (header: string, [link, none]: readonly [string, string]): List
 const stageColumn = (names: StageLabels): ListColumn<Applicant> => ({
   ...fixed('stage', 'Stage', ({ stage }) => names[stage]),
   sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
+  sorted: 'steps',
   choices: Object.fromEntries(STAGE_KEYS.map((stage) => [stage, names[stage]])),
   keys: ({ stage }) => [stage],
   // It stands under the name.
@@ -67,6 +93,7 @@ const stageColumn = (names: StageLabels): ListColumn<Applicant> => ({
 const ratingColumn: ListColumn<Applicant> = {
   ...fixed('rating', 'Rating', ({ rating }) => ratingInWords(rating)),
   sortBy: ({ rating }) => rating,
+  sorted: 'numbers',
   choices: RATINGS_IN_WORDS,
   hidden: true,
 };
@@ -79,19 +106,27 @@ const receivedColumn = (timeZone: string | undefined): ListColumn<Applicant> => 
   hidden: true,
 });
 
+/** What the texts of some columns are made of. */
+interface Words {
+  timeZone?: string;
+  names?: StageLabels;
+  titles?: VacancyTitles;
+  /** Those who may be in charge of an applicant. */
+  colleagues?: Colleagues;
+}
+
 /** The columns that both readings have behind those of the specification, hidden at first. */
-const furtherColumns = (names: StageLabels): ListColumn<Applicant>[] => [
+const furtherColumns = ({ names = STAGES, titles = {}, colleagues }: Words): ListColumn<Applicant>[] => [
   stageColumn(names),
   ratingColumn,
-  { ...plain('vacancy', 'Vacancy', vacancyOf), exact: true, hidden: true },
+  assigneeColumn(colleagues),
+  mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection }) => rejection),
+  vacancyColumn(titles),
   { ...plain('source', 'Source', ({ source }) => sourceInWords(source)), hidden: true },
 ];
 
 /** The columns of a reading: eight of spec section 2 in A and nine in B, and those that are hidden at first. */
-export const applicationColumns = (
-  reading: Reading,
-  { timeZone, names = STAGES }: { timeZone?: string; names?: StageLabels } = {},
-): ListColumn<Applicant>[] =>
+export const applicationColumns = (reading: Reading, words: Words = {}): ListColumn<Applicant>[] =>
   reading === 'A'
     ? [
         nameColumn,
@@ -101,8 +136,8 @@ export const applicationColumns = (
         linkedinColumn('LinkedIn'),
         fixed('nic', 'NIC', ({ nic }) => nic),
         cvColumn('CV', CV_WORDS.A),
-        { ...receivedColumn(timeZone), id: 'applied', header: 'Applied At', hidden: false },
-        ...furtherColumns(names),
+        { ...receivedColumn(words.timeZone), id: 'applied', header: 'Applied At', hidden: false },
+        ...furtherColumns(words),
       ]
     : [
         plain('id', 'ID', ({ id }) => id),
@@ -114,6 +149,6 @@ export const applicationColumns = (
         positionColumn,
         { ...plain('message', 'Message', ({ message }) => message), long: true },
         cvColumn('Resume', CV_WORDS.B),
-        receivedColumn(timeZone),
-        ...furtherColumns(names),
+        receivedColumn(words.timeZone),
+        ...furtherColumns(words),
       ];

@@ -22,6 +22,8 @@ export const AUDIT_COLUMNS: readonly ListColumn<AuditEntry>[] = [
     header: 'Action',
     text: ({ action }) => AUDIT_ACTIONS[action],
     choices: Object.values(AUDIT_ACTIONS),
+    // 'Logged in' is part of 'Logged in with a second proof'.
+    exact: true,
     hidden: true,
   },
   { id: 'record', header: 'Record', text: recordOf, hidden: true },

@@ -17,19 +17,19 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 /** The title in quotes; without one, what kind of record it was. */
 const quoted = (title: string | undefined, kind: string) => (title ? `the ${kind} “${title}”` : `a ${kind}`);
 
-/** The title as a name; without one, because the person was erased or an earlier version wrote no names, the kind. */
-const named = (before: string, title: string | undefined, kind: string) => `${before} ${title ?? kind}`;
+/** What is a person's: by the name; without one, because the person was erased or an earlier version wrote no names, the kind. */
+const whose = (title: string | undefined, kind: string, what: string) => `${title ?? kind}’s ${what}`;
 
 /** The verb as it is and in the past, and what it was done to. */
 type Phrase = [verb: string, past: string, object: (entry: AuditEntry) => string];
 
-const inquiry = ({ title }: AuditEntry) => named('the inquiry of', title, 'a visitor');
-const application = ({ title }: AuditEntry) => named('the application of', title, 'an applicant');
+const inquiry = ({ title }: AuditEntry) => whose(title, 'a visitor', 'inquiry');
+const application = ({ title }: AuditEntry) => whose(title, 'an applicant', 'application');
 const vacancy = ({ title }: AuditEntry) => quoted(title, 'vacancy');
 const post = ({ title }: AuditEntry) => quoted(title, 'post');
 const draft = ({ title }: AuditEntry) => quoted(title, 'draft');
 const template = ({ title }: AuditEntry) => quoted(title, 'template');
-const account = ({ title }: AuditEntry) => named('the account of', title, 'a person');
+const account = ({ title }: AuditEntry) => whose(title, 'a person', 'account');
 const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
 
 /** Proofs with their article. */
@@ -45,16 +45,16 @@ const loginWith = ({ proof }: AuditEntry) =>
   proof === 'passkey' ? 'with a passkey alone' : proof ? `with ${WITH[proof]}` : '';
 
 const secondWith = ({ proof }: AuditEntry) =>
-  proof ? `with the password and ${WITH[proof]}` : 'with a second proof';
+  proof ? `with the password and ${WITH[proof]}` : 'with a second factor';
 
-const freshProof = ({ proof }: AuditEntry) => `a fresh proof${proof ? ` with ${WITH[proof]}` : ''}`;
+const identity = ({ proof }: AuditEntry) => `their identity${proof ? ` with ${WITH[proof]}` : ''}`;
 
 type Summed = 'login.refuse' | 'right.refuse' | 'step-up.refuse';
 
 const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   login: ['log in', 'logged in', loginWith],
   'login.second': ['log in', 'logged in', secondWith],
-  'step-up': ['give', 'gave', freshProof],
+  'step-up': ['confirm', 'confirmed', identity],
   logout: ['log out', 'logged out', () => ''],
   'password.change': ['change', 'changed', () => 'the password'],
   'account.invite': ['invite', 'invited', ({ title }) => title ?? 'a person'],
@@ -62,11 +62,11 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'account.edit': ['change', 'changed', account],
   'account.remove': ['remove', 'removed', account],
   'account.settings': ['change', 'changed', () => 'the rules for accounts'],
-  'account.reset': ['reset', 'reset', (entry) => `${account(entry)} by ADMIN_RESET`],
-  'session.end': ['end', 'ended', ({ title }) => named('sessions of', title, 'a person')],
-  'proof.add': ['add', 'added', () => 'a second proof'],
-  'proof.remove': ['remove', 'removed', () => 'a second proof'],
-  'recovery.new': ['make', 'made', () => 'new recovery codes'],
+  'account.reset': ['reset', 'reset', (entry) => `${account(entry)} through ADMIN_RESET`],
+  'session.end': ['end', 'ended', ({ title }) => whose(title, 'a person', 'sessions')],
+  'proof.add': ['add', 'added', () => 'a second factor'],
+  'proof.remove': ['remove', 'removed', () => 'a second factor'],
+  'recovery.new': ['create', 'created', () => 'new recovery codes'],
   'recovery.use': ['use', 'used', () => 'a recovery code'],
   'inquiry.retry': ['send', 'sent', (entry) => `the email about ${inquiry(entry)} again`],
   'inquiry.change': ['change', 'changed', (entry) => `the status of ${inquiry(entry)}`],
@@ -86,13 +86,13 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'application.reject': ['send', 'sent', (entry) => `a rejection of ${application(entry)}`],
   'application.release': ['mark', 'marked', (entry) => `${application(entry)} as not spam`],
   'application.erase': ['erase', 'erased', () => 'an application'],
-  'person.export': ['export', 'exported', ({ title }) => named('the data held about', title, 'a person')],
+  'person.export': ['export', 'exported', ({ title }) => whose(title, 'a person', 'data')],
   'person.erase': [
     'erase',
     'erased',
-    ({ rows }) => (rows === undefined ? 'a person' : `a person (${counted(rows, 'record')})`),
+    ({ rows }) => `a person’s data${rows === undefined ? '' : ` (${counted(rows, 'record')})`}`,
   ],
-  'cv.view': ['open', 'opened', ({ title }) => named('the CV of', title, 'an applicant')],
+  'cv.view': ['open', 'opened', ({ title }) => whose(title, 'an applicant', 'CV')],
   'vacancy.add': ['add', 'added', vacancy],
   'vacancy.edit': ['change', 'changed', vacancy],
   'vacancy.delete': ['delete', 'deleted', vacancy],
@@ -110,9 +110,10 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'draft.publish': ['publish', 'published', draft],
   'draft.delete': ['delete', 'deleted', draft],
   'draft.restore': ['restore', 'restored', draft],
-  'preview.add': ['make', 'made', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
+  'draft.revert': ['restore', 'restored', (entry) => `an earlier version of ${draft(entry)}`],
+  'preview.add': ['create', 'created', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
   'preview.revoke': ['revoke', 'revoked', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
-  'post.discard': ['discard', 'discarded', ({ title }) => `a superseded text of ${quoted(title, 'post')}`],
+  'post.discard': ['discard', 'discarded', ({ title }) => `an edit of ${quoted(title, 'post')}`],
   'template.add': ['add', 'added', template],
   'template.edit': ['change', 'changed', template],
   'template.delete': ['delete', 'deleted', template],
@@ -123,8 +124,12 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
     (entry) =>
       `the list of ${LISTS[entry.record] ?? entry.record}${rows(entry)}${entry.filtered ? ', filtered' : ''}`,
   ],
-  'backup.make': ['make', 'made', ({ rows = 0 }) => `a backup of ${counted(rows, 'blob')}`],
-  'backup.restore': ['restore', 'restored', ({ rows = 0 }) => `${counted(rows, 'blob')} from a backup`],
+  'backup.make': ['make', 'made', ({ rows = 0 }) => `a backup of ${counted(rows, 'stored item')}`],
+  'backup.restore': [
+    'restore',
+    'restored',
+    ({ rows = 0 }) => `${counted(rows, 'stored item')} from a backup`,
+  ],
   'audit.prune': [
     'remove',
     'removed',
@@ -151,8 +156,9 @@ export function sentenceFor(entry: AuditEntry): string {
   if (isRefusedLogin(entry))
     return `${counted(count, 'refused login')} ${who ? `as ${who}` : 'with an unknown name'}`;
   const why = reason ? `: ${AUDIT_REASONS[reason]}` : '';
-  if (action === 'right.refuse') return `${personOf(entry)} was refused ${counted(count, 'call')}${why}`;
-  if (action === 'step-up.refuse') return `${personOf(entry)} gave ${counted(count, 'wrong fresh proof')}`;
+  if (action === 'right.refuse') return `${personOf(entry)} had ${counted(count, 'request')} refused${why}`;
+  if (action === 'step-up.refuse')
+    return `${personOf(entry)} failed to confirm their identity${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`;
   if (action === 'login.refuse') return '';
   const [verb, past, object] = PHRASES[action];
   const said = outcome === 'done' ? past : `could not ${verb}`;

@@ -7,9 +7,12 @@ export function BuildStatus({ build }: { build: BuildState | undefined }) {
   if (!build) return null;
   const { label, tone, meaning } = BUILD_WORDS[build.state];
   return (
-    <p role="status" className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
+    <p
+      role="status"
+      className="flex flex-1 basis-72 flex-wrap items-center gap-2 text-small text-ink-muted sm:flex-nowrap"
+    >
       <Badge tone={tone}>{label}</Badge>
-      {build.message ?? meaning}
+      <span className="text-pretty">{build.message ?? meaning}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { inFormat } from '#features/blog/schema/post-body';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { CHIP } from '../../../components/ui/control-classes.ts';
+import { CHIP, HELP } from '../../../components/ui/control-classes.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { rememberFormat } from './chosen-format.ts';
 import type { Fields } from './drafts.ts';
@@ -42,12 +42,13 @@ const SOURCES = {
 };
 
 const ONLY_SOURCE =
-  'This text has a part that the rich text cannot show without changing it, so it stays in Markdown.';
+  'This text has a part that the rich-text editor cannot show without changing it, so it stays in Markdown.';
 
 /** The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. */
 export function ContentField({ fields, error, base, revision, flushRef, read, onChange, onPictures }: Props) {
   const { content, format } = fields;
   const [isSource, setIsSource] = useState(false);
+  const [words, setWords] = useState<number>();
   const wantsRich = format === 'markdown' && !isSource;
   /** The text with which the rich editor began, and its document. */
   const [rich, setRich] = useState(() => begin(wantsRich ? content : undefined, revision));
@@ -88,6 +89,7 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
           flushRef={flushRef}
           onChange={(text) => onChange({ content: text })}
           onPictures={onPictures}
+          onWords={setWords}
         />
       ) : (
         <div className="grid gap-5 lg:grid-cols-2">
@@ -100,8 +102,18 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
             {...SOURCES[format]}
             onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
           />
-          <Preview text={sentContent(fields, base)} format={format} earlier={base?.content} />
+          <Preview
+            text={sentContent(fields, base)}
+            format={format}
+            earlier={base?.content}
+            onWords={setWords}
+          />
         </div>
+      )}
+      {words !== undefined && (
+        <p className={`${HELP} -mt-3 text-right tabular-nums`}>
+          {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}
+        </p>
       )}
     </>
   );
@@ -121,15 +133,16 @@ interface ChoiceProps {
   onChange: (view: View) => void;
 }
 
+/** On phones the circles give way, so that the three formats share one row; the radio button covers its chip then. */
 const ViewChoice = ({ value, onChange }: ChoiceProps) => (
-  <fieldset className="flex flex-wrap items-center gap-2">
+  <fieldset className="flex flex-wrap items-center gap-1.5 sm:gap-2">
     <legend className="mb-1.5 text-small font-medium">Format</legend>
     {(Object.keys(VIEWS) as View[]).map((view) => (
-      <label key={view} className={CHIP}>
+      <label key={view} className={`${CHIP} relative max-sm:grow max-sm:justify-center max-sm:px-1.5`}>
         <input
           type="radio"
           name="format"
-          className="accent-brand-600"
+          className="cursor-pointer accent-brand-600 max-sm:absolute max-sm:inset-0 max-sm:appearance-none max-sm:rounded-full"
           checked={value === view}
           onChange={() => onChange(view)}
         />

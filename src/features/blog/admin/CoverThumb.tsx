@@ -1,23 +1,27 @@
 import { useState } from 'react';
 import { imageSources } from '../markdown/image-sources.ts';
 
-/** A cover in a row of the list, resized; the original image when the resized one fails. */
+const FRAME = 'aspect-video w-24 rounded-[6px] border border-line';
+
+/** A cover in a row of the list, resized; the original image when the resized one fails, and an empty frame after that. */
 export function CoverThumb({ address }: { address: string }) {
   const [plain, setPlain] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const sources = plain ? [] : imageSources(address, 'row');
+  if (broken) return <span className={`${FRAME} block bg-sunken`} />;
   return (
     <picture>
-      {!plain &&
-        imageSources(address, 'row').map(({ type, sizes, srcset }) => (
-          <source key={type} type={type} sizes={sizes} srcSet={srcset} />
-        ))}
+      {sources.map(({ type, sizes, srcset }) => (
+        <source key={type} type={type} sizes={sizes} srcSet={srcset} />
+      ))}
       <img
         src={address}
         alt=""
         width="96"
         height="54"
         loading="lazy"
-        onError={() => setPlain(true)}
-        className="aspect-video w-24 rounded-[6px] border border-line object-cover"
+        onError={() => (sources.length > 0 ? setPlain(true) : setBroken(true))}
+        className={`${FRAME} object-cover`}
       />
     </picture>
   );

@@ -14,15 +14,18 @@ export function DraftList({ drafts, onContinue, onDiscard }: Props) {
   return (
     <section
       aria-label="Unsaved drafts"
-      className="grid grid-cols-1 gap-2 rounded-md border border-line bg-paper p-4"
+      className="divide-y divide-line rounded-md border border-line bg-paper px-4"
     >
       {drafts.map((draft) => (
-        <div key={draft.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+        <div key={draft.key} className="flex flex-wrap items-center gap-x-2 gap-y-2 py-3 text-small">
           <p className="min-w-0 grow basis-72">
-            <span className="font-medium">
-              Draft, in this browser only: {draft.fields.title || 'a post without a title'}
+            <span className="font-medium wrap-anywhere">
+              {draft.fields.title || 'A post without a title'}
             </span>{' '}
-            <span className="text-ink-muted">typed {timeInWords(new Date(draft.at).toISOString())}</span>
+            <span className="block text-ink-muted">
+              Draft, in this browser only,{' '}
+              <span className="inline-block">typed {timeInWords(new Date(draft.at).toISOString())}</span>
+            </span>
           </p>
           <Button size="sm" variant="secondary" onClick={() => onContinue(draft)}>
             Continue

@@ -1,74 +1,74 @@
 import { lazy, Suspense, useState } from 'react';
 import { STATE_WORDS } from '#features/blog/schema/listed-post';
-import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import type { Editable } from './editable.ts';
 import { PreviewLinks } from './PreviewLinks.tsx';
 import { STATE_TONES } from './post-states.ts';
-import { publishPost, unpublishPost } from './state-api.ts';
+import type { StateChange } from './use-state-change.ts';
 
 const History = lazy(() => import('./History.tsx'));
 
 interface Props {
   base: Editable;
   disabled: boolean;
-  /** Called with the post in its new state. */
-  onChanged: (post: Editable) => void;
+  /** Whether the form has a text that is not saved. */
+  isUnsaved: boolean;
+  /** Whether the moment in the form is in the future. */
+  isLater: boolean;
+  onChange: (change: StateChange) => void;
   onRestored: (post: Editable) => void;
 }
 
 /** The state of what is edited, and what can be done with it besides saving. */
-export function EditorTools({ base, disabled, onChanged, onRestored }: Props) {
+export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRestored }: Props) {
   const [shown, setShown] = useState<'history' | 'previews'>();
-  const [busy, setBusy] = useState(false);
   const { state = 'published' } = base;
-
-  const run = async (work: typeof publishPost, sentence: string) => {
-    setBusy(true);
-    try {
-      onChanged(await work(base.id, base.version));
-      showToast(sentence);
-    } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
-    }
-    setBusy(false);
+  const isHidden = state === 'draft' || state === 'unpublished';
+  const restored = (post: Editable) => {
+    // On its own page the editor stays open.
+    setShown(undefined);
+    onRestored(post);
   };
-  const tool = { size: 'sm', variant: 'secondary', disabled: disabled || busy } as const;
+  const tool = { size: 'sm', variant: 'secondary', disabled } as const;
 
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p className="mr-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
         <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
         {state === 'scheduled' && <span>for {timeInWords(base.publishedAt)}</span>}
         {state === 'published' && <TextLink href={`/blog/${base.id}`}>View the page</TextLink>}
       </p>
-      {!base.isDraft && state !== 'published' && (
-        <Button {...tool} onClick={() => void run(publishPost, 'Post published')}>
-          Publish now
-        </Button>
-      )}
-      {!base.isDraft && (state === 'published' || state === 'scheduled') && (
-        <Button {...tool} onClick={() => void run(unpublishPost, 'Post unpublished')}>
-          Unpublish
-        </Button>
-      )}
-      {!base.isDraft && (
+      <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
+        {!base.isDraft && state !== 'published' && (
+          <Button {...tool} onClick={() => onChange('publish')}>
+            {isUnsaved ? 'Save and publish now' : 'Publish now'}
+          </Button>
+        )}
+        {!base.isDraft && isHidden && isLater && (
+          <Button {...tool} onClick={() => onChange('schedule')}>
+            {isUnsaved ? 'Save and schedule' : 'Schedule'}
+          </Button>
+        )}
+        {!base.isDraft && (state === 'published' || state === 'scheduled') && (
+          <Button {...tool} onClick={() => onChange('unpublish')}>
+            Unpublish
+          </Button>
+        )}
         <Button {...tool} onClick={() => setShown('history')}>
           History
         </Button>
-      )}
-      {state !== 'published' && (
-        <Button {...tool} onClick={() => setShown('previews')}>
-          Preview link
-        </Button>
-      )}
+        {state !== 'published' && (
+          <Button {...tool} onClick={() => setShown('previews')}>
+            Preview link
+          </Button>
+        )}
+      </div>
       {shown === 'history' && (
         <Suspense fallback={null}>
-          <History post={base} onRestored={onRestored} onClose={() => setShown(undefined)} />
+          <History post={base} onRestored={restored} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
       {shown === 'previews' && <PreviewLinks target={base} onClose={() => setShown(undefined)} />}

@@ -1,41 +1,48 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { POST_VERSIONS, type PostVersionRow } from '#features/blog/schema/post-version';
-import type { Post } from '#features/blog/schema/post';
+import type { PostVersionText } from '#features/blog/schema/post-wire';
 import { editorText } from '#features/blog/schema/post-body';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Differences } from '../../../components/admin/Differences.tsx';
 import { Failure } from '../../../components/admin/Failure.tsx';
+import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
+import { uploadAddress } from '../cover-address.ts';
+import type { Editable } from './editable.ts';
 import { readVersion, readVersions, restoreVersion } from './state-api.ts';
 
+/** The versions, and beside or below them what is different. */
+const COLUMNS = 'grid gap-5 md:grid-cols-[15rem_1fr]';
+
 interface Props {
-  /** The post as it is saved now. */
-  post: Post;
-  onRestored: (post: Post) => void;
+  /** The post or draft as it is saved now. */
+  post: Editable;
+  onRestored: (post: Editable) => void;
   onClose: () => void;
 }
 
-/** The dialog with the earlier versions of a post: who saved each, what was different, and Restore. */
+/** The dialog with the earlier versions of a post or draft: who saved each, what was different, and Restore. */
 export default function History({ post, onRestored, onClose }: Props) {
-  const { id } = post;
-  const versions = useLoaded(useCallback(() => readVersions(id), [id]));
+  const { id, isDraft } = post;
+  const versions = useLoaded(useCallback(() => readVersions({ id, isDraft }), [id, isDraft]));
   const [chosen, setChosen] = useState<PostVersionRow>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const rows = versions.status === 'ready' ? versions.value : [];
   const shown = chosen ?? rows[0];
+  const problemInView = useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
 
   const restore = async () => {
     if (!shown) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      onRestored(await restoreVersion(id, shown.id, post.version));
+      onRestored(await restoreVersion(post, shown.id));
     } catch (cause) {
       setProblem(sentenceOf(cause));
       setBusy(false);
@@ -56,8 +63,20 @@ export default function History({ post, onRestored, onClose }: Props) {
   );
 
   return (
-    <Dialog open title="History" size="lg" locked={busy} onClose={onClose} actions={actions}>
-      {versions.status === 'loading' && <Skeleton />}
+    <Dialog
+      open
+      title="History"
+      size={shown || versions.status === 'loading' ? 'lg' : 'md'}
+      locked={busy}
+      onClose={onClose}
+      actions={actions}
+    >
+      {versions.status === 'loading' && (
+        <div className={COLUMNS}>
+          <Skeleton className="h-44 md:h-96" />
+          <LoadingComparison />
+        </div>
+      )}
       {versions.status === 'failed' && <Failure problem={versions.problem} onRetry={versions.reload} />}
       {versions.status === 'ready' && !shown && (
         <p className="text-small text-ink-soft">
@@ -66,12 +85,14 @@ export default function History({ post, onRestored, onClose }: Props) {
         </p>
       )}
       {shown && (
-        <div className="grid gap-5 md:grid-cols-[15rem_1fr]">
+        <div className={COLUMNS}>
           <VersionList rows={rows} value={shown} onChange={setChosen} />
           <Comparison key={shown.id} post={post} version={shown} />
         </div>
       )}
-      {problem && <Alert>{problem}</Alert>}
+      <div ref={problemInView} className="empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
     </Dialog>
   );
 }
@@ -103,18 +124,78 @@ const VersionList = ({ rows, value, onChange }: ListProps) => (
   </ol>
 );
 
+const LoadingComparison = () => (
+  <div className="grid grid-cols-1 content-start gap-4">
+    <Skeleton className="h-4 w-64 max-w-full" />
+    <Skeleton className="h-10" />
+    <Skeleton className="h-10" />
+    <Skeleton className="h-44" />
+  </div>
+);
+
+type Compared = Pick<PostVersionText, 'title' | 'author' | 'content'> &
+  Partial<Pick<PostVersionText, 'description' | 'imageAlt' | 'tags' | 'image'>>;
+
+const LABELS = ['Title', 'Author', 'Content', 'Description', 'Tags', 'Alternative text'] as const;
+
+/** The labels that are shown also where nothing is different. */
+const ALWAYS = 3;
+
+const textsOf = ({ title, author, content, description = '', tags = [], imageAlt = '' }: Compared) => [
+  ...[title, author, editorText(content)],
+  ...[description, tags.join(', '), imageAlt],
+];
+
+/** The fields of a version and of the present text: title, author and content, and the others where they differ. */
+function comparedFields(before: Compared, after: Compared): [label: string, before: string, after: string][] {
+  const [then, now] = [textsOf(before), textsOf(after)];
+  return LABELS.map((label, at): [string, string, string] => [label, then[at] ?? '', now[at] ?? '']).filter(
+    ([, one, other], at) => at < ALWAYS || one !== other,
+  );
+}
+
+/** The covers of a version and of the present text, where they differ. */
+function ComparedImages({ before, after }: { before: Compared; after: Compared }) {
+  if ((before.image ?? '') === (after.image ?? '')) return null;
+  const images = [
+    ['In this version', before.image],
+    ['Now', after.image],
+  ] as const;
+  return (
+    <div>
+      <dt className="text-ink-muted">Image</dt>
+      <dd className="grid grid-cols-2 gap-3">
+        {images.map(([caption, image]) => (
+          <figure key={caption} className="grid content-start gap-1">
+            {image && (
+              <img
+                src={uploadAddress(image)}
+                alt=""
+                className="aspect-video w-full rounded-sm border border-line object-cover"
+              />
+            )}
+            <figcaption className="text-ink-muted">{image ? caption : `${caption}: none`}</figcaption>
+          </figure>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
 /** The texts of a version with the differences that the present text has to it. */
-function Comparison({ post, version }: { post: Post; version: PostVersionRow }) {
-  const { id } = post;
-  const loaded = useLoaded(useCallback(() => readVersion(id, version.id), [id, version.id]));
-  if (loaded.status === 'loading') return <Skeleton />;
-  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
-  const { title, author, content } = loaded.value;
-  const fields: [string, string, string][] = [
-    ['Title', title, post.title],
-    ['Author', author, post.author],
-    ['Content', editorText(content), editorText(post.content)],
-  ];
+function Comparison({ post, version }: { post: Editable; version: PostVersionRow }) {
+  const { id, isDraft } = post;
+  const loaded = useLoaded(
+    useCallback(() => readVersion({ id, isDraft }, version.id), [id, isDraft, version.id]),
+  );
+  if (loaded.status === 'loading') return <LoadingComparison />;
+  if (loaded.status === 'failed')
+    return (
+      <div>
+        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+      </div>
+    );
+  const fields = comparedFields(loaded.value, post);
   return (
     <section aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
       <p className="text-ink-muted">Struck through: removed since. Underlined: added since.</p>
@@ -130,6 +211,7 @@ function Comparison({ post, version }: { post: Post; version: PostVersionRow }) 
             </dd>
           </div>
         ))}
+        <ComparedImages before={loaded.value} after={post} />
       </dl>
     </section>
   );

@@ -1,30 +1,39 @@
 import { useEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES } from '#lib/image';
 import { sentenceOf } from '#lib/sentence';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { CONTROL } from '../../../components/ui/control-classes.ts';
 import { Field } from '../../../components/ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
+import type { ChosenImage } from './use-chosen-image.ts';
 
 interface Props {
   /** The address of the post's image. */
   current: string | undefined;
   /** The server's error for the image. */
   error: string | undefined;
-  /** Called with the image while it is made smaller, or with undefined when the choice was cleared. */
-  onChange: (image: Promise<Blob> | undefined) => void;
+  /** Called with the image while it is made smaller, with 'removed', or with undefined when the choice was cleared. */
+  onChange: (image: ChosenImage) => void;
 }
 
-/** Chooses an image, makes it smaller and shows it. */
+const FRAME = 'aspect-video w-full rounded-sm border border-line';
+
+/** Chooses an image, makes it smaller and shows it; or removes the one that there is. */
 export function ImageField({ current, error, onChange }: Props) {
   const [preview, setPreview] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [removed, setRemoved] = useState(false);
+  /** The address that could not be loaded. */
+  const [broken, setBroken] = useState<string>();
   const latest = useRef<File>(undefined);
+  const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
   const choose = async (file: File | undefined) => {
     setProblem(undefined);
     setPreview(undefined);
+    setRemoved(false);
     latest.current = file;
     const making = file && shrinkImage(file);
     onChange(making);
@@ -36,9 +45,18 @@ export function ImageField({ current, error, onChange }: Props) {
     }
   };
 
-  const shown = preview ?? current;
+  const remove = () => {
+    if (input.current) input.current.value = '';
+    void choose(undefined);
+    setRemoved(current !== undefined);
+    if (current) onChange('removed');
+    // The pressed button is removed.
+    input.current?.focus();
+  };
+
+  const shown = removed ? undefined : (preview ?? current);
   return (
-    <div className={`grid grid-cols-1 gap-4 ${shown ? 'sm:grid-cols-[1fr_10rem]' : ''}`}>
+    <div className={`grid grid-cols-1 gap-4 ${shown ? 'sm:grid-cols-[1fr_10rem] lg:grid-cols-1' : ''}`}>
       <Field
         label="Image"
         optional
@@ -47,6 +65,7 @@ export function ImageField({ current, error, onChange }: Props) {
       >
         {(control) => (
           <input
+            ref={input}
             type="file"
             name="image"
             accept={Object.values(IMAGE_TYPES).join(',')}
@@ -57,11 +76,25 @@ export function ImageField({ current, error, onChange }: Props) {
         )}
       </Field>
       {shown && (
-        <img
-          src={shown}
-          alt={preview ? 'The image you chose' : 'The image of this blog'}
-          className="aspect-video w-full rounded-sm border border-line object-cover"
-        />
+        <div className="grid content-start gap-1.5">
+          {broken === shown ? (
+            <p
+              className={`${FRAME} grid place-items-center bg-sunken p-3 text-center text-small text-ink-muted`}
+            >
+              The image could not be loaded.
+            </p>
+          ) : (
+            <img
+              src={shown}
+              alt={preview ? 'The image you chose' : 'The image of this post'}
+              className={`${FRAME} object-cover`}
+              onError={() => setBroken(shown)}
+            />
+          )}
+          <Button size="sm" variant="quiet" className="-ml-3.75 justify-self-start" onClick={remove}>
+            Remove image
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { requiredLine } from '#lib/text';
 import { sentenceOf } from '#lib/sentence';
 import { uploadAddress } from '../cover-address.ts';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { LongLineField } from '../../../components/ui/LongLineField.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { uploadImage } from './api.ts';
 import type { Picture } from './rich/RichEditor.tsx';
@@ -12,7 +12,7 @@ import { shrinkImage } from './shrink-image.ts';
 
 const altSchema = requiredLine(
   POST_LIMITS.imageAlt,
-  'Please say what the picture shows: people who do not see it read this instead.',
+  'Please say what the picture shows: people who cannot see it read this instead.',
 );
 
 interface Props {
@@ -57,13 +57,13 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
           className="max-h-60 w-full rounded-sm border border-line bg-sunken object-contain"
         />
       )}
-      <TextField
+      <LongLineField
         label="Alternative text"
         name="alt"
         defaultValue={alt}
         maxLength={POST_LIMITS.imageAlt}
         error={form.fieldErrors.alt}
-        help="What the picture shows, in a sentence, for people who do not see it."
+        help="What the picture shows, in a sentence, for people who cannot see it."
       />
     </FormDialog>
   );

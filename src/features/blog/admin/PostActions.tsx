@@ -1,4 +1,5 @@
 import type { ListedPost } from '#features/blog/schema/listed-post';
+import { isFileRemoved } from './post-states.ts';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 
@@ -13,13 +14,15 @@ interface Props {
 export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => (
   <>
     {post.superseded && (
-      <Button size="sm" variant="secondary" onClick={onSeeSuperseded}>
+      <Button size="sm" variant="secondary" className="max-[72rem]:basis-full" onClick={onSeeSuperseded}>
         See your edit
       </Button>
     )}
-    <Button size="sm" variant="secondary" aria-label={`Edit ${post.title}`} onClick={onEdit}>
-      Edit
-    </Button>
+    {!isFileRemoved(post) && (
+      <Button size="sm" variant="secondary" aria-label={`Edit ${post.title}`} onClick={onEdit}>
+        Edit
+      </Button>
+    )}
     {post.state === 'published' && (
       <a
         href={`/blog/${post.id}`}

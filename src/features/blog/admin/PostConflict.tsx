@@ -1,12 +1,15 @@
-import { editorText } from '#features/blog/schema/post-body';
+import { bodyOf } from '#features/blog/schema/post-body';
+import { timeInWords } from '#lib/time';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
-import { fieldsOf } from './editor-fields.ts';
+import { fieldsOf, momentOf, sentContent } from './editor-fields.ts';
 
 interface Props {
   theirs: Editable;
+  /** What was edited. */
+  base: Editable | undefined;
   fields: Fields;
   onResolve: (text: 'mine' | 'theirs') => void;
 }
@@ -18,21 +21,41 @@ const DETAILS = [
   ['Alternative text', 'imageAlt'],
 ] as const;
 
+/** Paragraphs with an empty line between them, however they are separated: what separates them is no difference. */
+function textOf({ content, format }: Pick<Fields, 'content' | 'format'>): string {
+  const body = bodyOf(content, format);
+  return body.kind === 'paragraphs' ? body.paragraphs.join('\n\n') : content;
+}
+
+const momentInWords = (fields: Fields): string => {
+  const moment = momentOf(fields);
+  return moment === undefined ? '' : timeInWords(new Date(moment).toISOString());
+};
+
+const imageInWords = ({ image }: Editable): string =>
+  image ? 'they chose another image' : 'they removed it';
+
 /** What another editor saved meanwhile, with what is different, and the choice between the two texts. */
-export function PostConflict({ theirs, fields, onResolve }: Props) {
+export function PostConflict({ theirs, base, fields, onResolve }: Props) {
   const saved = fieldsOf(theirs);
+  const own = { ...fields, content: sentContent(fields, base) };
+  const moments = [momentInWords(saved), momentInWords(fields)] as const;
+  // A post that is saved without a moment keeps the one that it has.
+  const isMoved = moments[0] !== moments[1] && (theirs.isDraft || moments[1] !== '');
   return (
     <Conflict
-      title={`Another person saved this ${theirs.isDraft ? 'draft' : 'blog'} meanwhile`}
+      title={`Someone else saved this ${theirs.isDraft ? 'draft' : 'post'} in the meantime`}
       theirs={[
         ['Title', theirs.title, fields.title],
         ['Author', theirs.author, fields.author],
-        ['Content', editorText(theirs.content), fields.content],
+        ['Content', textOf(saved), textOf(own)],
         ...DETAILS.filter(([, name]) => saved[name] !== fields[name]).map(
           ([label, name]) => [label, saved[name], fields[name]] as const,
         ),
+        ...(isMoved ? [['Date and time', ...moments] as const] : []),
+        ...(base && base.image !== theirs.image ? [['Image', imageInWords(theirs)] as const] : []),
       ]}
-      note="Underlined is what only they have, struck through what only you have. Your own text is in the form below."
+      note="Text found only in their version is underlined; text found only in yours is struck through. Your own text is in the form below."
     >
       <Button size="sm" variant="secondary" onClick={() => onResolve('mine')}>
         Use mine

@@ -1,12 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { LongLineField } from '../../../components/ui/LongLineField.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { ContentField } from './ContentField.tsx';
 import type { Fields } from './drafts.ts';
-import type { Editable } from './editable.ts';
+import { keyOf, pageOf, type Editable } from './editable.ts';
 import { isLater } from './editor-fields.ts';
 import { EditorTools } from './EditorTools.tsx';
 import { openPreview } from './open-preview.ts';
@@ -14,8 +14,9 @@ import { PictureDialog } from './PictureDialog.tsx';
 import { PostConflict } from './PostConflict.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
+import { TitleField } from './TitleField.tsx';
 import { chosenFormat } from './chosen-format.ts';
-import { useEditor } from './use-editor.ts';
+import { useEditor, type Saved } from './use-editor.ts';
 
 export interface PostEditorProps {
   /** The post or draft being edited; none for a new one. */
@@ -26,12 +27,13 @@ export interface PostEditorProps {
   notice?: string | undefined;
   /** Whether it is the content of its own page instead of a dialog over the list. */
   isPage?: boolean;
-  /** Called with what was saved; `sentence` says what was done, unless it was a save. */
-  onSaved: (post: Editable, sentence?: string) => void;
+  onSaved: (saved: Saved) => void;
   /** Called when the state of the post was changed and the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
 }
+
+const NO_ERRORS: readonly string[] = [];
 
 const titleOf = (base: Editable | undefined) =>
   base?.isDraft ? 'Edit draft' : base ? 'Edit Blog' : 'Add Blog';
@@ -54,29 +56,36 @@ export default function PostEditor({
   onClose,
 }: PostEditorProps) {
   const format = isPage ? 'markdown' : chosenFormat();
-  const editor = useEditor({ post, start, format, onSaved, onClose });
-  const { base, fields, change, busy, theirs, flushRef } = editor;
+  const editor = useEditor({ post, start, format, onSaved, onChanged, onClose });
+  const { base, fields, change, busy, theirs, flushRef, image } = editor;
   const { formErrors, fieldErrors, props } = editor.form;
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [sentence, reason] = formErrors;
-  const problem = useErrorsInView(formErrors);
-  const waits = busy || theirs !== undefined;
+  /** Whether a notice above the form says why it was not saved, and what can be done. */
+  const isExplained = theirs !== undefined || editor.gone;
+  const problem = useErrorsInView(isExplained ? NO_ERRORS : formErrors);
+  // The focus alone would leave the error of a tall field under the buttons.
+  useEffect(() => {
+    props.ref.current?.querySelector("[aria-invalid='true']")?.scrollIntoView({ block: 'nearest' });
+  }, [props.ref, formErrors]);
+  const savesDraft = busy && editor.intent === 'draft';
+  const waits = busy || editor.changing || isExplained;
 
   const actions = (
     <>
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button variant="secondary" onClick={() => openPreview(editor.read(), base)}>
+      <Button variant="secondary" onClick={() => void openPreview(editor.read(), base, image.chosen())}>
         Preview
       </Button>
       {(!base || base.isDraft) && (
-        <Button variant="secondary" disabled={waits} onClick={() => editor.submit('draft')}>
-          Save draft
+        <Button variant="secondary" busy={savesDraft} disabled={waits} onClick={() => editor.submit('draft')}>
+          {savesDraft ? 'Saving...' : 'Save draft'}
         </Button>
       )}
-      <Button busy={busy} disabled={theirs !== undefined} onClick={() => editor.submit('post')}>
-        {busy ? 'Saving...' : saveLabel(base, fields)}
+      <Button busy={busy && !savesDraft} disabled={waits} onClick={() => editor.submit('post')}>
+        {busy && !savesDraft ? 'Saving...' : saveLabel(base, fields)}
       </Button>
     </>
   );
@@ -87,27 +96,30 @@ export default function PostEditor({
         <EditorTools
           base={base}
           disabled={waits}
-          onChanged={(changed) => {
-            editor.setBase(changed);
-            onChanged(changed);
-          }}
-          onRestored={(restored) => onSaved(restored, 'The version was restored.')}
+          isUnsaved={editor.isUnsaved}
+          isLater={isLater(fields)}
+          onChange={(change) => void editor.changeState(change)}
+          onRestored={editor.restored}
         />
       )}
+      {!isPage && (
+        <TextLink className="justify-self-start text-small" href={pageOf(base && keyOf(base))}>
+          Open in the full editor
+        </TextLink>
+      )}
       {notice && <Alert tone="info">{notice}</Alert>}
-      {theirs && <PostConflict theirs={theirs} fields={fields} onResolve={editor.resolve} />}
+      {theirs && <PostConflict {...{ theirs, base, fields }} onResolve={editor.resolve} />}
+      {editor.gone && <GoneNotice base={base} onSaveAsNew={editor.saveAsNew} />}
       <form
         {...props}
         noValidate
         className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
       >
         <div className="grid min-w-0 grid-cols-1 content-start gap-5">
-          <LongLineField
-            label="Title"
-            name="title"
+          <TitleField
             value={fields.title}
             error={fieldErrors.title}
-            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+            onChange={(title) => change({ title })}
           />
           <ContentField
             fields={fields}
@@ -120,8 +132,18 @@ export default function PostEditor({
             onPictures={setPictures}
           />
         </div>
-        <PostFields {...{ base, fields }} errors={fieldErrors} onChange={change} onImage={editor.choose} />
+        <PostFields
+          {...{ base, fields }}
+          errors={fieldErrors}
+          choices={image.choices}
+          onChange={change}
+          onImage={(chosen) => {
+            image.choose(chosen);
+            editor.form.edit('image');
+          }}
+        />
       </form>
+      {editor.hiding.question}
       {pictures[0] && (
         <PictureDialog
           key={pictures.length}
@@ -129,17 +151,41 @@ export default function PostEditor({
           onClose={() => setPictures(pictures.slice(1))}
         />
       )}
-      {sentence && (
+      {sentence && !isExplained && (
         <div ref={problem} className="grid gap-2">
           <Alert>{sentence}</Alert>
           {reason && (
-            <p className="text-small text-ink-soft">
-              {reason} Your text is kept in this browser; you can try again.
+            <p className="text-small text-pretty text-ink-soft">
+              {reason} Your text is kept in this browser.
             </p>
           )}
         </div>
       )}
     </Frame>
+  );
+}
+
+interface GoneProps {
+  base: Editable | undefined;
+  onSaveAsNew: () => void;
+}
+
+/** Says that what is edited was deleted, and offers to store its text anew. */
+function GoneNotice({ base, onSaveAsNew }: GoneProps) {
+  const notice = useRef<HTMLDivElement>(null);
+
+  // The Save button is far below: without the focus the notice could stay out of view.
+  useEffect(() => notice.current?.focus(), []);
+
+  return (
+    <div ref={notice} tabIndex={-1} className="grid justify-items-start gap-3">
+      <Alert tone="warning">
+        {`This ${base?.isDraft ? 'draft was published or deleted' : 'post was deleted'} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
+      </Alert>
+      <Button size="sm" variant="secondary" onClick={onSaveAsNew}>
+        Save as a new draft
+      </Button>
+    </div>
   );
 }
 

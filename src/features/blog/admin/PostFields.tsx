@@ -7,17 +7,20 @@ import { uploadAddress } from '../cover-address.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { ImageField } from './ImageField.tsx';
+import type { ChosenImage } from './use-chosen-image.ts';
 
 interface Props {
   base: Editable | undefined;
   fields: Fields;
   errors: FieldErrors;
+  /** Changes when the chosen image was saved, or no longer counts. */
+  choices: number;
   onChange: (changed: Partial<Fields>) => void;
-  onImage: (image: Promise<Blob> | undefined) => void;
+  onImage: (image: ChosenImage) => void;
 }
 
 /** What a post has besides its title and content: cover, author, search results, day. */
-export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
+export function PostFields({ base, fields, errors, choices, onChange, onImage }: Props) {
   const field = (name: keyof Fields) => ({
     name,
     value: fields[name],
@@ -30,23 +33,24 @@ export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
     <div className="grid content-start gap-5">
       <TextField label="Author" {...field('author')} />
       <ImageField
+        key={choices}
         current={base?.image ? uploadAddress(base.image) : undefined}
         error={errors.image}
         onChange={onImage}
       />
-      <TextField
+      <LongLineField
         label="Alternative text"
         {...field('imageAlt')}
         optional
-        help="What the cover shows, unless it is only a decoration."
+        help="What the image shows, unless it is only a decoration."
       />
       <LongLineField
         label="Description"
         {...field('description')}
         optional
-        help={`For search results and shared links; 70 to ${POST_LIMITS.description} characters are shown whole${length > 0 ? `. Now ${length}` : ''}.`}
+        help={`For search results and shared links; best with 70 to ${POST_LIMITS.description} characters${length > 0 ? `. Currently ${length}` : ''}.`}
       />
-      <TextField
+      <LongLineField
         label="Tags"
         {...field('tags')}
         optional
@@ -65,7 +69,7 @@ export function PostFields({ base, fields, errors, onChange, onImage }: Props) {
           {...field('time')}
           type="time"
           optional
-          help="In Sri Lanka. Readers see the post from then on."
+          help="Sri Lanka time. Readers see the post from then on."
         />
       </div>
     </div>

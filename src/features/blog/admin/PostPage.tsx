@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { GoneRecord } from '../../../components/admin/record/GoneRecord.tsx';
-import { LoadingRecord } from '../../../components/admin/record/LoadingRecord.tsx';
 import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { activeKey, readDraft } from './drafts.ts';
-import { keyIn, keyOf, pageOf, type Editable } from './editable.ts';
-import { savedSentence } from './saved-sentence.ts';
+import { isDraftKey, keyIn, keyOf, pageOf } from './editable.ts';
+import { LoadingPost } from './LoadingPost.tsx';
 import PostEditor from './PostEditor.tsx';
+import type { Saved } from './use-editor.ts';
 import { useOpening } from './use-opening.ts';
 
 const PAGE = '/post' satisfies AdminPage;
@@ -21,16 +21,27 @@ export function PostPage() {
   const hydrated = useHydrated();
   return (
     <RecordFrame list={LIST} back="All posts">
-      {hydrated ? <OpenedPost /> : <LoadingRecord name="Post" />}
+      {hydrated ? <OpenedPost /> : <LoadingPost />}
     </RecordFrame>
   );
 }
 
+/** What is shown instead of a post or draft that no longer exists; a draft that was published is a post. */
+const GonePost = ({ id }: { id: string }) =>
+  isDraftKey(id) ? (
+    <GoneRecord list={LIST} fate="published or deleted">
+      This draft no longer exists.
+    </GoneRecord>
+  ) : (
+    <GoneRecord list={LIST}>This post no longer exists.</GoneRecord>
+  );
+
 /** Opens what the address names; the text that was typed for it in this browser and not saved comes with it. */
 function OpenedPost() {
   const [problem, setProblem] = useState<string>();
-  const [gone, setGone] = useState(false);
-  const { editing, open, openSaved } = useOpening({ onProblem: setProblem, onGone: () => setGone(true) });
+  /** The key of what no longer exists. */
+  const [gone, setGone] = useState<string>();
+  const { editing, open } = useOpening({ onProblem: setProblem, onGone: setGone });
 
   const openAddress = () => {
     const key = keyIn(location.search);
@@ -44,17 +55,16 @@ function OpenedPost() {
     location.assign((key && orderWith(PAGE, key)?.list) ?? LIST);
   };
 
-  const saved = (post: Editable, sentence = savedSentence(post, editing?.post)) => {
+  const saved = ({ post, sentence }: Saved) => {
     history.replaceState(history.state, '', pageOf(keyOf(post)));
     showToast(sentence);
-    openSaved(post);
   };
 
   return (
     <>
-      {problem && gone && <GoneRecord list={LIST}>{problem}</GoneRecord>}
+      {problem && gone && <GonePost id={gone} />}
       {problem && !gone && <Failure problem={problem} onRetry={openAddress} />}
-      {!problem && !editing && <LoadingRecord name="Post" />}
+      {!problem && !editing && <LoadingPost />}
       {editing && (
         <PostEditor
           key={editing.request}

@@ -1,11 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ListedPost } from '#features/blog/schema/listed-post';
-import { POST_MESSAGES } from '#features/blog/schema/post';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
@@ -16,13 +14,16 @@ import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
 import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
+import { ListNotices } from './ListNotices.tsx';
 import { PostActions } from './PostActions.tsx';
-import { savedSentence } from './saved-sentence.ts';
 import { useBuild } from './use-build.ts';
+import type { Saved } from './use-editor.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
 import { idOfRow, usePosts } from './use-posts.ts';
 
 const PAGE = '/post' satisfies AdminPage;
+
+const NOT_UNDONE = 'The deletion could not be undone. Please try again.';
 
 const PostEditor = lazy(loadEditor);
 
@@ -51,12 +52,12 @@ export function Posts() {
     if (!post.isDraft) watch();
   };
 
-  const saved = async (post: Editable, sentence = savedSentence(post, editing?.post)) => {
-    const { supersededOf, post: before } = editing ?? {};
+  const saved = async ({ post, before, sentence, hasNewer }: Saved) => {
+    const { supersededOf } = editing ?? {};
     changed(post);
     if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
-    showToast(sentence);
-    close();
+    showToast(hasNewer ? `${sentence}. What you typed in the meantime has not been saved yet.` : sentence);
+    if (!hasNewer) close();
     if (!supersededOf || supersededOf === post.id) return;
     await discardSuperseded(supersededOf).then(
       () => list.drop(supersededOf),
@@ -73,7 +74,7 @@ export function Posts() {
       // The pressed button is removed.
       screen.current?.focus();
     } catch {
-      setProblem(POST_MESSAGES.saveFailed);
+      setProblem(NOT_UNDONE);
     }
   };
 
@@ -84,17 +85,18 @@ export function Posts() {
     watch();
   };
 
+  const closeNotice = (set: (none: undefined) => void) => {
+    set(undefined);
+    // The pressed button is removed.
+    screen.current?.focus({ preventScroll: true });
+  };
+
   const edit = (post: ListedPost) => void open(keyOf(post), readDraft(activeKey(keyOf(post))));
 
   return (
     <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus build={build} />
-        {opening && (
-          <p role="status" className="text-small text-ink-soft">
-            Opening...
-          </p>
-        )}
         <Button
           className="ml-auto grow sm:grow-0"
           disabled={!hydrated}
@@ -103,8 +105,13 @@ export function Posts() {
           Add Blog
         </Button>
       </div>
-      {problem && <Alert>{problem}</Alert>}
-      {deleted && <DeletedNotice title={deleted.title} onUndo={() => void undo(deleted)} />}
+      <ListNotices
+        {...{ opening, problem }}
+        deleted={deleted?.title}
+        onUndo={() => deleted && void undo(deleted)}
+        onCloseProblem={() => closeNotice(setProblem)}
+        onCloseDeleted={() => closeNotice(setDeleted)}
+      />
       <DraftList
         drafts={!hydrated || editing ? [] : (drafts ?? allDrafts())}
         onContinue={(draft) => void open(draft.of, draft)}
@@ -124,7 +131,7 @@ export function Posts() {
         wide
         recordPage={PAGE}
         recordAddress={(post) => pageOf(keyOf(post))}
-        empty={<EmptyState title="No blogs yet">Add the first one with the button above.</EmptyState>}
+        empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
         actions={(post) => (
           <PostActions
             post={post}
@@ -141,7 +148,7 @@ export function Posts() {
             post={editing.post}
             start={editing.start}
             notice={editing.notice}
-            onSaved={(post, sentence) => void saved(post, sentence)}
+            onSaved={(what) => void saved(what)}
             onChanged={changed}
             onClose={close}
           />
@@ -152,15 +159,6 @@ export function Posts() {
   );
 }
 
-const DeletedNotice = ({ title, onUndo }: { title: string; onUndo: () => void }) => (
-  <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-line bg-paper p-4">
-    <p className="min-w-0 text-small">“{title}” was deleted.</p>
-    <Button size="sm" variant="secondary" onClick={onUndo}>
-      Undo
-    </Button>
-  </div>
-);
-
 interface DeleteDialogProps {
   post: ListedPost | undefined;
   onConfirm: () => Promise<void>;
@@ -170,16 +168,14 @@ interface DeleteDialogProps {
 const DeleteDialog = ({ post, onConfirm, onClose }: DeleteDialogProps) => (
   <ConfirmDialog
     open={post !== undefined}
-    title={post?.isDraft ? 'Delete this draft?' : 'Delete this blog?'}
+    title={post?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
     confirm="Delete"
     confirming="Deleting..."
     onClose={onClose}
     onConfirm={onConfirm}
   >
     <p>
-      {post?.isDraft
-        ? `“${post.title}” will no longer be listed. You can undo this.`
-        : `“${post?.title}” will no longer be shown to readers. You can undo this.`}
+      {`“${post?.title}” will no longer be ${post?.state === 'published' ? 'shown to readers' : 'listed'}. You can undo this.`}
     </p>
   </ConfirmDialog>
 );

@@ -1,8 +1,9 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { POST_MESSAGES } from '#features/blog/schema/post';
 import { contentFromText, type PostFormat } from '#features/blog/schema/post-body';
 import { bodyTree } from '../markdown/body.ts';
 import { element, toDom } from '../markdown/tree.ts';
+import { wordsOfTree } from './rich/word-count.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
 interface Props {
@@ -10,12 +11,28 @@ interface Props {
   format: PostFormat;
   /** The saved content, because a list of paragraphs stays a list. */
   earlier: unknown;
+  /** Called with the number of words when typing pauses. */
+  onWords: (words: number) => void;
 }
 
-/** The text as readers will see it, updated while it is typed. */
-export function Preview({ text, format, earlier }: Props) {
+/** How long after the last key the preview is made: for a long text that takes longer than a key may. */
+const SETTLED_MS = 250;
+
+/** The last value that stayed for SETTLED_MS; at first, the first one. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** The text as readers will see it, updated when typing pauses. */
+export function Preview({ text, format, earlier, onWords }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = useDeferredValue(text);
+  const shown = useSettled(text);
+  const counted = useEffectEvent(onWords);
 
   useEffect(() => {
     if (box.current) replaceFailed(box.current);
@@ -25,15 +42,19 @@ export function Preview({ text, format, earlier }: Props) {
     const tree = bodyTree(contentFromText(shown, format, earlier), format);
     const empty = [element('p', [shown.trim() ? POST_MESSAGES.malformed : 'What you write appears here.'])];
     box.current?.replaceChildren(toDom(tree ?? empty));
+    counted(wordsOfTree(tree ?? []));
   }, [shown, format, earlier]);
 
   return (
-    <section aria-label="Preview" className="grid min-w-0 content-start gap-1.5">
+    <section
+      aria-label="Preview"
+      className="grid min-w-0 content-start gap-1.5 lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch"
+    >
       <p className="text-small font-medium">Preview</p>
       <div
         ref={box}
         tabIndex={0}
-        className="prose max-h-[26rem] min-h-32 overflow-y-auto rounded-sm border border-line bg-surface px-4 py-3 text-[0.9375rem]!"
+        className="prose max-h-[26rem] min-h-32 overflow-y-auto lg:h-0 lg:max-h-none lg:min-h-full rounded-sm border border-line bg-surface px-4 py-3 text-[0.9375rem]!"
       />
     </section>
   );

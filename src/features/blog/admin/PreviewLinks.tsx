@@ -1,15 +1,15 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { PREVIEW_DAYS, type PreviewRow } from '#features/blog/schema/preview-link';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Failure } from '../../../components/admin/Failure.tsx';
+import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import type { Editable } from './editable.ts';
 import { makePreview, readPreviews, revokePreview } from './state-api.ts';
 
@@ -24,12 +24,17 @@ interface Props {
 export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const kind = isDraft ? 'draft' : 'post';
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
-  const [address, setAddress] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  /** The link that was made last, which is shown once. */
+  const [made, setMade] = useState<{ id: string; address: string }>();
+  const address = made?.address;
+  /** The address that was copied last. */
+  const [copied, setCopied] = useState<string>();
+  const [busy, setBusy] = useState<'making' | 'revoking'>();
   const [problem, setProblem] = useState<string>();
+  const problemInView = useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
 
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
+  const run = async (step: 'making' | 'revoking', work: () => Promise<unknown>) => {
+    setBusy(step);
     setProblem(undefined);
     try {
       await work();
@@ -37,16 +42,31 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
     } catch (cause) {
       setProblem(sentenceOf(cause));
     }
-    setBusy(false);
+    setBusy(undefined);
   };
 
-  const make = () => run(async () => setAddress(addressOf((await makePreview({ kind, of: id })).token)));
+  const make = () =>
+    run('making', async () => {
+      const link = await makePreview({ kind, of: id });
+      setMade({ id: link.id, address: addressOf(link.token) });
+    });
+
+  const revoke = (link: string) =>
+    run('revoking', async () => {
+      await revokePreview(link);
+      if (link === made?.id) setMade(undefined);
+    });
 
   const copy = () =>
     navigator.clipboard.writeText(address ?? '').then(
-      () => showToast('The link was copied.'),
+      () => {
+        setProblem(undefined);
+        setCopied(address);
+      },
       () => setProblem('The link could not be copied: select it and copy it yourself.'),
     );
+
+  const makeLabel = busy === 'making' ? 'Creating...' : address ? 'Create another link' : 'Create a link';
 
   return (
     <Dialog
@@ -59,42 +79,46 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
         </Button>
       }
     >
-      <p className="text-small text-ink-soft">
-        Anybody who has a link sees the saved text as its page would look, without an account. It ends after{' '}
-        {PREVIEW_DAYS} days, or when you revoke it.
+      <p className="text-small text-pretty text-ink-soft">
+        Anyone with a link can see the saved text as it would look on its page, and needs no account. The link
+        ends after {PREVIEW_DAYS} days, or when you revoke it.
       </p>
       {address && (
-        <div className="grid gap-3">
-          <TextField
-            label="New link"
-            help="It is shown only now: copy it before you close this."
-            readOnly
-            value={address}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <Button size="sm" className="justify-self-start" onClick={() => void copy()}>
+        <TextField
+          label="New link"
+          help="It is shown only once: copy it before you close this."
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {address && (
+          <Button size="sm" onClick={() => void copy()}>
             Copy link
           </Button>
-        </div>
-      )}
-      <Button
-        size="sm"
-        variant={address ? 'secondary' : 'primary'}
-        className="justify-self-start"
-        busy={busy}
-        onClick={() => void make()}
-      >
-        {address ? 'Make another link' : 'Make a link'}
-      </Button>
-      {problem && <Alert>{problem}</Alert>}
+        )}
+        <Button
+          size="sm"
+          variant={address ? 'secondary' : 'primary'}
+          busy={busy === 'making'}
+          disabled={busy === 'revoking'}
+          onClick={() => void make()}
+        >
+          {makeLabel}
+        </Button>
+        {/* A toast would lie behind the dialog. */}
+        <p role="status" className="self-center text-small text-ink-soft">
+          {address && copied === address ? 'The link was copied.' : ''}
+        </p>
+      </div>
+      <div ref={problemInView} className="empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
       {links.status === 'loading' && <Skeleton />}
       {links.status === 'failed' && <Failure problem={links.problem} onRetry={links.reload} />}
       {links.status === 'ready' && (
-        <LinkList
-          links={links.value}
-          disabled={busy}
-          onRevoke={(link) => void run(() => revokePreview(link))}
-        />
+        <LinkList links={links.value} disabled={busy !== undefined} onRevoke={(link) => void revoke(link)} />
       )}
     </Dialog>
   );
@@ -111,20 +135,14 @@ function LinkList({ links, disabled, onRevoke }: ListProps) {
   return (
     <ul aria-label="Valid links" className="grid divide-y divide-line rounded-sm border border-line">
       {links.map(({ id, createdBy, createdAt, endsAt }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-small">
-          <p className="min-w-0 grow basis-56">
+        <li key={id} className="flex items-center gap-3 py-2.5 pr-2 pl-4 text-small">
+          <p className="min-w-0 grow">
             <span className="font-medium">Ends {timeInWords(endsAt)}</span>{' '}
             <span className="block text-ink-muted">
-              made {timeInWords(createdAt)} by {createdBy}
+              Created <span className="max-sm:hidden">{timeInWords(createdAt)}</span> by {createdBy}
             </span>
           </p>
-          <Button
-            size="sm"
-            variant="quiet"
-            className="max-sm:-ml-4"
-            disabled={disabled}
-            onClick={() => onRevoke(id)}
-          >
+          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onRevoke(id)}>
             Revoke
           </Button>
         </li>

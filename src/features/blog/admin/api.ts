@@ -12,9 +12,12 @@ export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?
 /** The row of the list for a post. */
 export const rowOf = (post: Post): AdminPost => checked(adminPostSchema, post);
 
+/** The path of a post. */
+export const postPath = (id: string) => `/blogs/${encodeURIComponent(id)}`;
+
 /** One post in any state, with its body. Throws ApiError 404 when it does not exist. */
 export async function readPost(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`/blogs/${id}?state=all`));
+  return checked(answeredPostSchema, await send(`${postPath(id)}?state=all`));
 }
 
 /** The header that makes a change depend on the version that was read. */
@@ -28,7 +31,7 @@ export async function addPost(form: FormData, key: string): Promise<Post> {
 
 /** Saves a post. Throws ApiError 409 when another admin changed it since `version`. */
 export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
-  const { body } = await request(`/blogs/${id}`, { method: 'PUT', body: form, headers: matching(version) });
+  const { body } = await request(postPath(id), { method: 'PUT', body: form, headers: matching(version) });
   return checked(answeredPostSchema, body);
 }
 
@@ -40,21 +43,21 @@ export async function uploadImage(image: Blob): Promise<string> {
 }
 
 export async function deletePost(id: string, version: string): Promise<void> {
-  await send(`/blogs/${id}`, { method: 'DELETE', headers: matching(version) });
+  await send(postPath(id), { method: 'DELETE', headers: matching(version) });
 }
 
 /** Undoes a deletion. */
 export async function restorePost(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`/blogs/${id}/restore`, { method: 'POST' }));
+  return checked(answeredPostSchema, await send(`${postPath(id)}/restore`, { method: 'POST' }));
 }
 
 /** The superseded text of a post. */
 export async function readSuperseded(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`/blogs/${id}/superseded`));
+  return checked(answeredPostSchema, await send(`${postPath(id)}/superseded`));
 }
 
 export async function discardSuperseded(id: string): Promise<void> {
-  await send(`/blogs/${id}/superseded`, { method: 'DELETE' });
+  await send(`${postPath(id)}/superseded`, { method: 'DELETE' });
 }
 
 /** The state of the build after the last save. */

@@ -3,13 +3,21 @@ import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import { STATE_TONES } from './post-states.ts';
+import { isFileRemoved, STATE_TONES } from './post-states.ts';
 
 export const COLUMNS = withCells(POST_COLUMNS, {
   image: { cell: (post) => <CoverThumb key={coverAddress(post)} address={coverAddress(post)} /> },
   title: {
-    note: ({ superseded }) =>
-      superseded && <Badge tone="warning">Your edit is set aside: the file changed</Badge>,
+    note: (post) =>
+      post.superseded && (
+        <Badge tone="warning">
+          Your edit is set aside: {isFileRemoved(post) ? 'the file was removed' : 'the file changed'}
+        </Badge>
+      ),
+  },
+  // A long name leaves the room to the title.
+  author: {
+    cell: ({ author }) => <span className="block max-w-56 text-balance min-[100rem]:max-w-80">{author}</span>,
   },
   state: { cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge> },
 });

@@ -10,13 +10,15 @@ import { send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 import { matching } from './api.ts';
 
+export const draftPath = (id: string) => `/post-drafts/${encodeURIComponent(id)}`;
+
 /** All drafts of posts on the server. */
 export const readDrafts = (onPage: (listing: Listing<DraftRow>) => void, signal?: AbortSignal) =>
   readList('/post-drafts', answeredDraftRowSchema, onPage, signal);
 
 /** One draft with its text. Throws ApiError 404 when it was published or deleted. */
 export async function readDraft(id: string): Promise<ServerDraft> {
-  return checked(answeredDraftSchema, await send(`/post-drafts/${id}`));
+  return checked(answeredDraftSchema, await send(draftPath(id)));
 }
 
 /** Stores a new draft. Repeating the call with the same idempotency key stores no second one. */
@@ -28,18 +30,19 @@ export async function addDraft(form: FormData, key: string): Promise<ServerDraft
 /** Saves a draft. Throws ApiError 409 when another editor changed it since `version`. */
 export async function updateDraft(id: string, version: string, form: FormData): Promise<ServerDraft> {
   const init = { method: 'PUT' as const, body: form, headers: matching(version) };
-  return checked(answeredDraftSchema, await send(`/post-drafts/${id}`, init));
+  return checked(answeredDraftSchema, await send(draftPath(id), init));
 }
 
 export async function deleteDraft(id: string, version: string): Promise<void> {
-  await send(`/post-drafts/${id}`, { method: 'DELETE', headers: matching(version) });
+  await send(draftPath(id), { method: 'DELETE', headers: matching(version) });
 }
 
 /** Undoes the deletion of a draft. */
-export const restoreDraft = (id: string) => send(`/deleted/draft/${id}/restore`, { method: 'POST' });
+export const restoreDraft = (id: string) =>
+  send(`/deleted/draft/${encodeURIComponent(id)}/restore`, { method: 'POST' });
 
-/** Makes a draft a post. Repeating the call makes no second one. */
-export async function publishDraft(id: string, version: string): Promise<Post> {
-  const init = { method: 'POST' as const, headers: matching(version) };
-  return checked(answeredPostSchema, await send(`/post-drafts/${id}/publish`, init));
+/** Makes a draft a post, in any version without one. Repeating the call makes no second one, and answers with the first. */
+export async function publishDraft(id: string, version?: string): Promise<Post> {
+  const init = { method: 'POST' as const, headers: version ? matching(version) : {} };
+  return checked(answeredPostSchema, await send(`${draftPath(id)}/publish`, init));
 }

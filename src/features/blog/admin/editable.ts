@@ -25,11 +25,15 @@ export function keyIn(search: string): string | undefined {
   return draft ? DRAFT + draft : (params.get('id') ?? undefined);
 }
 
-/** The address of the page on which a post or draft is edited. */
-export const pageOf = (key: string): string =>
-  isDraftKey(key)
-    ? `${'/post' satisfies AdminPage}?draft=${encodeURIComponent(key.slice(DRAFT.length))}`
-    : recordAddress('/post' satisfies AdminPage, key);
+const PAGE = '/post' satisfies AdminPage;
+
+/** The address of the page on which a post or draft is edited, or a new post is written. */
+export function pageOf(key: string | undefined): string {
+  if (key === undefined) return PAGE;
+  return isDraftKey(key)
+    ? `${PAGE}?draft=${encodeURIComponent(key.slice(DRAFT.length))}`
+    : recordAddress(PAGE, key);
+}
 
 export const isDraftKey = (key: string): boolean => key.startsWith(DRAFT);
 

@@ -1,5 +1,6 @@
 import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '#features/blog/schema/draft';
-import { postFormSchema } from '#features/blog/schema/post';
+import { POST_MESSAGES, postFormSchema } from '#features/blog/schema/post';
+import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
 import { editorText, withSlashes } from '#features/blog/schema/post-body';
 import { sentPost } from '#features/blog/schema/post-wire';
 import { dayAt, timeOn } from '#lib/day';
@@ -8,6 +9,7 @@ import { fieldErrors } from '#lib/error';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
+import type { Typed } from './save-post.ts';
 
 /** What the form shows of a post or draft. */
 export function fieldsOf(post: Editable): Fields {
@@ -31,12 +33,24 @@ function publicationOf({ date, time }: Fields): { date?: string; publishAt?: str
   return date ? { date } : {};
 }
 
-/** The chosen moment, in milliseconds since 1970; undefined when none is chosen. */
+/** The same with the date that was typed, whose error is shown before that of the moment. */
+const typedMoment = (fields: Fields) => ({
+  ...(fields.date ? { date: fields.date } : {}),
+  ...publicationOf(fields),
+});
+
+/** The chosen moment, in milliseconds since 1970; undefined when none is chosen, or while its year has too many digits. */
 export function momentOf(fields: Fields): number | undefined {
   const { date, publishAt } = publicationOf(fields);
-  const moment = publishAt ?? (date && timeOn(date, '00:00'));
-  return moment ? Date.parse(moment) : undefined;
+  const moment = Date.parse(publishAt ?? (date ? timeOn(date, '00:00') : ''));
+  return Number.isNaN(moment) ? undefined : moment;
 }
+
+/** The chosen moment as it is sent. */
+export const momentIn = (fields: Fields): string | undefined => {
+  const moment = momentOf(fields);
+  return moment === undefined ? undefined : new Date(moment).toISOString();
+};
 
 /** Whether the chosen moment lies in the future. */
 export const isLater = (fields: Fields): boolean => (momentOf(fields) ?? 0) > Date.now();
@@ -50,26 +64,62 @@ const sentFields = ({ date: _date, time: _time, ...texts }: Fields, publication:
 export const sentContent = ({ content, format }: Fields, base: Editable | undefined): string =>
   format === 'paragraphs' && (!base || base.isDraft) ? withSlashes(content) : content;
 
-export function formOf(fields: Fields, image: Blob | undefined, base: Editable | undefined): FormData {
+export function formOf({ fields, image, removesImage }: Typed, base: Editable | undefined): FormData {
   const form = new FormData();
   const texts = { ...fields, content: sentContent(fields, base) };
   const sent = sentPost(sentFields(texts, publicationOf(fields)));
   for (const [name, value] of Object.entries(sent)) form.append(name, value);
   if (image) form.append('image', image, 'image');
+  if (removesImage) form.append('removeImage', 'true');
   return form;
 }
 
-/** The errors of fields; the moment is wrong where it was typed. */
+/** The errors of fields. A moment is wrong because of its date: each time is one of that day. */
 export const incomplete = ({ publishAt, ...errors }: Record<string, string>): Errors => ({
   formErrors: [DRAFT_MESSAGES.incomplete],
-  fieldErrors: { ...errors, ...(publishAt ? { time: publishAt } : {}) },
+  fieldErrors: { ...(publishAt ? { date: publishAt } : {}), ...errors },
 });
 
+interface WhileSaved {
+  /** The text in the form now, and what of it was sent or was saved before. */
+  now: Fields;
+  sent: Fields;
+  /** What is stored now, and what was before. */
+  stored: Editable;
+  before: Editable | undefined;
+}
+
+/**
+ * The text of the form after a save, which stays as it was typed, and what of it is saved. A post has a moment of its own
+ * then, and the paragraphs of a new one are separated by slashes from now on, as the saved ones are.
+ */
+export function whileSaved({ now, sent, stored, before }: WhileSaved) {
+  if (stored.isDraft) return { now, known: sent };
+  const { content, date, time } = fieldsOf(stored);
+  const isOwn = now.date !== sent.date || now.time !== sent.time;
+  const text = now.content === sent.content ? content : sentContent(now, before);
+  const written = (fields: Fields, next: string) =>
+    fields.format === 'paragraphs' ? { ...fields, content: next } : fields;
+  return {
+    now: { ...written(now, text), ...(isOwn ? {} : { date, time }) },
+    known: { ...written(sent, content), date, time },
+  };
+}
+
+interface Checked {
+  asDraft: boolean;
+  hasImage: boolean;
+  base: Editable | undefined;
+}
+
 /** The errors before anything is sent: a draft may lack anything but must hold something. */
-export function errorsIn(fields: Fields, asDraft: boolean, hasImage: boolean): Errors | undefined {
+export function errorsIn(fields: Fields, { asDraft, hasImage, base }: Checked): Errors | undefined {
   const schema = asDraft ? draftFormSchema : postFormSchema;
-  const { error, data } = schema.safeParse(sentFields(fields, publicationOf(fields)));
+  const { error, data } = schema.safeParse(sentFields(fields, typedMoment(fields)));
   if (error) return incomplete(fieldErrors(error));
+  const before = base?.isDraft ? undefined : base?.content;
+  if (!asDraft && addsUndescribedPicture(fields.content, fields.format, before))
+    return incomplete({ content: POST_MESSAGES.undescribed });
   const isEmpty = asDraft && !hasImage && !holdsSomething(data);
   return isEmpty ? { formErrors: [DRAFT_MESSAGES.empty] } : undefined;
 }

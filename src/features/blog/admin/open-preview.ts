@@ -7,19 +7,30 @@ import { writeStored } from '../../../components/ui/form/storage.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentOf, sentContent } from './editor-fields.ts';
+import type { ChosenImage } from './use-chosen-image.ts';
 
-/** Shows the text of the form as its page would look, in another tab. Nothing is sent: the text stays in this browser. */
-export function openPreview(fields: Fields, base: Editable | undefined): void {
+/**
+ * Shows the text of the form with its cover as its page would look, in another tab. Nothing is sent: the text stays in this
+ * browser, and a new cover is shown for as long as the editor is open.
+ */
+export async function openPreview(
+  fields: Fields,
+  base: Editable | undefined,
+  chosen: ChosenImage,
+): Promise<void> {
   const { title, author, imageAlt, format } = fields;
   const at = momentOf(fields) ?? Date.now();
   const content = contentFromText(sentContent(fields, base), format, base?.content);
   const post = {
     ...{ id: base?.id ?? 'preview', title, author, imageAlt, content, format },
-    ...{ image: base?.image ?? '', cover: base?.cover, authorImage: base?.authorImage },
+    ...{ cover: base?.cover, authorImage: base?.authorImage },
+    image: chosen === 'removed' ? '' : (base?.image ?? ''),
     date: dayInWords(at),
     publishedAt: dayAt(at),
     readingTime: readingMinutes(content),
   };
-  writeStored(EDITOR_PREVIEW.entry, postAnswer(post), 'localStorage');
+  const image = chosen === 'removed' ? undefined : await chosen?.catch(() => undefined);
+  const chosenImage = image && URL.createObjectURL(image);
+  writeStored(EDITOR_PREVIEW.entry, { ...postAnswer(post), chosenImage }, 'localStorage');
   window.open(`/preview${EDITOR_PREVIEW.hash}`, '_blank', 'noopener');
 }

@@ -4,5 +4,6 @@ import type { Editable } from './editable.ts';
 export function savedSentence(saved: Editable, before: Editable | undefined): string {
   if (saved.isDraft) return 'Draft saved';
   if (saved.state === 'scheduled') return 'Post scheduled';
-  return before && !before.isDraft ? 'Post updated' : 'Post published';
+  const wasShown = before?.state === saved.state;
+  return before && !before.isDraft && wasShown ? 'Post updated' : 'Post published';
 }

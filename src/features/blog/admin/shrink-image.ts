@@ -1,7 +1,10 @@
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#lib/image';
 
 /** The qualities to try in order, until the image is small enough to send. */
-const QUALITIES = [0.86, 0.72, 0.5];
+const QUALITIES = [0.86, 0.72, 0.5] as const;
+
+/** A PNG up to this size is kept where WebP cannot be encoded: it keeps its transparency. */
+const PNG_MAX_BYTES = 512 * 1024;
 
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
@@ -13,6 +16,15 @@ function draw(bitmap: ImageBitmap): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
+}
+
+/** Fills what is transparent with white: JPEG would make it black. */
+function fillTransparent(canvas: HTMLCanvasElement): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
 }
 
 /**
@@ -28,10 +40,13 @@ export async function shrinkImage(file: File): Promise<Blob> {
   }
   const canvas = draw(bitmap);
   bitmap.close();
+  const first = await encode(canvas, 'image/webp', QUALITIES[0]);
+  // A browser that cannot encode WebP, such as Safari, returns a PNG.
+  const hasWebp = first?.type === 'image/webp';
+  if (first && first.size <= (hasWebp ? IMAGE_MAX_BYTES : PNG_MAX_BYTES)) return first;
+  if (!hasWebp) fillTransparent(canvas);
   for (const quality of QUALITIES) {
-    const blob = await encode(canvas, 'image/webp', quality);
-    // A browser that cannot encode WebP returns a PNG, which is larger than a JPEG.
-    const made = blob?.type === 'image/webp' ? blob : await encode(canvas, 'image/jpeg', quality);
+    const made = await encode(canvas, hasWebp ? 'image/webp' : 'image/jpeg', quality);
     if (made && made.size <= IMAGE_MAX_BYTES) return made;
   }
   throw new Error(IMAGE_MESSAGES.size);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Post } from '#features/blog/schema/post';
 import {
+  answeredDraftSchema,
   answeredPostSchema,
   answeredVersionSchema,
   type PostVersionText,
@@ -15,34 +16,49 @@ import {
 } from '#features/blog/schema/preview-link';
 import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
-import { matching } from './api.ts';
+import { matching, postPath } from './api.ts';
+import { draftPath } from './draft-api.ts';
+import { editableOf, type Editable } from './editable.ts';
 
-async function change(path: string, version: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(path, { method: 'POST', headers: matching(version) }));
+/** A post in the version that was read. */
+type Known = Pick<Post, 'id' | 'version'>;
+
+async function change(path: string, version: string, body?: object): Promise<Post> {
+  const init = { method: 'POST' as const, headers: matching(version), body };
+  return checked(answeredPostSchema, await send(path, init));
 }
 
-/** Shows a post from now on. Throws ApiError 409 when it was changed since `version`. */
-export const publishPost = (id: string, version: string) => change(`/blogs/${id}/publish`, version);
+/** Shows a post from `publishAt` on, or from now on. Throws ApiError 409 when it was changed since its version. */
+export const publishPost = ({ id, version }: Known, publishAt?: string) =>
+  change(`${postPath(id)}/publish`, version, publishAt ? { publishAt } : undefined);
 
 /** Hides a post until it is published again. */
-export const unpublishPost = (id: string, version: string) => change(`/blogs/${id}/unpublish`, version);
+export const unpublishPost = ({ id, version }: Known) => change(`${postPath(id)}/unpublish`, version);
 
-/** The earlier versions of a post, newest first. */
-export async function readVersions(id: string): Promise<PostVersionRow[]> {
-  return checked(z.array(postVersionRowSchema), await send(`/blogs/${id}/versions`));
+type Target = Pick<Editable, 'id' | 'isDraft'>;
+
+const versionsPath = ({ id, isDraft }: Target) => `${isDraft ? draftPath(id) : postPath(id)}/versions`;
+
+/** The earlier versions of a post or draft, newest first. */
+export async function readVersions(target: Target): Promise<PostVersionRow[]> {
+  return checked(z.array(postVersionRowSchema), await send(versionsPath(target)));
 }
 
-export async function readVersion(id: string, version: string): Promise<PostVersionText> {
-  return checked(answeredVersionSchema, await send(`/blogs/${id}/versions/${version}`));
+export async function readVersion(target: Target, version: string): Promise<PostVersionText> {
+  return checked(answeredVersionSchema, await send(`${versionsPath(target)}/${version}`));
 }
 
-/** Saves an earlier version as the post's text; `current` is the post's own version. */
-export const restoreVersion = (id: string, version: string, current: string) =>
-  change(`/blogs/${id}/versions/${version}/restore`, current);
+/** Saves an earlier version as the text of a post or draft. Throws ApiError 409 when it was changed since its version. */
+export async function restoreVersion(target: Target & Known, version: string): Promise<Editable> {
+  const path = `${versionsPath(target)}/${version}/restore`;
+  if (!target.isDraft) return change(path, target.version);
+  const init = { method: 'POST' as const, headers: matching(target.version) };
+  return editableOf(checked(answeredDraftSchema, await send(path, init)));
+}
 
 /** The valid preview links of a draft or post, newest first. */
 export async function readPreviews({ kind, of }: PreviewTarget): Promise<PreviewRow[]> {
-  return checked(z.array(previewRowSchema), await send(`/preview-links/${kind}/${of}`));
+  return checked(z.array(previewRowSchema), await send(`/preview-links/${kind}/${encodeURIComponent(of)}`));
 }
 
 /** Makes a link. Its token is in this answer alone. */

@@ -2,9 +2,25 @@ import { useState } from 'react';
 import type { PostFormat } from '#features/blog/schema/post-body';
 import { archiveDraft, type Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
-import { fieldsOf } from './editor-fields.ts';
+import { whileSaved } from './editor-fields.ts';
+import { savedSentence } from './saved-sentence.ts';
+import { useChosenImage } from './use-chosen-image.ts';
+import { useHiding } from './use-hiding.tsx';
 import { usePostForm } from './use-post-form.ts';
+import { useReplacements } from './use-replacements.ts';
+import { useStateChange } from './use-state-change.ts';
 import { useTypedText } from './use-typed-text.ts';
+
+/** What the editor has saved. */
+export interface Saved {
+  post: Editable;
+  /** What it was before. */
+  before: Editable | undefined;
+  /** What was done. */
+  sentence: string;
+  /** Whether the form has something that was typed or chosen while it was saved. */
+  hasNewer: boolean;
+}
 
 interface Options {
   /** The post or draft being edited; none for a new one. */
@@ -13,43 +29,66 @@ interface Options {
   start: Fields | undefined;
   /** The format of a new post. */
   format: PostFormat;
-  onSaved: (post: Editable) => void;
+  onSaved: (saved: Saved) => void;
+  onChanged: (post: Editable) => void;
   onClose: () => void;
 }
 
 /** The state of the editor: its text, what it replaces, and the result of saving. */
-export function useEditor({ post, start, format, onSaved, onClose }: Options) {
+export function useEditor({ post, start, format, onSaved, onChanged, onClose }: Options) {
   const [base, setBase] = useState(post);
   const text = useTypedText(post, start, format);
-  /** Counts the texts that did not come from typing: the rich editor begins anew with each. */
-  const [revision, setRevision] = useState(0);
-  /** What the other editor saved, after a conflict. */
-  const [theirs, setTheirs] = useState<Editable>();
-  const saving = usePostForm({ base, text, onDraftSaved: setBase, onSaved, onConflict: setTheirs });
-  const { form, busy } = saving;
+  const image = useChosenImage();
+  const hiding = useHiding(base);
+  const replaced = useReplacements({ text, setBase, forgetImage: image.forget });
+
+  /** Takes what was stored of the fields `sent`; returns what of them is saved, and whether the form has other ones. */
+  const store = (stored: Editable, sent: Fields) => {
+    const { now, known } = whileSaved({ now: text.read(), sent, stored, before: base });
+    setBase(stored);
+    return { known, hasNewer: text.rebase(stored, now, known) };
+  };
+  const tell = (saved: Editable, sentence: string, hasNewer: boolean) =>
+    onSaved({ post: saved, before: base, sentence, hasNewer });
+
+  const saving = usePostForm({
+    ...{ base, text, image },
+    ask: hiding.check,
+    onStored: store,
+    onSaved: (saved, hasNewer) => tell(saved, savedSentence(saved, base), hasNewer),
+    onConflict: replaced.setTheirs,
+    onGone: () => replaced.setGone(true),
+  });
+  const { form, busy, submit, isUnsaved } = saving;
+  const changing = useStateChange({
+    ...{ base, text, isUnsaved, submit, onChanged },
+    ...{ onStored: store, onConflict: replaced.setTheirs },
+  });
 
   const cancel = () => {
-    text.read();
+    const draft = text.stored();
     // While it is being saved, the draft keeps its key: it is removed if the save succeeds.
-    if (!busy) archiveDraft(text.draft);
+    if (!busy) archiveDraft(draft);
     onClose();
-  };
-
-  /** Resolves a conflict: the next save replaces the other editor's version, with the own text or with theirs. */
-  const resolve = (chosen: 'mine' | 'theirs') => {
-    if (!theirs) return;
-    setBase(theirs);
-    text.write(chosen === 'theirs' ? fieldsOf(theirs) : text.read(), theirs.version);
-    if (chosen === 'theirs') setRevision(revision + 1);
-    setTheirs(undefined);
-    form.clearErrors();
   };
 
   const change = (changed: Partial<Fields>) => {
     for (const name of Object.keys(changed)) form.edit(name);
-    text.write({ ...text.now(), ...changed }, base?.version);
+    text.write({ ...text.now(), ...changed });
   };
 
+  const actions = {
+    ...{ change, cancel },
+    resolve: (chosen: 'mine' | 'theirs') => {
+      replaced.resolve(chosen);
+      form.clearErrors();
+    },
+    saveAsNew: () => {
+      form.clearErrors();
+      replaced.saveAsNew(submit);
+    },
+    restored: (next: Editable) => tell(next, `The version was restored.${replaced.restore(next)}`, false),
+  };
   const { fields, flushRef, read } = text;
-  return { ...saving, base, setBase, fields, flushRef, read, revision, theirs, change, cancel, resolve };
+  return { ...saving, ...replaced, ...changing, ...actions, base, fields, flushRef, read, image, hiding };
 }

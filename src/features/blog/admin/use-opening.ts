@@ -23,10 +23,10 @@ export interface Editing extends Start {
 }
 
 const DRAFT_NOTICE =
-  'This is what you had typed before. It is not saved yet. A picture that you had chosen has to be chosen again.';
+  'This is what you had typed before. It is not saved yet. An image that you had chosen has to be chosen again.';
 
 const DELETED_NOTICE =
-  'This blog was deleted meanwhile. This is what you had typed: you can add it as a new blog, with a picture chosen again.';
+  'This post was deleted in the meantime. This is what you had typed: you can add it as a new post, once you have chosen its image again.';
 
 const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
@@ -59,8 +59,8 @@ async function startOfSuperseded(row: AdminPost): Promise<Start> {
   const superseded = await readSuperseded(row.id);
   const post = await readPost(row.id).catch(() => undefined);
   const notice = post
-    ? 'The file of this blog was changed after you edited it, and readers see the file. This is your edit: update to show it again.'
-    : 'The file of this blog was removed after you edited it. This is your edit: add it to show it again.';
+    ? 'The file of this post was changed after you edited it, and readers see the file. This is your edit: update the post to show it again.'
+    : 'The file of this post was removed after you edited it. This is your edit: add it to show it again.';
   return { post, start: fieldsOf(superseded), notice, supersededOf: row.id };
 }
 
@@ -108,8 +108,6 @@ export function useOpening({ onProblem, onGone }: Options) {
     editing,
     opening,
     open: (key: string | undefined, draft: Draft | undefined) => show(() => startOf(read, key, draft)),
-    /** Goes on with what was saved. */
-    openSaved: (post: Editable) => void show(() => Promise.resolve({ post })),
     openSuperseded: (row: AdminPost) => show(() => startOfSuperseded(row)),
     close: () => setEditing(undefined),
   };

@@ -1,23 +1,16 @@
 import { postErrors } from '#features/blog/schema/post-wire';
-import { useRef } from 'react';
+import { useState, useRef } from 'react';
 import { POST_MESSAGES } from '#features/blog/schema/post';
+import { isGone } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { ApiError } from '../../../lib/api/client.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
-import { clearDraft, type Fields } from './drafts.ts';
+import type { Fields } from './drafts.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
 import { errorsIn, incomplete } from './editor-fields.ts';
-import { save, type Intent } from './save-post.ts';
+import { PublishedMeanwhile, save, type Intent } from './save-post.ts';
+import { imageOf, PictureError, type useChosenImage } from './use-chosen-image.ts';
 import type { TypedText } from './use-typed-text.ts';
-
-/** The chosen file could not be made an image to send. */
-class PictureError extends Error {}
-
-/** The chosen image, when it has been made smaller. */
-const imageOf = async (making: Promise<Blob> | undefined): Promise<Blob | undefined> =>
-  making?.catch((cause: unknown) => {
-    throw new PictureError(sentenceOf(cause));
-  });
 
 const errorsOf = (cause: unknown): Errors =>
   cause instanceof PictureError
@@ -27,50 +20,67 @@ const errorsOf = (cause: unknown): Errors =>
         formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
       };
 
-const isVersionConflict = (cause: unknown) => cause instanceof ApiError && cause.status === 409;
+/** Whether another editor saved it meanwhile; a draft that is being published is refused with the same status. */
+export const isVersionConflict = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.status === 409 && cause.code !== 'being-published';
 
 interface Options {
   base: Editable | undefined;
   text: TypedText;
-  /** Called with the draft that is stored before it is published. */
-  onDraftSaved: (draft: Editable) => void;
-  onSaved: (post: Editable) => void;
+  image: ReturnType<typeof useChosenImage>;
+  /** Asks the person before the text is sent. */
+  ask: (fields: Fields) => Promise<Errors | undefined>;
+  /** Takes what was stored of the fields `sent`; returns what of them is saved, and whether the form has other ones. */
+  onStored: (stored: Editable, sent: Fields) => { known: Fields; hasNewer: boolean };
+  onSaved: (saved: Editable, hasNewer: boolean) => void;
   /** Called with what another editor saved meanwhile. */
   onConflict: (theirs: Editable | undefined) => void;
+  /** Called when what is edited no longer exists. */
+  onGone: () => void;
 }
 
 /** The form of the editor: checks the text and saves it as a draft or a post. */
-export function usePostForm({ base, text, onDraftSaved, onSaved, onConflict }: Options) {
-  const picture = useRef<Promise<Blob>>(undefined);
+export function usePostForm({ base, text, image, ask, onStored, onSaved, onConflict, onGone }: Options) {
   const intent = useRef<Intent>('post');
+  /** What the last pressed button does. */
+  const [pressed, setPressed] = useState<Intent>('post');
+  const isUnsaved = text.isUnsaved || image.hasChosen;
 
   const form = useForm<Fields>({
     read: text.read,
-    check: (values) =>
-      errorsIn(values, intent.current === 'draft', picture.current !== undefined || Boolean(base?.image)),
+    check: async (values) => {
+      const chosen = image.chosen();
+      const hasImage = chosen === undefined ? Boolean(base?.image) : chosen !== 'removed';
+      return errorsIn(values, { asDraft: intent.current === 'draft', hasImage, base }) ?? (await ask(values));
+    },
     send: async (fields) => {
-      const image = await imageOf(picture.current);
-      const saved = await save(base, intent.current, { fields, image, onDraftSaved });
-      text.end();
-      clearDraft(text.draft);
-      onSaved(saved);
+      const sent = image.chosen();
+      const file = await imageOf(sent);
+      let known = fields;
+      const store = (post: Editable) => {
+        image.forget(sent);
+        const stored = onStored(post, known);
+        known = stored.known;
+        return stored.hasNewer || image.chosen() !== undefined;
+      };
+      const typed = { fields, image: file, removesImage: sent === 'removed' };
+      const saved = await save(base, intent.current, { ...typed, isUnsaved, onStored: store });
+      onSaved(saved, store(saved));
     },
     errorsOf: async (cause) => {
+      if (cause instanceof PublishedMeanwhile) onConflict(cause.post);
       if (base && isVersionConflict(cause))
         onConflict(await readEditable(keyOf(base)).catch(() => undefined));
+      if (base && isGone(cause)) onGone();
       return errorsOf(cause);
     },
   });
 
   const submit = (next: Intent) => {
     intent.current = next;
+    setPressed(next);
     form.props.ref.current?.requestSubmit();
   };
 
-  const choose = (image: Promise<Blob> | undefined) => {
-    picture.current = image;
-    form.clearErrors();
-  };
-
-  return { form, busy: form.step === 'sending', submit, choose };
+  return { form, busy: form.step === 'sending', intent: pressed, submit, isUnsaved };
 }

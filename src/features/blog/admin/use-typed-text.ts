@@ -1,43 +1,57 @@
 import { useRef, useState } from 'react';
 import type { PostFormat } from '#features/blog/schema/post-body';
-import { activeKey, noFields, writeDraft, type Fields } from './drafts.ts';
-import { keyOf, type Editable } from './editable.ts';
+import { noFields, type Fields } from './drafts.ts';
+import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
+import { isSameText, useStoredText } from './use-stored-text.ts';
 
 /**
- * The text of the form, stored in the browser at every change. `start` is the text to begin with instead of the post's, and
- * `format` that of a new post.
+ * The text of the form, stored in the browser while it differs from what is saved. `start` is the text to begin with
+ * instead of the post's, and `format` that of a new post.
  */
 export function useTypedText(post: Editable | undefined, start: Fields | undefined, format: PostFormat) {
   const [fields, setFields] = useState<Fields>(() => start ?? (post ? fieldsOf(post) : noFields(format)));
-  /** The same, for a save in the same moment as a change. */
-  const latest = useRef(fields);
+  const [saved, setSaved] = useState<Fields | undefined>(() => post && fieldsOf(post));
+  /** The same two, for a save in the same moment as a change. */
+  const latest = useRef({ fields, saved });
   /** Writes the last keys of the rich editor into the fields. */
   const flushRef = useRef<() => void>(() => undefined);
-  const isSaved = useRef(false);
-  const key = post && keyOf(post);
-  const [draft] = useState(() => activeKey(key));
+  const storage = useStoredText(post, () => flushRef.current());
 
-  /** Takes a text; `version` is the one of the post that it replaces. */
-  const write = (next: Fields, version: string | undefined) => {
-    // What the editor still writes while it closes is saved already.
-    if (isSaved.current) return;
-    latest.current = next;
+  const write = (next: Fields) => {
+    latest.current.fields = next;
     setFields(next);
-    writeDraft(draft, { of: key, version, fields: next });
+    storage.storeLater(next, latest.current.saved);
   };
 
   /** The text with its last keys. */
   const read = (): Fields => {
     flushRef.current();
-    return latest.current;
+    return latest.current.fields;
   };
 
-  const end = () => {
-    isSaved.current = true;
+  /**
+   * Goes on with another post, draft or version: `next` is the text in the form then, and `known` what of it is saved.
+   * Returns whether the two differ.
+   */
+  const rebase = (onto: Editable | undefined, next: Fields, known: Fields | undefined): boolean => {
+    storage.move(onto);
+    latest.current.saved = known;
+    setSaved(known);
+    write(next);
+    storage.store();
+    return !isSameText(next, known);
   };
 
-  return { fields, flushRef, draft, write, read, end, now: () => latest.current };
+  /** Stores the text with its last keys at once, and returns where. */
+  const stored = (): string => {
+    read();
+    storage.store();
+    return storage.draft();
+  };
+
+  const now = () => latest.current.fields;
+  return { fields, saved, isUnsaved: !isSameText(fields, saved), flushRef, now, read, write, rebase, stored };
 }
 
 export type TypedText = ReturnType<typeof useTypedText>;

@@ -1,5 +1,5 @@
 import { bodyOf, type PostFormat } from '../schema/post-body.ts';
-import { wholeAmounts } from '../../../lib/whole-amounts.ts';
+import { wholeFigures } from '../../../lib/whole-figures.ts';
 import { parseMarkdown } from './markdown.ts';
 import { element, type Node } from './tree.ts';
 
@@ -10,6 +10,6 @@ export function bodyTree(content: unknown, format: PostFormat): Node[] | undefin
   const nodes =
     body.kind === 'markdown'
       ? parseMarkdown(body.text)
-      : body.paragraphs.map((paragraph) => element('p', [wholeAmounts(paragraph)]));
+      : body.paragraphs.map((paragraph) => element('p', [wholeFigures(paragraph)]));
   return nodes.length > 0 ? nodes : undefined;
 }

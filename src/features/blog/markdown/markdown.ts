@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
 import { PICTURES } from '../../../illustrations/names.ts';
-import { wholeAmounts } from '../../../lib/whole-amounts.ts';
+import { wholeFigures } from '../../../lib/whole-figures.ts';
 import { isSafeLink } from '../../../lib/safe-address.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from '../cover-address.ts';
@@ -98,7 +98,7 @@ const rules: Rules = {
   code: ({ text }) => [element('pre', [element('code', [text])], { tabindex: '0' })],
   codespan: ({ text }) => [element('code', [text])],
   escape: ({ text }) => [text],
-  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [wholeAmounts(withoutReferences(text))]),
+  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [wholeFigures(withoutReferences(text))]),
   checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
   list: ({ ordered, start, items }) => [
     element(

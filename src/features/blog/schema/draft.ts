@@ -7,11 +7,11 @@ import { POST_LIMITS, postDetails, postFormSchema, postWords } from './post.ts';
 export const DRAFT_MESSAGES = {
   empty: 'Write a title or some content first: an empty draft is not stored.',
   missing: 'This draft no longer exists: it was published or deleted.',
-  publishing: 'This draft is being published. Reload the list to see the post.',
+  publishing: 'Publishing this draft was started but not finished. Open it and press Publish again.',
   incomplete: 'Please complete the marked fields.',
 } as const;
 
-const { image, format, date, publishAt } = postFormSchema.shape;
+const { image, removeImage, format, date, publishAt } = postFormSchema.shape;
 
 /** What an editor has of a post so far: anything may be missing; what is there has the limits of a post. */
 export const draftFormSchema = z.object({
@@ -19,6 +19,7 @@ export const draftFormSchema = z.object({
   content: z._default(prose(POST_LIMITS.content), ''),
   author: z._default(line(POST_LIMITS.author), ''),
   image,
+  removeImage,
   ...postDetails,
   format,
   date,

@@ -1,3 +1,4 @@
+import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { timeInWords } from '../../../lib/time.ts';
 import { POST_STATES, type PostState } from './current-text.ts';
@@ -60,6 +61,7 @@ export const POST_COLUMNS: readonly ListColumn<ListedPost>[] = [
     text: dateOf,
     exported: ({ publishedAt }) => publishedAt,
     sortBy: ({ publishedAt }) => publishedAt,
+    dayOf: ({ publishedAt }) => dayAt(Date.parse(publishedAt)),
     fixed: true,
   },
   {

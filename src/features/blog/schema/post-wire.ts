@@ -94,6 +94,10 @@ const versionTextSchema = z.extend(postVersionRowSchema, {
   author: postWords.author,
   content: z.unknown(),
   format: z.enum(POST_FORMATS),
+  image: postWords.image,
+  imageAlt: postWords.imageAlt,
+  description: postWords.description,
+  tags: postWords.tags,
 });
 export type PostVersionText = z.infer<typeof versionTextSchema>;
 export const answeredVersionSchema = wireSchema(NAMES, versionTextSchema);

@@ -16,7 +16,9 @@ export const POST_MESSAGES = {
   loading: blog.loading,
   detailFailed: blog.detailFailed,
   malformed: posts.malformed,
-  notFound: 'Blog not found',
+  notFound: 'Post not found',
+  undescribed:
+    'Please say what each picture shows, between the brackets before its address: ![A cashier counts notes](…).',
 } as const;
 
 /** The number of cards on a page of the list, and of those that it requests to revalidate. */
@@ -36,6 +38,8 @@ export const POST_LIMITS = {
 
 /** The first and last accepted day of a post; others are typing mistakes. */
 const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
+
+const YEARS = `from ${DAYS.first.slice(0, 4)} to ${DAYS.last.slice(0, 4)}`;
 
 /** A post's id, which is part of its address: made by `postSlug`, or the name of a committed file. */
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
@@ -171,6 +175,13 @@ export const postFormSchema = z.object({
   content: z.union([text, paragraphs], filled),
   author: requiredLine(POST_LIMITS.author, 'Please name the author.'),
   image: optionalFile,
+  /** Whether the stored image goes; without it, and without a new one, it stays. */
+  removeImage: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => value === true || value === 'true'),
+      z.boolean(),
+    ),
+  ),
   ...postDetails,
   /** The format of `content`; paragraphs by default. */
   format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),
@@ -181,10 +192,7 @@ export const postFormSchema = z.object({
         error: 'Please give the date as year-month-day, such as 2025-09-02.',
         abort: true,
       }),
-      z.refine(
-        (day) => day >= DAYS.first && day <= DAYS.last,
-        `Please give a date from ${DAYS.first} to ${DAYS.last}.`,
-      ),
+      z.refine((day) => day >= DAYS.first && day <= DAYS.last, `Please give a date ${YEARS}.`),
     ),
   ),
   /** The moment of publication, to the minute; it goes before `date`. A moment in the future schedules the post. */
@@ -196,13 +204,18 @@ export const postFormSchema = z.object({
       }),
       z.refine(
         (moment) => moment >= DAYS.first && moment.slice(0, 10) <= DAYS.last,
-        `Please give a time from ${DAYS.first} to ${DAYS.last}.`,
+        `Please give a date ${YEARS}.`,
       ),
     ),
   ),
 });
 
 export type PostForm = z.infer<typeof postFormSchema>;
+
+/** The body of POST /api/blogs/{id}/publish: from when on the post is shown; from now on without it. */
+export const publishFormSchema = z.object({ publishAt: postFormSchema.shape.publishAt });
+
+export type PublishForm = z.infer<typeof publishFormSchema>;
 
 /** Sorts posts newest first, and those of the same moment by id. */
 export function byDate(one: { id: string; publishedAt: string }, other: typeof one): number {

@@ -2,6 +2,7 @@ import { readPreview } from '../../../lib/api/read-preview.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 import { readStored } from '../../../components/ui/form/storage.ts';
 import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
+import { showImage } from './show-image.ts';
 import { showPost } from './show-post.ts';
 
 /** The page behind a preview link, and the preview of the editor, whose text is in this browser. The token stays behind `#`, so that a reload works: no request and no referrer has it. */
@@ -21,11 +22,34 @@ const fromEditor = () => {
   return stored === undefined ? undefined : Response.json(stored);
 };
 
+/** The cover that is chosen in the editor and not stored yet; gone once the editor is closed. */
+function showChosenCover(): void {
+  const { chosenImage } = Object(readStored(EDITOR_PREVIEW.entry, 'localStorage')) as {
+    chosenImage?: unknown;
+  };
+  const cover = article.querySelector<HTMLImageElement>('img[data-post-cover]');
+  if (!cover || typeof chosenImage !== 'string' || !chosenImage.startsWith('blob:')) return;
+  showImage(cover, { address: chosenImage, fallback: cover.dataset.spare ?? '', place: 'page' });
+}
+
+/** The own address of a post that has become public since the link was made. */
+async function publicAddressOf(answer: Response): Promise<string | undefined> {
+  const { id, state } = Object(await answer.json().catch(() => undefined)) as {
+    id?: unknown;
+    state?: unknown;
+  };
+  return state === 'published' && typeof id === 'string' ? `/blog/${encodeURIComponent(id)}` : undefined;
+}
+
 async function load(): Promise<void> {
   const isEditors = location.hash === EDITOR_PREVIEW.hash;
   const answer = isEditors ? fromEditor() : await readPreview(location.hash.slice(1));
   if (answer && OVER.has(answer.status)) return show('over');
+  const address = isEditors || !answer?.ok ? undefined : await publicAddressOf(answer.clone());
+  // Replaced, so that going back does not lead here again.
+  if (address) return location.replace(address);
   const shown = answer?.ok === true && (await showPost(article, answer));
+  if (isEditors) showChosenCover();
   show(shown ? 'shown' : 'failed');
 }
 

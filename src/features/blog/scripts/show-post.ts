@@ -39,7 +39,7 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   const tree = await treeOf(post);
   const malformed = element('p', [article.dataset.malformed ?? '']);
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
-  document.title = [post.title, ...document.title.split(' | ').slice(1)].join(' | ');
+  document.title = [post.title, document.title.split(' | ').at(-1)].join(' | ');
   return true;
 }
 
@@ -50,5 +50,7 @@ export function showGone(article: HTMLElement): void {
     element('p', [element('a', [posts.seeAll], { href: '/blogs' })]),
   ]);
   article.querySelector('[data-post-body]')?.replaceChildren(message);
-  article.querySelector('[data-post-cover]')?.remove();
+  // There is nothing left to look at, to read or to share.
+  for (const part of article.querySelectorAll('[data-post-cover], [data-post-length], [data-share]'))
+    part.remove();
 }

@@ -27,20 +27,22 @@ export function AddVacancy() {
 function CopiedVacancy({ id }: { id: string }) {
   const read = useCallback(() => readVacancy(id), [id]);
   return (
-    <LoadedContent loaded={useLoaded(read)} height="h-150 max-w-4xl">
-      {(vacancy) => (
-        <div className="grid gap-4">
-          <Alert tone="info" className="max-w-4xl">
-            {`These are the texts of ${vacancy.title}. Give the new vacancy a title of its own, and a closing date if it needs one.`}
-          </Alert>
-          {/* The closing date belongs to the earlier vacancy; a copy is published only when that is wanted. */}
-          <VacancyForm
-            name={`copy-career-${id}`}
-            initial={{ ...textsOf(vacancy), closingDate: '', draft: '' }}
-          />
-        </div>
-      )}
-    </LoadedContent>
+    <div className="max-w-4xl">
+      <LoadedContent loaded={useLoaded(read)} height="h-150">
+        {(vacancy) => (
+          <div className="grid gap-4">
+            <Alert tone="info">
+              {`The texts are copied from ${vacancy.title}. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
+            </Alert>
+            {/* The closing date belongs to the earlier vacancy; a copy is public only when that is wanted. */}
+            <VacancyForm
+              name={`copy-career-${id}`}
+              initial={{ ...textsOf(vacancy), closingDate: '', draft: 'true' }}
+            />
+          </div>
+        )}
+      </LoadedContent>
+    </div>
   );
 }
 
@@ -73,7 +75,7 @@ function VacancyForm({ name, initial }: Props) {
           <Alert tone="success" className="sm:col-span-2">
             <p>{message}</p>
             <p className="font-normal">
-              <TextLink href={'/careerform' satisfies AdminPage}>See all careers</TextLink>
+              <TextLink href={'/careerform' satisfies AdminPage}>See all vacancies</TextLink>
             </p>
           </Alert>
         )}

@@ -22,9 +22,9 @@ interface Props {
 
 /** What can be done next with a vacancy: a draft is published, an open one closed, a closed one reopened. */
 const CHANGES = {
-  Draft: { label: 'Publish', title: 'Publish this career?', busy: 'Publishing...' },
-  Open: { label: 'Close now', title: 'Close this career now?', busy: 'Closing...' },
-  Closed: { label: 'Reopen', title: 'Reopen this career?', busy: 'Reopening...' },
+  Draft: { label: 'Publish', title: 'Publish this vacancy?', busy: 'Publishing...' },
+  Open: { label: 'Close now', title: 'Close this vacancy now?', busy: 'Closing...' },
+  Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...' },
 } as const;
 
 /** The label and the words of that change. */
@@ -50,52 +50,64 @@ export function StateDialog(props: Props) {
   const state = stateOf(vacancy);
   const { label, title, busy } = CHANGES[state];
   const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
-  if (state === 'Closed') return <ReopenDialog {...props} />;
+  if (state === 'Closed' || closesInPast(vacancy)) return <DateDialog {...props} />;
   return (
     <ConfirmDialog
       open
       title={title}
       confirm={label}
       confirming={busy}
+      variant={state === 'Draft' ? 'primary' : 'danger'}
       onConfirm={() => saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday })}
       onClose={onClose}
     >
       {state === 'Draft' ? (
-        <p>{`Everybody can read ${vacancy.title} and apply for it at once.`}</p>
+        <p className="wrap-anywhere">{`Everyone will be able to read ${vacancy.title} and apply for it at once.`}</p>
       ) : (
-        <p>
-          {`${vacancy.title} takes no more applications and leaves the list of open vacancies at once. Its closing date becomes ${dayOnCalendar(yesterday)}. It can be reopened.`}
+        <p className="wrap-anywhere">
+          {`${vacancy.title} will take no more applications and will leave the list of open vacancies at once. Its closing date will become ${dayOnCalendar(yesterday)}. You can reopen it.`}
         </p>
       )}
     </ConfirmDialog>
   );
 }
 
-const PAST = 'Please choose a day that is not over, or leave it empty.';
+const closesInPast = ({ closingDate }: Vacancy): boolean =>
+  closingDate !== undefined && isOver(closingDate, Date.now());
+
+const PAST = 'Please choose a day that has not passed, or leave it empty.';
+
+/** What happens to a vacancy whose closing date is over once it has another one. */
+const REOPENED = {
+  Draft:
+    'its closing date has passed. With another one, or none, everyone can read it and apply straight away.',
+  Closed: 'it will be in the list of open vacancies again and take applications.',
+} as const;
 
 /** Asks for another closing date, because the earlier one is over. */
-function ReopenDialog(props: Props) {
+function DateDialog(props: Props) {
   const { vacancy, onClose } = props;
-  const { label, title, busy } = CHANGES.Closed;
+  const state = vacancy.draft ? 'Draft' : 'Closed';
+  const { label, title, busy } = CHANGES[state];
   const form = useForm({
     check: ({ closingDate = '' }) =>
       closingDate && isOver(closingDate, Date.now()) ? { fieldErrors: { closingDate: PAST } } : undefined,
     send: async ({ closingDate }) => {
-      await saveChanged(props, { closingDate });
+      await saveChanged(props, { closingDate, draft: false });
       onClose();
     },
     errorsOf: (cause) => saveErrors(cause),
   });
   return (
     <FormDialog title={title} form={form} send={label} sending={busy} onClose={onClose}>
-      <p className="text-small text-ink-soft">
-        {`${vacancy.title} is in the list of open vacancies again and takes applications.`}
+      <p className="text-small wrap-anywhere text-ink-soft">
+        <strong className="font-medium text-ink">{vacancy.title}</strong>: {REOPENED[state]}
       </p>
       <TextField
         type="date"
         name="closingDate"
         label="New closing date"
-        help="The last day to apply. Without one it stays open until it is closed."
+        help="The last day to apply. Without one, the vacancy stays open until someone closes it."
         optional
         error={form.fieldErrors.closingDate}
       />

@@ -3,6 +3,7 @@ import type { Vacancy } from '#features/careers/schema/vacancy';
 import { isConflict } from '../../../lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
 import { FormActions } from '../../../components/admin/FormActions.tsx';
+import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
@@ -22,8 +23,17 @@ interface Props {
   onClose: () => void;
 }
 
+/** The id of the form, which buttons outside of it send. */
+const FORM = 'update-career';
+
 /** Replaces the server's message, which asks for a reload: here the form shows the other text. */
-const CONFLICT = 'Somebody else saved it meanwhile. Nothing was overwritten.';
+const CONFLICT = 'Someone else saved it in the meantime. Nothing was overwritten.';
+
+const NO_ERRORS: readonly string[] = [];
+
+/** The closing date that is not asked about: the earlier one, unless a draft is published with it. */
+const askedDate = ({ draft, closingDate }: Vacancy, texts: Record<string, string>) =>
+  draft && !texts.draft ? undefined : closingDate;
 
 /** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
 export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
@@ -37,7 +47,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   const pastDate = usePastDate();
   const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
     check: async (texts) =>
-      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, shown.closingDate)),
+      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(shown, texts))),
     send: async (texts) => {
       setTheirs(undefined);
       const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), version);
@@ -56,6 +66,8 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
     },
   });
   const busy = step === 'sending';
+  // After a conflict, its notice is in view.
+  const errors = useErrorsInView(theirs ? NO_ERRORS : formErrors);
 
   /** Fills the form from a saved vacancy and discards the draft. */
   const startFrom = (saved: Vacancy) => {
@@ -81,7 +93,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           Discard
         </Button>
       )}
-      <FormActions form="update-career" send="Save" sending="Saving..." busy={busy} onCancel={onClose} />
+      <FormActions form={FORM} send="Save" sending="Saving..." busy={busy} onCancel={onClose} />
     </>
   );
 
@@ -100,10 +112,10 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           <p>This is what you had typed before. It is not saved yet.</p>
         </Alert>
       )}
-      {theirs && <VacancyConflict before={shown} theirs={theirs} onTakeTheirs={startFrom} />}
+      {theirs && <VacancyConflict form={FORM} before={shown} theirs={theirs} onTakeTheirs={startFrom} />}
       <form
         {...props}
-        id="update-career"
+        id={FORM}
         key={`${shown.version} ${draft === undefined}`}
         noValidate
         onChange={(event) => writeVacancyDraft(event.currentTarget, shown)}
@@ -115,7 +127,9 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           errors={fieldErrors}
         />
       </form>
-      <FormErrors errors={formErrors} />
+      <div ref={errors} className="empty:hidden">
+        <FormErrors errors={formErrors} />
+      </div>
       {pastDate.question}
     </Dialog>
   );

@@ -109,10 +109,10 @@ export function Vacancies() {
         )}
         empty={
           <EmptyState
-            title="No careers yet"
+            title="No vacancies yet"
             action={
               <a href={ADD_VACANCY} className={buttonClasses()}>
-                Add a career
+                Add a vacancy
               </a>
             }
           >
@@ -149,16 +149,16 @@ export function Vacancies() {
       )}
       <ConfirmDialog
         open={deleting !== undefined}
-        title="Delete this career?"
+        title="Delete this vacancy?"
         confirm="Delete"
         confirming="Deleting..."
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >
-        <p>
-          {deleting?.title} leaves the careers page at once, and its address no longer works. Applications
-          that came in for it stay. It can be restored for {RESTORABLE_DAYS} days from the list of deleted
-          records on the dashboard.
+        <p className="wrap-anywhere">
+          {deleting?.title} will leave the careers page at once, and its address will no longer work.
+          Applications received for it will stay. The vacancy can be restored for {RESTORABLE_DAYS} days from
+          the list of deleted records on the dashboard.
         </p>
       </ConfirmDialog>
     </>

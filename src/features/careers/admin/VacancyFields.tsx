@@ -53,11 +53,11 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
       <TextArea rows={2} {...required('shortDescription')} />
       <TextArea help="Each line becomes a paragraph." {...required('description')} />
       <TextArea
-        help="Separate the responsibilities by commas, or put each on a line of its own."
+        help="Separate the responsibilities with commas, or put each on its own line."
         {...required('bulletPoints')}
       />
       <details open={showsOptional || undefined} className="rounded-sm border border-line sm:col-span-2">
-        <summary className="cursor-pointer px-4 py-3 text-small font-medium">
+        <summary className="cursor-pointer py-3 pr-4 pl-8 -indent-4 text-small font-medium">
           Location, closing date, salary and openings (optional)
         </summary>
         <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">

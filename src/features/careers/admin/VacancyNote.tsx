@@ -1,23 +1,37 @@
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
+import type { AdminPage } from '#lib/admin-pages';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
 
 const counted = (count: number) =>
   count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;
 
+/** The list of the applications for a vacancy. */
+const applicationsOf = (id: string): string =>
+  `${'/jobformdetails' satisfies AdminPage}?${new URLSearchParams({ 'f.vacancy': id })}`;
+
 /** What stands under the title of a vacancy: its state where it is not open, its closing date, its applications. */
 export function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
-  const { closingDate, applications } = vacancy;
+  const { id, closingDate, applications } = vacancy;
   const state = stateOf(vacancy);
   return (
     <>
-      {state !== 'Open' && (
-        <Badge tone={state === 'Closed' ? 'warning' : undefined}>{state.toLowerCase()}</Badge>
+      {state !== 'Open' && <Badge tone={state === 'Closed' ? 'warning' : undefined}>{state}</Badge>}
+      {applications > 0 ? (
+        <TextLink
+          href={applicationsOf(id)}
+          className="inline-flex min-h-6 items-center text-tiny font-normal"
+        >
+          {counted(applications)}
+        </TextLink>
+      ) : (
+        <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
       )}
-      <span className="text-tiny font-normal text-ink-muted">{counted(applications)}</span>
       {closingDate && (
         <span className="text-tiny font-normal text-ink-muted">
-          {`${state === 'Closed' ? 'Closed after' : 'Closes after'} ${dayOnCalendar(closingDate)}`}
+          {state === 'Closed' ? 'Closed after' : 'Closes after'}{' '}
+          <span className="whitespace-nowrap">{dayOnCalendar(closingDate)}</span>
         </span>
       )}
     </>

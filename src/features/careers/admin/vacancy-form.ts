@@ -51,7 +51,7 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   salaryMin: 'Salary from',
   salaryMax: 'Salary to',
   currency: 'Currency',
-  period: 'Paid for each',
+  period: 'Paid per',
   openings: 'Openings',
   draft: 'Draft',
 };

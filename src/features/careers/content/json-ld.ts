@@ -1,7 +1,8 @@
 import type { SiteFacts } from '../../../content-schemas/site.ts';
-import type { Vacancy } from '../schema/vacancy.ts';
+import type { JOB_TYPES, Vacancy } from '../schema/vacancy.ts';
+import { provinceOf } from './provinces.ts';
 import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
-import { timeOn } from '../../../lib/day.ts';
+import { dayAt, timeOn } from '../../../lib/day.ts';
 import { escapeText } from '../../../lib/escape.ts';
 import * as vacancies from '../../../lib/messages/en/vacancies.ts';
 
@@ -14,25 +15,46 @@ export function descriptionHtml({ shortDescription, description, bulletPoints }:
   return `${paragraphs.join('')}<p>${vacancies.responsibilities}</p><ul>${points.join('')}</ul>`;
 }
 
-/** The place of work: the office, unless the vacancy names another place. */
-function placeOf({ location }: Vacancy, { address }: SiteFacts) {
-  const elsewhere = location !== undefined && location.toLowerCase() !== address.town.toLowerCase();
+/** A place that is none: the work is done from anywhere in the country. */
+const REMOTE = /^remote(?:,? \(?sri lanka\)?)?$/i;
+
+const isOffice = (town: string, { address }: SiteFacts) => town.toLowerCase() === address.town.toLowerCase();
+
+/** The place of work: the office, unless the vacancy names another place. A sample's street is no fact. */
+function placeOf({ location }: Vacancy, facts: SiteFacts) {
+  const { address, sample } = facts;
+  const town = location ?? address.town;
+  if (REMOTE.test(town))
+    return {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: address.country },
+    };
+  const inOffice = isOffice(town, facts);
+  const region = inOffice ? address.region : provinceOf(town);
   return {
-    '@type': 'Place',
-    address: {
-      '@type': 'PostalAddress',
-      addressLocality: location ?? address.town,
-      addressCountry: address.countryCode,
-      ...(elsewhere
-        ? {}
-        : {
-            addressRegion: address.region,
-            streetAddress: address.street,
-            postalCode: address.postcode,
-          }),
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: town,
+        addressCountry: address.countryCode,
+        ...(region ? { addressRegion: region } : {}),
+        ...(inOffice && !sample ? { streetAddress: address.street, postalCode: address.postcode } : {}),
+      },
     },
   };
 }
+
+/** How Google calls the types of jobs; another type that a record may have is left out. */
+const EMPLOYMENT_TYPES: Record<keyof typeof JOB_TYPES, string> = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+};
+
+const employmentTypeOf = ({ jobTypeKey = '' }: Vacancy) =>
+  Object.hasOwn(EMPLOYMENT_TYPES, jobTypeKey)
+    ? { employmentType: EMPLOYMENT_TYPES[jobTypeKey as keyof typeof JOB_TYPES] }
+    : {};
 
 function payOf({ salary }: Vacancy) {
   if (!salary) return {};
@@ -54,9 +76,9 @@ export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string
     '@type': 'JobPosting',
     title,
     description: descriptionHtml(vacancy),
-    datePosted: createdAt.slice(0, 10),
+    datePosted: dayAt(Date.parse(createdAt)),
     ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
-    employmentType: vacancy.jobTypeKey === 'part-time' ? 'PART_TIME' : 'FULL_TIME',
+    ...employmentTypeOf(vacancy),
     hiringOrganization: {
       '@type': 'Organization',
       name: facts.name,
@@ -64,7 +86,7 @@ export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string
       logo: new URL('/icons/icon-512.png', site).href,
     },
     identifier: { '@type': 'PropertyValue', name: facts.name, value: id },
-    jobLocation: placeOf(vacancy, facts),
+    ...placeOf(vacancy, facts),
     ...payOf(vacancy),
     ...(openings ? { totalJobOpenings: openings } : {}),
     directApply: true,

@@ -38,6 +38,7 @@ export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
     header: 'Applications',
     text: ({ applications }) => String(applications),
     sortBy: ({ applications }) => applications,
+    sorted: 'numbers',
     fixed: true,
     hidden: true,
   },

@@ -7,9 +7,13 @@ type Salary = NonNullable<Vacancy['salary']>;
 
 const amountOf = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
 
-/** A salary in words: 'LKR 140,000 to 220,000 a month'. */
-export function salaryInWords({ min, max, currency, period }: Salary): string {
+/** The rupee by the sign that the whole site uses, another currency by its code. */
+const signOf = (currency: string) => (currency === 'LKR' ? 'Rs' : currency);
+
+/** A salary in words: 'Rs 140,000 to 220,000 a month'. */
+export function salaryInWords({ min, max, currency: code, period }: Salary): string {
   const per = words[period];
+  const currency = signOf(code);
   if (min !== undefined && max !== undefined && min !== max)
     return fill(words.range, { currency, min: amountOf(min), max: amountOf(max), per });
   const text = min === undefined ? words.upTo : max === undefined ? words.from : words.exactly;

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { labelOf, labelsOf } from '../../../lib/choices.ts';
 import { dayAt, isDay } from '../../../lib/day.ts';
 import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
+import * as words from '../../../lib/messages/en/choices.ts';
 import * as vacancies from '../../../lib/messages/en/vacancies.ts';
 
 /** The job types, by key (spec section 9). */
-export const JOB_TYPES = { 'full-time': 'Full-time', 'part-time': 'Part-time' } as const;
+export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partTime } as const;
 
 export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
 
@@ -20,7 +21,7 @@ export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 /** The messages of spec section 8 about vacancies, and our own where it has none; those that visitors read are in `src/lib/messages`. */
 export const VACANCY_MESSAGES = {
-  added: 'Career added successfully!',
+  added: 'Vacancy added successfully!',
   updated: 'Data updated successfully!',
   deleted: 'Data deleted successfully!',
   saveFailed: 'Failed to save data',
@@ -111,7 +112,7 @@ const withoutAmounts = (value: unknown) =>
     return end === undefined || isBlank(end);
   });
 
-const OPENINGS = `Please enter the openings as a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
+const OPENINGS = `Please enter the number of openings, a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
 const CLOSING = 'Please enter the closing date as year-month-day, such as 2026-12-31.';
 
 /** The fields of a vacancy's form; the six fields of spec section 7 are required. */

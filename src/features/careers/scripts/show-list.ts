@@ -30,6 +30,10 @@ export async function showList(list: HTMLElement, first: Response): Promise<void
   const { rows } = found;
   loadScriptFonts(JSON.stringify(rows));
   list.replaceChildren(...rows.map(rowOf));
-  list.hidden = rows.length === 0;
-  document.querySelector<HTMLElement>('#no-vacancies')!.hidden = rows.length > 0;
+  const isEmpty = rows.length === 0;
+  list.hidden = isEmpty;
+  document.querySelector<HTMLElement>('#no-vacancies')!.hidden = !isEmpty;
+  // The list of the page for an unknown vacancy has none.
+  const lead = document.querySelector<HTMLElement>('#vacancies-lead');
+  if (lead) lead.hidden = isEmpty;
 }

@@ -1,3 +1,4 @@
+import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { timeInWords } from '../../../lib/time.ts';
 import { DELETABLE, type Deletable, type Deleted } from './deleted-record.ts';
@@ -11,6 +12,7 @@ const KINDS: Record<Deletable, string> = {
 
 const timeColumn = (id: string, header: string, time: (row: Deleted) => string): ListColumn<Deleted> => ({
   ...{ id, header, text: (row) => timeInWords(time(row)), exported: time, sortBy: time },
+  dayOf: (row) => dayAt(Date.parse(time(row))),
   fixed: true,
 });
 

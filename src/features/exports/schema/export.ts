@@ -18,7 +18,7 @@ export type ExportedList = (typeof EXPORTS)[number];
 /** The longest search or filter, in characters. */
 const MAX_QUERY = 500;
 
-const word = z.string().check(z.maxLength(MAX_QUERY, 'Please search for a shorter text.'));
+const word = z.string().check(z.maxLength(MAX_QUERY, 'Please shorten the text that you search for.'));
 
 const id = z.string().check(z.maxLength(64));
 

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Colleagues } from '#features/accounts/schema/assignee-column';
 import { inquiryColumns, nameOf } from '#features/inquiries/schema/columns';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { exportList } from '../../exports/api.ts';
 import { readInquiries } from './api.ts';
+import { ContactLinks } from '../../../components/admin/ContactLinks.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -13,53 +15,79 @@ import { useList } from '../../../components/admin/use-list.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
-import { ContactLinks } from './ContactLinks.tsx';
+import { useColleagues } from '../../accounts/use-colleagues.ts';
+import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
+import { ChangeSelected } from './ChangeSelected.tsx';
+import { noteContact } from './contacted.ts';
+import { replySubject } from './reply-subject.ts';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 
-const COLUMNS = withCells(inquiryColumns(), {
-  name: {
-    note: ({ status, mail }) => (
-      <span className="flex flex-wrap gap-1">
-        <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
-        {mail !== 'sent' && <MailBadge mail={mail} />}
-      </span>
-    ),
-  },
-  email: { cell: ({ email }) => emailCell(email) },
-});
+const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
+  withCells(inquiryColumns({ holidays, colleagues }), {
+    name: {
+      note: ({ status, mail, reply }) => (
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
+          <UnsentBadge what="Reply" mail={reply} />
+          {mail !== 'sent' && <MailBadge mail={mail} />}
+        </span>
+      ),
+    },
+    email: { cell: ({ email }) => emailCell(email) },
+  });
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-/** The admin's list of inquiries, newest first; `company` is the vendor's name in replies. */
-export function Inquiries({ company }: { company: string }) {
+interface Props {
+  /** The vendor's name in replies. */
+  company: string;
+  /** The days besides weekends on which nobody answers. */
+  holidays: readonly string[];
+}
+
+/** The admin's list of inquiries, newest first. */
+export function Inquiries({ company, holidays }: Props) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<Removal>();
+  const { known } = useColleagues('office');
+  const columns = useMemo(() => columnsOf(holidays, known), [holidays, known]);
 
   return (
     <>
       <DataTable
         name="Contact submissions"
-        columns={COLUMNS}
+        columns={columns}
         list={list}
         rowId={ROWS.idOf}
         rowName={nameOf}
         wide
         recordPage={'/inquiry' satisfies AdminPage}
         countedBy="status"
-        cardActions={(inquiry) => <ContactLinks inquiry={inquiry} company={company} />}
+        cardActions={(inquiry) => (
+          <ContactLinks
+            name={nameOf(inquiry)}
+            greeting={`Hello ${inquiry.firstName}, thank you for your message.`}
+            phone={inquiry.phoneNumber}
+            email={inquiry.email}
+            subject={replySubject(company)}
+            onUse={() => noteContact(inquiry.id)}
+          />
+        )}
         onExport={(view) => exportList('contact-submissions', view)}
         bulk={(records, deselect) => (
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => setRemoval({ records, forGood: false, done: () => deselect(records) })}
-          >
-            Delete selected
-          </Button>
+          <ChangeSelected inquiries={records} colleagues={known ?? []} {...{ list, deselect }}>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => setRemoval({ records, forGood: false, done: () => deselect(records) })}
+            >
+              Delete selected
+            </Button>
+          </ChangeSelected>
         )}
         empty={
-          <EmptyState title="No submissions yet">
+          <EmptyState title="No inquiries yet">
             What visitors send on the contact page appears here.
           </EmptyState>
         }
@@ -67,8 +95,8 @@ export function Inquiries({ company }: { company: string }) {
       <RemoveDialog
         removal={removal}
         onClose={() => setRemoval(undefined)}
-        onRemoved={(ids) => ids.forEach(list.drop)}
-        onConflict={(ids) => ids.forEach(list.reloadAfterConflict)}
+        onRemoved={(ids) => list.dropAll(ids)}
+        onConflict={(ids) => list.reloadAfterConflict(...ids)}
       />
     </>
   );

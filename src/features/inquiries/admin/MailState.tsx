@@ -33,7 +33,7 @@ export function MailState({ inquiry, onTried }: Props) {
     <div className="flex flex-wrap items-center gap-3">
       <MailBadge mail={mail} />
       {mail !== 'sent' && (
-        <Button size="sm" variant="secondary" busy={busy} onClick={retry}>
+        <Button size="sm" variant="secondary" className="md:-my-2" busy={busy} onClick={retry}>
           {busy ? 'Sending...' : 'Retry now'}
         </Button>
       )}

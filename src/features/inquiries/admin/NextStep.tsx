@@ -1,18 +1,21 @@
 import { useState } from 'react';
-import type { ReplyForm } from '#features/replies/schema/reply';
+import type { ReplyForm, ReplyTo } from '#features/replies/schema/reply';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
 import { interestKeysOf } from '#features/inquiries/schema/interests';
 import { interestInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
+import { STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
+import type { RecordActions } from '../../../components/admin/record/use-record.ts';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { sentenceOf } from '#lib/sentence';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
-import { changeInquiry, sendReply } from './api.ts';
+import { sentSentence } from '../../replies/sent-sentence.ts';
+import { changeInquiry, readInquiry, sendReply } from './api.ts';
+import { forgetContact, noteContact, wasContacted } from './contacted.ts';
 import { replySubject } from './reply-subject.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 
@@ -20,40 +23,40 @@ interface Props {
   inquiry: InquiryDetails;
   /** The vendor's name. */
   company: string;
-  onChange: (change: InquiryChange) => Promise<void>;
-  /** Called with the inquiry after a reply was sent. */
-  onSent: (inquiry: InquiryDetails) => void;
-  /** Called with the inquiry after the reply's choice has marked it as answered. */
-  onAnswered: (inquiry: InquiryDetails) => void;
+  change: RecordActions<InquiryDetails>['change'];
+  onChange: (change: InquiryChange) => Promise<unknown>;
 }
 
 /** What comes next: an answer, by one of three ways, then the status that says so. */
-export function NextStep({ inquiry, company, onChange, onSent, onAnswered }: Props) {
+export function NextStep({ inquiry, company, change, onChange }: Props) {
   const { id, firstName, lastName, email, phoneNumber, status } = inquiry;
   const name = `${firstName} ${lastName}`;
-  const [contacted, setContacted] = useState(false);
+  const [contacted, setContacted] = useState(() => wasContacted(id));
   const [writing, setWriting] = useState(false);
-  /** Whether the reply that is written answers the inquiry. */
-  const [answers, setAnswers] = useState(true);
-  const { busy, problem, save } = useSaving(onChange);
+  const { saving, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
-  const noteContact = () => setContacted(true);
-
-  const mark = async (status: 'answered' | 'closed') => {
-    if (await save({ status })) setContacted(false);
+  const contact = () => {
+    noteContact(id);
+    setContacted(true);
   };
 
-  const send = async (reply: ReplyForm, key: string) => {
-    const sent = await sendReply(id, reply, key);
-    onSent(sent);
+  const mark = async (status: 'answered' | 'closed') => {
+    if (!(await save({ status }))) return;
+    forgetContact(id);
+    setContacted(false);
+  };
+
+  const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
+    const sent = await change(() => sendReply(id, reply, to));
+    showToast(sentSentence(sent.replies));
     setWriting(false);
-    if (!waits) return;
-    // A reply that was refused reached nobody.
-    if (!answers || sent.replies.at(-1)?.mail === 'refused') return noteContact();
+    // A reply that was refused reached nobody: another way to the person is the next step.
+    if (!waits || sent.replies.at(-1)?.mail === 'refused') return;
+    if (!answers) return contact();
     try {
-      onAnswered(await changeInquiry(sent, { status: 'answered' }));
+      await change((latest) => changeInquiry(latest, { status: 'answered' }));
     } catch (cause) {
-      noteContact();
+      contact();
       showToast(
         `The reply was sent, but the inquiry is not marked as answered. ${sentenceOf(cause)}`,
         'danger',
@@ -66,13 +69,18 @@ export function NextStep({ inquiry, company, onChange, onSent, onAnswered }: Pro
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-wrap gap-2">
         {waits && contacted && (
-          <Button busy={busy} className="grow sm:grow-0" onClick={() => void mark('answered')}>
+          <Button busy={saving !== undefined} className={STEP_BUTTON} onClick={() => void mark('answered')}>
             Mark as answered
+          </Button>
+        )}
+        {status === 'answered' && (
+          <Button busy={saving !== undefined} className={STEP_BUTTON} onClick={() => void mark('closed')}>
+            Close inquiry
           </Button>
         )}
         <Button
           variant={waits && !contacted ? 'primary' : 'secondary'}
-          className="grow sm:grow-0"
+          className={STEP_BUTTON}
           onClick={() => setWriting(true)}
         >
           Reply
@@ -81,13 +89,8 @@ export function NextStep({ inquiry, company, onChange, onSent, onAnswered }: Pro
           mailTo={mailLink(email, replySubject(company))}
           phone={phoneNumber}
           greeting={`Hello ${firstName}, thank you for your message.`}
-          onUse={noteContact}
+          onUse={contact}
         />
-        {status === 'answered' && (
-          <Button busy={busy} className="grow sm:grow-0" onClick={() => void mark('closed')}>
-            Close inquiry
-          </Button>
-        )}
       </div>
       {waits && contacted && (
         <p role="status" className="text-small text-ink-soft">
@@ -102,17 +105,12 @@ export function NextStep({ inquiry, company, onChange, onSent, onAnswered }: Pro
           kind="inquiry-reply"
           values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
           subject={replySubject(company)}
+          replies={inquiry.replies}
           onSend={send}
+          onReplied={() => change(() => readInquiry(id))}
           onClose={() => setWriting(false)}
-        >
-          {waits && (
-            <Checkbox
-              label="And mark the inquiry as answered"
-              checked={answers}
-              onChange={(event) => setAnswers(event.currentTarget.checked)}
-            />
-          )}
-        </ReplyDialog>
+          also={waits ? 'Also mark the inquiry as answered' : undefined}
+        />
       )}
     </div>
   );

@@ -21,7 +21,7 @@ interface Props {
 }
 
 const CONFLICT =
-  'Another person changed or deleted the others meanwhile: close this and look at the list again.';
+  'Someone else changed or deleted the rest in the meantime: close this and look at the list again.';
 
 /** Asks before inquiries are deleted, or one is erased. */
 export function RemoveDialog({ removal, ...rest }: Props) {
@@ -31,7 +31,7 @@ export function RemoveDialog({ removal, ...rest }: Props) {
       {...rest}
       removal={removal}
       how={forGood ? 'erase' : 'delete'}
-      noun="submission"
+      nouns={['inquiry', 'inquiries']}
       idOf={({ id }) => id}
       removeOne={forGood ? eraseInquiry : deleteInquiry}
       partsOf={inquiriesToDelete}
@@ -39,8 +39,8 @@ export function RemoveDialog({ removal, ...rest }: Props) {
     >
       <p>
         {forGood
-          ? 'The message is erased, and with it the email about it that is still waiting. This cannot be undone.'
-          : `It can be restored for ${RESTORABLE_DAYS} days from the list of deleted records on the dashboard.`}
+          ? 'The message will be erased, along with any email about it that is still waiting to be sent. This cannot be undone.'
+          : `Deleted inquiries can be restored for ${RESTORABLE_DAYS} days from the list of deleted records on the dashboard.`}
       </p>
     </RemovalDialog>
   );

@@ -6,7 +6,7 @@ import {
   type InquiryRow,
 } from '#features/inquiries/schema/inquiry';
 import type { InquiryBulkChange, InquiryChange } from '#features/inquiries/schema/workflow';
-import type { ReplyForm } from '#features/replies/schema/reply';
+import type { ReplyForm, ReplyTo } from '#features/replies/schema/reply';
 import { mailStateSchema } from '#lib/mail';
 import type { RemovalPart } from '../../bulk/remove-many.ts';
 import { checked } from '../../../lib/api/checked.ts';
@@ -32,9 +32,12 @@ const ifMatch = ({ version }: InquiryRow) => ({ 'If-Match': `"${version}"` });
 export const deleteInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}`, { method: 'DELETE', headers: ifMatch(inquiry) });
 
+/** The endpoint that changes several inquiries. */
+export const BULK = '/inquiries/bulk';
+
 /** How several inquiries are deleted. */
 export const inquiriesToDelete = (records: readonly InquiryRow[]): RemovalPart[] => [
-  { path: '/inquiries/bulk', change: { deleted: true } satisfies InquiryBulkChange, records },
+  { path: BULK, change: { deleted: true } satisfies InquiryBulkChange, records },
 ];
 
 /** Erases an inquiry. Throws ApiError 409 when it has changed since it was read. */
@@ -61,10 +64,21 @@ export const addNote = async (id: string, text: string, key: string): Promise<In
     }),
   );
 
-/** Sends a reply; a call with the same key sends it once. */
-export const sendReply = async (id: string, body: ReplyForm, key: string): Promise<InquiryDetails> =>
+/**
+ * Sends a reply; a call with the same key sends it once. Throws ApiError 409 when the inquiry has other replies than the
+ * `seen` first ones.
+ */
+export const sendReply = async (
+  id: string,
+  body: ReplyForm,
+  { key, seen }: ReplyTo,
+): Promise<InquiryDetails> =>
   details(
-    await send(`/inquiries/${id}/replies`, { method: 'POST', headers: { 'Idempotency-Key': key }, body }),
+    await send(`/inquiries/${id}/replies?seen=${seen}`, {
+      method: 'POST',
+      headers: { 'Idempotency-Key': key },
+      body,
+    }),
   );
 
 /** Tries to send a reply again. */

@@ -1,8 +1,7 @@
 import { INQUIRY_LIMITS, type InquiryField } from '#features/inquiries/schema/inquiry';
-import { INTEREST_LABELS } from '#features/inquiries/schema/interests';
-import * as english from '#lib/messages/en/contact-form';
+import { INTERESTS } from '#features/inquiries/schema/interests';
+import { choiceOptions } from '#lib/choices';
 import { fill } from '#lib/messages/format';
-import type { Words as AllWords } from '#lib/messages/words';
 import { CONSENT_FIELD } from '#lib/privacy';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
@@ -14,14 +13,18 @@ import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '../../../components/ui/Honeypot.tsx';
-import { POSTED_ERRORS } from './inquiry-errors.ts';
+import { ENGLISH, type FormWords } from './form-words.ts';
+import { postedErrors } from './inquiry-errors.ts';
 import { useInquiry } from './use-inquiry.ts';
 
-type Words = AllWords['contactForm'];
-
 /** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
-const notSent = (words: Words) =>
-  Object.fromEntries(Object.entries(POSTED_ERRORS).map(([id, error]) => [id, fill(words.goBack, { error })]));
+const notSent = (language: FormWords) =>
+  Object.fromEntries(
+    Object.entries(postedErrors(language)).map(([id, error]) => [
+      id,
+      fill(language.contactForm.goBack, { error }),
+    ]),
+  );
 
 interface Props {
   /** The words before the link to the privacy policy. */
@@ -29,12 +32,13 @@ interface Props {
   /** The placeholder of the phone number. */
   phoneSample: string;
   /** The words of a page in another language. */
-  words?: Words;
+  language?: FormWords;
 }
 
 /** The contact form. Without JavaScript it posts, and the server redirects to /contact. */
-export function ContactForm({ consent, phoneSample, words = english }: Props) {
-  const { form, interests, toggle, clearInterests } = useInquiry();
+export function ContactForm({ consent, phoneSample, language = ENGLISH }: Props) {
+  const { contactForm: words, choices } = language;
+  const { form, interests, toggle, clearInterests } = useInquiry(language);
   const { step, fieldErrors } = form;
   const live = step !== 'static';
   const field = (name: InquiryField, limit: keyof typeof INQUIRY_LIMITS) => ({
@@ -47,7 +51,7 @@ export function ContactForm({ consent, phoneSample, words = english }: Props) {
   return (
     <>
       {!live && (
-        <PostedNotices sent={{ sent: `${words.sentTitle} ${words.sentText}` }} failed={notSent(words)} />
+        <PostedNotices sent={{ sent: `${words.sentTitle} ${words.sentText}` }} failed={notSent(language)} />
       )}
       <form
         {...form.props}
@@ -78,7 +82,7 @@ export function ContactForm({ consent, phoneSample, words = english }: Props) {
           <Chips
             legend={words.interests}
             name="interests"
-            options={INTEREST_LABELS}
+            options={choiceOptions(INTERESTS, choices)}
             chosen={interests}
             live={live}
             onToggle={toggle}

@@ -1,41 +1,55 @@
-import { INQUIRY_MESSAGES, inquiryProblem, postedFailure } from '#features/inquiries/schema/inquiry';
+import { failureId, inquiryMessages, inquiryProblem } from '#features/inquiries/schema/inquiry';
+import type { ErrorCode } from '#lib/error-codes';
+import { counted, fill } from '#lib/messages/format';
 import { ApiError } from '../../../lib/api/client.ts';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
-import * as words from '#lib/messages/en/contact-form';
-import { counted, fill } from '#lib/messages/format';
-
-/** The message of spec section 8 for any failure to send. */
-export const SEND_FAILED = words.failed;
+import type { FormWords } from './form-words.ts';
 
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
-export const POSTED_ERRORS: Record<string, string> = Object.fromEntries(
-  [SEND_FAILED, ...Object.values(INQUIRY_MESSAGES)].map((sentence) => [postedFailure(sentence), sentence]),
-);
-
-/** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
-export function inquiryErrors(inquiry: unknown): Errors | undefined {
-  const problem = inquiryProblem(inquiry);
-  if (!problem) return undefined;
-  const wrong = Object.entries(problem.errors).filter(([, sentence]) => sentence === problem.message);
+export function postedErrors({ contactForm, inquiryErrors }: FormWords): Record<string, string> {
+  const { incomplete, email, phone } = inquiryMessages(inquiryErrors);
   return {
-    fieldErrors: Object.fromEntries(wrong.map(([field, sentence], n) => [field, n === 0 ? sentence : ''])),
+    [failureId()]: contactForm.failed,
+    [failureId('incomplete')]: incomplete,
+    [failureId('email')]: email,
+    [failureId('phone')]: phone,
   };
 }
 
-/** The statuses of a deploy that takes no inquiry: its message says where the current site is. */
-const ELSEWHERE = [403, 410];
-
-/** The errors for a failed call. */
-export function sendErrors(error: unknown): Errors {
-  if (!(error instanceof ApiError)) return { formErrors: [SEND_FAILED] };
-  // Only 429 is about the visitor's network; a busy server (503) also sends `Retry-After`.
-  const wait = error.status === 429 && error.retryAfter ? [waitAdvice(error.retryAfter)] : [];
-  const elsewhere = ELSEWHERE.includes(error.status) ? [error.message] : [];
-  return { formErrors: [SEND_FAILED, ...wait, ...elsewhere], fieldErrors: error.errors };
+/** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
+export function errorsIn(inquiry: unknown, words: FormWords): Errors | undefined {
+  const problem = inquiryProblem(inquiry);
+  if (!problem) return undefined;
+  const { rule, fields, message } = problem;
+  const sentence = rule ? inquiryMessages(words.inquiryErrors)[rule] : message;
+  return { fieldErrors: Object.fromEntries(fields.map((field, n) => [field, n === 0 ? sentence : ''])) };
 }
 
-function waitAdvice(seconds: number): string {
-  const time =
-    seconds < 90 ? counted(words.seconds, seconds) : counted(words.minutes, Math.ceil(seconds / 60));
-  return fill(words.tooMany, { time });
+/** A deploy that takes no inquiry: its message says where the current site is. */
+const ELSEWHERE: ReadonlySet<string> = new Set<ErrorCode>([
+  'earlier-deploy',
+  'unused-deploy',
+  'closed-preview',
+]);
+
+/** The errors for a failed call: the message of spec section 8, then advice by the answer's code. */
+export function sendErrors(error: unknown, words: FormWords): Errors {
+  const { failed } = words.contactForm;
+  if (!(error instanceof ApiError)) return { formErrors: [failed] };
+  return { formErrors: [failed, ...adviceFor(error, words)], fieldErrors: error.errors };
+}
+
+function adviceFor({ status, code = '', message, retryAfter }: ApiError, words: FormWords): string[] {
+  if (ELSEWHERE.has(code)) return [message];
+  // The platform's own limit has no code. A busy server also sends `Retry-After`, which is not about the visitor's network.
+  const isLimit = code === 'rate-limited' || (code === '' && status === 429);
+  return isLimit && retryAfter ? [waitAdvice(retryAfter, words)] : [];
+}
+
+function waitAdvice(
+  wait: number,
+  { contactForm: { seconds, minutes, tooMany }, formats }: FormWords,
+): string {
+  const time = wait < 90 ? counted(seconds, wait, formats) : counted(minutes, Math.ceil(wait / 60), formats);
+  return fill(tooMany, { time });
 }

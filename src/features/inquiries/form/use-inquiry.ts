@@ -6,7 +6,8 @@ import { textValues } from '../../../components/ui/form/draft.ts';
 import { signalsOf } from '../../../components/ui/form/signals.ts';
 import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
-import { inquiryErrors, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
+import type { FormWords } from './form-words.ts';
+import { errorsIn, postedErrors, sendErrors } from './inquiry-errors.ts';
 
 /** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
 export function interestsIn(search: string): string[] {
@@ -17,7 +18,7 @@ export function interestsIn(search: string): string[] {
 }
 
 /** The state of the contact form, with the chosen interests. */
-export function useInquiry() {
+export function useInquiry(words: FormWords) {
   const [interests, setInterests] = useState<string[]>([]);
   const form = useForm({
     name: () => 'contact',
@@ -28,8 +29,8 @@ export function useInquiry() {
       setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
       return { interests: chosen };
     },
-    posted: { sent: '', ...POSTED_ERRORS },
-    check: inquiryErrors,
+    posted: { sent: '', ...postedErrors(words) },
+    check: (inquiry) => errorsIn(inquiry, words),
     send: async (inquiry, { key }) => {
       await send('/send-email', {
         method: 'POST',
@@ -38,7 +39,7 @@ export function useInquiry() {
       });
       forgetVisitSource();
     },
-    errorsOf: sendErrors,
+    errorsOf: (cause) => sendErrors(cause, words),
   });
 
   const toggle = (interest: string) => {

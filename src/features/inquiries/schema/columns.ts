@@ -1,15 +1,17 @@
 import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { timeInWords } from '../../../lib/time.ts';
-import { sourceInWords } from '../../../lib/visit-source.ts';
+import { sourceInWords, sourceName } from '../../../lib/visit-source.ts';
+import { mailColumn } from '../../replies/schema/mail-column.ts';
+import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
 import type { InquiryRow } from './inquiry.ts';
 import { interestKeysOf, INTERESTS } from './interests.ts';
 import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from './workflow.ts';
 
 export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
 
-/** The columns of the list of inquiries; `now` decides which of them wait too long. */
-export const inquiryColumns = (now: () => number = Date.now): ListColumn<InquiryRow>[] => [
+/** The columns of the specification, in its order. */
+const SPECIFIED: readonly ListColumn<InquiryRow>[] = [
   { id: 'name', header: 'First Name', text: nameOf, heading: true },
   { id: 'email', header: 'Email', text: ({ email }) => email, fixed: true },
   { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
@@ -21,6 +23,10 @@ export const inquiryColumns = (now: () => number = Date.now): ListColumn<Inquiry
     keys: interestKeysOf,
     choices: INTERESTS,
   },
+];
+
+/** What else is known without asking the clock, hidden at first. */
+const FURTHER: readonly ListColumn<InquiryRow>[] = [
   {
     id: 'received',
     header: 'Received',
@@ -35,6 +41,8 @@ export const inquiryColumns = (now: () => number = Date.now): ListColumn<Inquiry
     id: 'source',
     header: 'Source',
     text: ({ source }) => sourceInWords(source),
+    // As the dashboard counts it.
+    name: ({ source }) => sourceName(source),
     hidden: true,
   },
   {
@@ -46,12 +54,33 @@ export const inquiryColumns = (now: () => number = Date.now): ListColumn<Inquiry
     // It stands under the name.
     hidden: true,
   },
+];
+
+interface Circumstances {
+  /** The days besides weekends on which the office is closed. */
+  holidays: readonly string[];
+  /** Those who may answer. */
+  colleagues?: Colleagues;
+  now?: () => number;
+}
+
+/** The columns of the list of inquiries; `now` and the office's holidays decide which of them wait too long. */
+export const inquiryColumns = ({
+  holidays,
+  colleagues,
+  now = Date.now,
+}: Circumstances): ListColumn<InquiryRow>[] => [
+  ...SPECIFIED,
+  ...FURTHER,
   {
     id: 'waiting',
     header: 'Waiting',
-    text: ({ status, createdAt }) => (isOverdue(status, Date.parse(createdAt), now()) ? OVERDUE_WAIT : ''),
+    text: ({ status, createdAt }) =>
+      isOverdue(status, Date.parse(createdAt), now(), holidays) ? OVERDUE_WAIT : '',
     choices: [OVERDUE_WAIT],
     fixed: true,
     hidden: true,
   },
+  assigneeColumn(colleagues),
+  mailColumn({ id: 'reply', header: 'Reply' }, ({ reply }) => reply),
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { labelOf } from '../../../lib/choices.ts';
 import { fieldErrors } from '../../../lib/error.ts';
+import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '../../../lib/error-codes.ts';
 import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
@@ -11,19 +12,39 @@ import { sourceFields } from '../../../lib/visit-source.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 import { workflowRow } from './workflow.ts';
 import * as words from '../../../lib/messages/en/inquiry-errors.ts';
+import type { Words } from '../../../lib/messages/words.ts';
 
-/** The messages of spec section 5, in the order of the checks. */
-export const INQUIRY_MESSAGES = {
-  incomplete: words.incomplete,
-  email: words.wrongEmail,
-  phone: words.wrongPhone,
-} as const;
+/** The messages of spec section 5 in a language, by their rule. */
+export const inquiryMessages = (own: Words['inquiryErrors']) => ({
+  incomplete: own.incomplete,
+  email: own.wrongEmail,
+  phone: own.wrongPhone,
+});
 
-/** The part after '#' of the address that a failed post without JavaScript is redirected to, by its error. */
-export function postedFailure(sentence: string): string {
-  const rule = Object.entries(INQUIRY_MESSAGES).find(([, message]) => message === sentence)?.[0];
-  return rule ? `not-sent-${rule}` : 'not-sent';
-}
+export type InquiryRule = keyof ReturnType<typeof inquiryMessages>;
+
+export const INQUIRY_MESSAGES = inquiryMessages(words);
+
+type Codes = Readonly<Record<string, FieldErrorCode>>;
+
+/** The rules of spec section 5 in the order of the checks, each with the fields that break it. */
+const BROKEN: Record<InquiryRule, (codes: Codes) => string[]> = {
+  incomplete: (codes) => Object.keys(codes).filter((field) => codes[field] === 'required'),
+  email: ({ email }) => (email === 'invalid-format' ? ['email'] : []),
+  phone: ({ phoneNumber }) => (phoneNumber === 'invalid-format' ? ['phoneNumber'] : []),
+};
+
+const RULES = Object.keys(BROKEN) as InquiryRule[];
+
+const firstBroken = (codes: Codes): InquiryRule | undefined =>
+  RULES.find((rule) => BROKEN[rule](codes).length > 0);
+
+/** The part after '#' of the address that a post without JavaScript which breaks a rule, or fails otherwise, is redirected to. */
+export const failureId = (rule?: InquiryRule): string => (rule ? `not-sent-${rule}` : 'not-sent');
+
+/** The same for the codes of a failed call. */
+export const postedFailure = ({ errorCodes = {} }: Pick<ErrorBody, 'errorCodes'>): string =>
+  failureId(firstBroken(errorCodes));
 
 /** Longest accepted values, in characters. */
 export const INQUIRY_LIMITS = { name: 100, email: 254, phone: 40, message: 5000 } as const;
@@ -93,7 +114,11 @@ export const inquiryDetailsSchema = z.extend(inquiryRowSchema, {
 export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 
 export interface InquiryProblem {
-  /** The message to show: the first rule of spec section 5 that fails. */
+  /** The first rule of spec section 5 that fails; undefined for another error. */
+  rule: InquiryRule | undefined;
+  /** The fields that break it; of another error, the first field with one. */
+  fields: string[];
+  /** The message to show. */
   message: string;
   /** The error of each wrong field. */
   errors: Partial<Record<InquiryField, string>>;
@@ -104,9 +129,11 @@ export function inquiryProblem(input: unknown): InquiryProblem | undefined {
   const result = inquirySchema.safeParse(input);
   if (result.success) return undefined;
   const errors = fieldErrors(result.error);
-  const messages = Object.values(errors);
-  const first = Object.values(INQUIRY_MESSAGES).find((sentence) => messages.includes(sentence));
-  return { message: first ?? messages[0] ?? incomplete, errors };
+  const codes = fieldErrorCodes(result.error, Object(input));
+  const rule = firstBroken(codes);
+  if (rule) return { rule, fields: BROKEN[rule](codes), message: INQUIRY_MESSAGES[rule], errors };
+  const [[field, message] = ['body', incomplete]] = Object.entries(errors);
+  return { rule, fields: [field], message, errors };
 }
 
 function labelled(value: unknown): unknown {

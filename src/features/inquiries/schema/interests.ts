@@ -1,12 +1,13 @@
+import * as words from '../../../lib/messages/en/choices.ts';
 import { keyOf, labelOf, labelsOf } from '../../../lib/choices.ts';
 
 /** The interests in the contact form, by key (spec section 9). */
 export const INTERESTS = {
-  'ui-ux-design': 'UI/UX Design',
-  'web-design': 'Web Design',
-  'design-system': 'Design System',
-  'software-solutions': 'Software Solutions',
-  other: 'Other',
+  'ui-ux-design': words.uiUxDesign,
+  'web-design': words.webDesign,
+  'design-system': words.designSystem,
+  'software-solutions': words.softwareSolutions,
+  other: words.other,
 } as const;
 
 /** Their labels, as the form and the API have them. */

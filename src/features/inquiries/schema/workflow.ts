@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '../../../lib/bulk.ts';
 import { workingDayAfter } from '../../../lib/calendar.ts';
+import { mailStateSchema } from '../../../lib/mail.ts';
 import { storedNoteSchema } from '../../notes/schema/note.ts';
 import { storedReplySchema } from '../../replies/schema/reply.ts';
 
@@ -20,8 +21,12 @@ export const inquiryStatusSchema = z.enum(Object.keys(INQUIRY_STATUSES) as Inqui
 export const isWaiting = (status: InquiryStatus): boolean => status === 'new' || status === 'in-progress';
 
 /** Whether the visitor waits longer for an answer than the working day that the contact page promises. */
-export const isOverdue = (status: InquiryStatus, received: number, now: number): boolean =>
-  isWaiting(status) && now > workingDayAfter(received);
+export const isOverdue = (
+  status: InquiryStatus,
+  received: number,
+  now: number,
+  holidays: readonly string[],
+): boolean => isWaiting(status) && now > workingDayAfter(received, holidays);
 
 /** The filter's name for such inquiries, which links use, too. */
 export const OVERDUE_WAIT = 'Longer than a working day';
@@ -43,6 +48,8 @@ export const workflowRow = {
   assignee: z._default(z.string(), ''),
   /** The number of notes. */
   noteCount: z._default(z.number(), 0),
+  /** The state of the last reply that the site sent; missing without one. */
+  reply: z.optional(mailStateSchema),
 };
 
 /** PATCH /api/inquiries/{id}: what is missing stays. An empty assignee means nobody. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkSchema } from '../../../lib/bulk.ts';
 import { requiredProse } from '../../../lib/text.ts';
 
 /** The longest note, in characters, and the most notes of one record. */
@@ -7,6 +8,8 @@ export const NOTE_LIMITS = { text: 2000, count: 200 } as const;
 export const NOTE_MESSAGES = {
   empty: 'Please write the note.',
   tooMany: `A record holds at most ${NOTE_LIMITS.count} notes.`,
+  /** Why a record of a selection got none, as a sentence goes on after the number of them. */
+  full: 'already had as many notes as a record can hold',
   missing: 'This note no longer exists.',
   others: 'Only the person who wrote a note, or an owner, can delete it.',
 } as const;
@@ -15,6 +18,9 @@ export const NOTE_MESSAGES = {
 export const noteFormSchema = z.object({ text: requiredProse(NOTE_LIMITS.text, NOTE_MESSAGES.empty) });
 
 export type NoteForm = z.infer<typeof noteFormSchema>;
+
+/** POST /api/applications/notes: the same note on several applications. */
+export const bulkNoteSchema = bulkSchema(noteFormSchema);
 
 const words = {
   id: z.string(),

@@ -8,16 +8,18 @@ import { mailFields, withKnownPlaceholders } from '../../templates/schema/templa
 export const MAX_REPLIES = 20;
 
 export const REPLY_MESSAGES = {
-  tooMany: `The site sends at most ${MAX_REPLIES} emails about one record. Please use your mail program.`,
-  address: 'The site cannot send mail to this address. Please use your mail program.',
+  tooMany: `The site sends at most ${MAX_REPLIES} emails about one record. Please use your email program.`,
+  address: 'The site cannot send email to this address. Please use your email program.',
   missing: 'This email no longer exists.',
+  repliedBy: (names: readonly string[]) =>
+    `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} replied in the meantime.`,
 } as const;
 
 /** Why a rejection was not sent to an applicant of a selection, as a sentence goes on after the number of them. */
 export const SKIPPED = {
-  repeated: 'had a rejection before',
-  address: 'cannot be emailed at their address',
-  tooMany: 'had as many emails as the site sends about one application',
+  repeated: 'had already been sent a rejection',
+  address: 'could not be emailed at their address',
+  tooMany: 'had already been sent as many emails as the site sends about one application',
 } as const;
 
 /** Why the provider refuses a mail for good, as a sentence. */
@@ -34,13 +36,21 @@ export const replyFormSchema = z.object({
 
 export type ReplyForm = z.infer<typeof replyFormSchema>;
 
+/** How a reply is sent. */
+export interface ReplyTo {
+  /** The idempotency key: a repeated call is the same mail. */
+  key: string;
+  /** The number of replies of the record that its writer has seen. */
+  seen: number;
+}
+
 /** POST /api/applications/rejections: placeholders are filled in for each applicant. */
 export const rejectionSchema = z
   .object({
     ...mailFields,
     /** Whether the applicants move to the stage of those who were rejected. */
     move: z.boolean(),
-    /** Whether those who had a rejection before get another one. */
+    /** Whether those who had already been sent a rejection get another one. */
     again: z.boolean(),
   })
   .check(withKnownPlaceholders(() => 'rejection'));
@@ -82,6 +92,11 @@ export const replySchema = z.object({
 });
 
 export type Reply = z.infer<typeof replySchema>;
+
+/** The state of the last mail that the site sent to the person of a record; undefined without one. */
+export const lastMail = (
+  replies: readonly Pick<StoredReply, 'mail'>[] = [],
+): StoredReply['mail'] | undefined => replies.at(-1)?.mail;
 
 /** The state of the last rejection that an applicant was mailed; undefined without one. */
 export const rejectionMail = (

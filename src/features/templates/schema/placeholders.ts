@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { interestKeysOf, interestLabels } from '../../inquiries/schema/interests.ts';
+import * as words from '../../../lib/messages/en/mail.ts';
+import { listOf } from '../../../lib/messages/format.ts';
 
 /** What a placeholder stands for, as the settings explain it. */
 export const PLACEHOLDERS = {
@@ -48,13 +50,11 @@ export const fillIn = (text: string, values: Partial<Record<Placeholder, string>
     (whole, name: string) => (Object.hasOwn(values, name) ? values[name as Placeholder] : undefined) ?? whole,
   );
 
-const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** The interests of an inquiry, keys or labels, as a sentence goes on with them; 'Other' names nothing. */
 export function interestInWords(interests: readonly string[]): string {
   const named = interestLabels(interestKeysOf({ interests }).filter((key) => key !== 'other'));
-  return named.length > 0 ? conjunction.format(named) : 'our services';
+  return named.length > 0 ? listOf(named) : words.noInterest;
 }
 
 /** The vacancy of an application as a sentence goes on with it; the general form may name none. */
-export const vacancyInWords = (position: string): string => position || 'a position with us';
+export const vacancyInWords = (position: string): string => position || words.noVacancy;

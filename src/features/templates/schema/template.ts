@@ -14,7 +14,7 @@ const OF_APPLICATION: readonly Placeholder[] = ['name', 'vacancy', 'company'];
 /** The kinds of templates that a person chooses from; there may be any number of each. */
 export const CHOSEN_KINDS = {
   'inquiry-reply': { label: 'Reply to an inquiry', placeholders: OF_INQUIRY },
-  'applicant-message': { label: 'Message to an applicant', placeholders: OF_APPLICATION },
+  'applicant-message': { label: 'Email to an applicant', placeholders: OF_APPLICATION },
   rejection: { label: 'Rejection of an applicant', placeholders: OF_APPLICATION },
 } as const satisfies Record<string, Kind>;
 
@@ -42,7 +42,7 @@ export const TEMPLATE_MESSAGES = {
   text: 'Please write the text.',
   tooMany: `There can be at most ${TEMPLATE_LIMITS.count} templates: please delete one that is not used.`,
   missing: 'This template no longer exists.',
-  changed: 'Another person changed this template in the meantime. Nothing was overwritten.',
+  changed: 'Someone else changed this template in the meantime. Nothing was overwritten.',
   fixed: 'An acknowledgement can be switched off, but not added or deleted.',
 } as const;
 

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
+import { keyOf, type Choices } from '#lib/choices';
+import { optionsOf } from '#lib/list/column';
 import { sentenceOf } from '#lib/sentence';
 import { Failure } from '../../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../../components/admin/data-table/LoadingRows.tsx';
+import { withChosen } from '../../../../components/admin/data-table/options.ts';
 import { rememberOrder } from '../../../../components/admin/record/record-order.ts';
 import type { List } from '../../../../components/admin/use-list.ts';
 import { Button } from '../../../../components/ui/button/Button.tsx';
@@ -34,13 +38,16 @@ function useVacancy(): [string, (vacancy: string) => void] {
 
 interface Props {
   list: List<Applicant>;
-  vacancies: readonly string[];
-  vacancyOf: (applicant: Applicant) => string;
+  /** The titles of the vacancies, by their ids. */
+  vacancies: Choices;
+  /** Those who may be in charge of an applicant. */
+  colleagues: readonly Colleague[];
 }
 
 /** The applications in a column for each stage, of all vacancies or of one. */
-export function Board({ list, vacancies, vacancyOf }: Props) {
-  const [vacancy, setVacancy] = useVacancy();
+export function Board({ list, vacancies, colleagues }: Props) {
+  const [asked, setVacancy] = useVacancy();
+  const vacancy = keyOf(vacancies, asked);
   const [moving, setMoving] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const names = useStageNames();
@@ -53,50 +60,67 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
     moved.current = undefined;
   }, [moving]);
 
-  const shown = vacancy ? list.items.filter((applicant) => vacancyOf(applicant) === vacancy) : list.items;
+  const shown = vacancy ? list.items.filter(({ vacancy_id }) => vacancy_id === vacancy) : list.items;
+  const options = withChosen(optionsOf({ choices: vacancies }), vacancy);
   const columns = STAGE_KEYS.map((stage) => ({
     stage,
     applicants: shown.filter((applicant) => applicant.stage === stage),
   }));
 
-  const move = async (applicant: Applicant, stage: Stage) => {
-    if (moving || applicant.stage === stage) return;
+  /** Returns whether the applicant is in the stage. */
+  const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
+    if (moving || applicant.stage === stage) return !moving;
+    let isDone = false;
     setMoving(applicant.id);
     try {
       list.put(await changeApplicant(applicant, { stage }));
-      showToast(`${applicant.name} is in ${names[stage]} now.`);
+      showToast(`${applicant.name} is now in ${names[stage]}.`);
+      isDone = true;
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
       if (isConflict(cause)) list.reloadAfterConflict(applicant.id);
     }
     moved.current = applicant.id;
     setMoving(undefined);
+    return isDone;
   };
 
   const select = (id: string, on: boolean) =>
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
-  const deselect = (applicants: readonly Applicant[]) => applicants.forEach(({ id }) => select(id, false));
+  const deselect = (applicants: readonly Applicant[]) => {
+    const ids = new Set(applicants.map(({ id }) => id));
+    setSelected((before) => new Set([...before].filter((id) => !ids.has(id))));
+  };
   const chosen = shown.filter(({ id }) => selected.has(id));
 
   const remember = () =>
     rememberOrder('/applicant' satisfies AdminPage, {
       ids: columns.flatMap(({ applicants }) => applicants.map(({ id }) => id)),
-      list: location.pathname + location.search,
+      list: location.pathname + location.search + location.hash,
+      complete: list.complete,
     });
 
   if (list.status === 'loading') return <LoadingRows name="Board" />;
+  const failure = list.status === 'failed' && <Failure problem={list.problem ?? ''} onRetry={list.reload} />;
+  // Without any applications, empty stages would say that nobody has applied.
+  if (failure && list.items.length === 0) return failure;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {list.status === 'failed' && <Failure problem={list.problem ?? ''} onRetry={list.reload} />}
-      {vacancies.length > 0 && (
+      {failure}
+      {options.length > 0 && (
         <Select
           label="Vacancy"
           className="max-w-sm"
-          options={vacancies}
+          options={options}
           placeholder="All applications"
           value={vacancy}
           onChange={(event) => setVacancy(event.currentTarget.value)}
         />
+      )}
+      {!list.complete && list.status !== 'failed' && (
+        <p role="status" className="text-small text-ink-muted">
+          Loading more applications...
+        </p>
       )}
       <div className="board" role="group" aria-label="Board by stage" tabIndex={0}>
         {columns.map(({ stage, applicants }) => (
@@ -104,7 +128,7 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
             key={stage}
             {...{ stage, applicants, moving, selected }}
             onSelect={select}
-            onMove={(applicant, to) => void move(applicant, to)}
+            onMove={move}
             onDrop={(id) => {
               const applicant = shown.find((one) => one.id === id);
               if (applicant) void move(applicant, stage);
@@ -115,13 +139,15 @@ export function Board({ list, vacancies, vacancyOf }: Props) {
       </div>
       {chosen.length > 0 && (
         <div role="group" aria-label="Selected cards" className="selection-bar">
-          <p role="status" className="font-medium">
-            {chosen.length === 1 ? '1 applicant selected' : `${chosen.length} applicants selected`}
-          </p>
-          <Button size="sm" variant="quiet" onClick={() => setSelected(new Set())}>
-            Clear selection
-          </Button>
-          <MoveSelected applicants={chosen} list={list} deselect={deselect} />
+          <div className="selection-count">
+            <p role="status">
+              {chosen.length === 1 ? '1 applicant selected' : `${chosen.length} applicants selected`}
+            </p>
+            <Button size="sm" variant="quiet" onClick={() => setSelected(new Set())}>
+              Clear selection
+            </Button>
+          </div>
+          <MoveSelected applicants={chosen} {...{ colleagues, list, deselect }} />
         </div>
       )}
     </div>

@@ -1,9 +1,13 @@
 import type { Applicant } from '#features/applications/schema/applicant';
 import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
 import { recordAddress } from '#lib/record-address';
+import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
+import { SelectBox } from '../../../../components/admin/data-table/SelectBox.tsx';
+import { useRestingChoice } from '../../../../components/admin/record/use-resting-choice.ts';
 import { CONTROL } from '../../../../components/ui/control-classes.ts';
 import { useStageNames } from '../../../stages/stage-names.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
+import { ApplicantLinks } from '../ApplicantLinks.tsx';
 import { appliedAt } from '../columns.tsx';
 import { ratingInWords } from '#features/applications/schema/rating-words';
 
@@ -18,14 +22,16 @@ interface Props {
   busy: boolean;
   selected: boolean;
   onSelect: (selected: boolean) => void;
-  onMove: (stage: Stage) => void;
+  /** Resolves with whether the applicant was moved. */
+  onMove: (stage: Stage) => Promise<boolean>;
   onOpen: () => void;
 }
 
 /** One applicant: moved by the select, or dragged to another column. */
 export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen }: Props) {
   const names = useStageNames();
-  const { id, name, position, stage, rating } = applicant;
+  const { id, name, position, stage, rating, rejection } = applicant;
+  const { chosen, choose, props } = useRestingChoice(stage, onMove);
   return (
     <article
       className="board-card"
@@ -36,44 +42,44 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <a
-        href={recordAddress('/applicant' satisfies AdminPage, id)}
-        className="font-medium wrap-anywhere text-brand-700 hover:underline"
-        draggable={false}
-        onClick={onOpen}
-        onAuxClick={onOpen}
-      >
-        {name}
-      </a>
-      {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
-      <div className="flex items-end justify-between gap-1.5">
-        <p className="flex flex-wrap gap-x-3 text-tiny text-ink-muted">
-          <span className="whitespace-nowrap">{appliedAt(applicant)}</span>
-          {rating > 0 && (
-            <span>
-              <span aria-hidden="true" className="text-gold-700">
-                {'★'.repeat(rating)}
-                <span className="text-line-mid">{'★'.repeat(BEST_RATING - rating)}</span>
-              </span>
-              <span className="sr-only">{ratingInWords(rating)}</span>
-            </span>
-          )}
-        </p>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={selected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-          className="size-5 shrink-0 cursor-pointer accent-brand-600"
-        />
+      <div className="flex items-start justify-between gap-3">
+        <a
+          href={recordAddress('/applicant' satisfies AdminPage, id)}
+          className="-my-3 min-w-0 py-3 font-medium wrap-anywhere text-brand-700 hover:underline"
+          draggable={false}
+          onClick={onOpen}
+          onAuxClick={onOpen}
+        >
+          {name}
+        </a>
+        <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
       </div>
+      {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
+      <span className="justify-self-start empty:hidden">
+        <UnsentBadge what="Rejection" mail={rejection} />
+      </span>
+      <p className="flex flex-wrap gap-x-3 text-tiny text-ink-muted">
+        <span className="whitespace-nowrap">{appliedAt(applicant)}</span>
+        {rating > 0 && (
+          <span>
+            <span aria-hidden="true" className="text-gold-700">
+              {'★'.repeat(rating)}
+              <span className="text-line-mid forced-colors:text-[GrayText]">
+                {'★'.repeat(BEST_RATING - rating)}
+              </span>
+            </span>
+            <span className="sr-only">{ratingInWords(rating)}</span>
+          </span>
+        )}
+      </p>
+      <ApplicantLinks applicant={applicant} />
       <select
         id={moveId(id)}
         aria-label={`Stage of ${name}`}
         className={`${CONTROL} mt-1 min-h-11`}
-        value={stage}
-        disabled={busy}
-        onChange={(event) => onMove(event.currentTarget.value as Stage)}
+        {...props}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value as Stage)}
       >
         {STAGE_KEYS.map((value) => (
           <option key={value} value={value}>

@@ -16,7 +16,7 @@ interface Props {
   /** The ids of the selected cards. */
   selected: ReadonlySet<string>;
   onSelect: (id: string, selected: boolean) => void;
-  onMove: (applicant: Applicant, stage: Stage) => void;
+  onMove: (applicant: Applicant, stage: Stage) => Promise<boolean>;
   /** Called with the id of a card that was dropped here. */
   onDrop: (id: string) => void;
   onOpen: () => void;

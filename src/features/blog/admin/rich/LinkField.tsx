@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '../../../../lib/safe-address.ts';
 import { Button } from '../../../../components/ui/button/Button.tsx';
 import { TextField } from '../../../../components/ui/TextField.tsx';
@@ -12,7 +12,7 @@ interface Props {
 }
 
 const REFUSED =
-  'Please give an address that begins with https://, a page of this site that begins with /, or mailto: or tel:.';
+  'Please give an address that begins with https://, mailto: or tel:, or with / for a page of this site.';
 
 /** An address as it was typed; a bare domain gets its scheme. */
 const completed = (typed: string): string =>
@@ -22,6 +22,10 @@ const completed = (typed: string): string =>
 export function LinkField({ href, onSet, onRemove, onClose }: Props) {
   const [typed, setTyped] = useState(href);
   const [error, setError] = useState<string>();
+  const group = useRef<HTMLDivElement>(null);
+
+  // The focus brings only the field into view, and the buttons of the page may cover those below it, or below an error.
+  useEffect(() => void group.current?.scrollIntoView({ block: 'nearest' }), [error]);
 
   const set = () => {
     const address = completed(typed.trim());
@@ -41,7 +45,7 @@ export function LinkField({ href, onSet, onRemove, onClose }: Props) {
 
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- The keys are those of its field.
-    <div role="group" aria-label="Link" className="rich-link" onKeyDown={onKeyDown}>
+    <div ref={group} role="group" aria-label="Link" className="rich-link" onKeyDown={onKeyDown}>
       <TextField
         label="Link address"
         type="text"
@@ -62,12 +66,12 @@ export function LinkField({ href, onSet, onRemove, onClose }: Props) {
           Set link
         </Button>
         {href && (
-          <Button size="sm" variant="secondary" onClick={onRemove}>
-            Remove link
+          <Button size="sm" variant="secondary" aria-label="Remove link" onClick={onRemove}>
+            Remove
           </Button>
         )}
-        <Button size="sm" variant="quiet" onClick={onClose}>
-          Cancel link
+        <Button size="sm" variant="quiet" aria-label="Close without changing the link" onClick={onClose}>
+          Close
         </Button>
       </div>
     </div>

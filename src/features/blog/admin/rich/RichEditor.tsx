@@ -35,15 +35,17 @@ interface Props {
   flushRef: RefObject<() => void>;
   onChange: (markdown: string) => void;
   onPictures: (pictures: Picture[]) => void;
+  /** Called with the number of words when typing pauses. */
+  onWords: (words: number) => void;
 }
 
-const HELP_TEXT = 'An empty line begins a new paragraph. Alt+F10 goes to the tools.';
+const HELP_TEXT = 'An empty line begins a new paragraph. Alt+F10 moves to the toolbar.';
 
 /** Also says how the other format works, as the label of the field does in the spec. */
 const PLACEHOLDER = 'Write the content. An empty line begins a new paragraph.';
 
 /** The content as readers will see it, with its tools. */
-export function RichEditor({ start, source, error, flushRef, onChange, onPictures }: Props) {
+export function RichEditor({ start, source, error, flushRef, onChange, onPictures, onWords }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -51,15 +53,16 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
   const files = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [state, setState] = useState<EditorState>(() => stateOf(start));
-  const [words, setWords] = useState(() => wordsOf(start));
   const [linking, setLinking] = useState(false);
+
+  const counted = useEffectEvent((doc: Node) => onWords(wordsOf(doc)));
 
   const settle = useEffectEvent(() => {
     clearTimeout(timer.current);
     if (timer.current === undefined || !view.current) return;
     timer.current = undefined;
     const { doc } = view.current.state;
-    setWords(wordsOf(doc));
+    counted(doc);
     onChange(doc.eq(start) ? source : toMarkdown(doc));
   });
 
@@ -109,6 +112,7 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
     addEventListener('pagehide', settleNow);
     // The state of the component began with another one of the same text.
     changed(made.state, false);
+    counted(made.state.doc);
     return () => {
       settleNow();
       removeEventListener('pagehide', settleNow);
@@ -187,11 +191,8 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
           {error}
         </p>
       )}
-      <p id={`${id}-help`} className={`${HELP} flex flex-wrap justify-between gap-x-4`}>
-        <span>{HELP_TEXT}</span>
-        <span className="tabular-nums">
-          {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}
-        </span>
+      <p id={`${id}-help`} className={HELP}>
+        {HELP_TEXT}
       </p>
     </div>
   );

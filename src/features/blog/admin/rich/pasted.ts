@@ -1,34 +1,40 @@
 import { DOMParser as DocumentParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
 import { IMAGE_TYPES } from '#lib/image';
+import { copiedAs } from './copied.ts';
 import { sliceOf } from './plain-text.ts';
 import { schema } from './schema.ts';
 
-/** The browser's own reader of HTML that must not run; TypeScript does not know it yet. */
-type SafeReader = HTMLElement & {
-  setHTML?: (html: string, options: { sanitizer: { removeElements: string[] } }) => void;
-};
-
 /** Word processors send a style sheet with the text. */
-const NO_TEXT = ['style', 'title', 'noscript', 'template', 'xml'];
-
-/** Renames event handlers: the browser removes them, but reports each one before that as a breach of the site's policy. */
-const withoutHandlers = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\son\w+\s*=/gi, ' data-off='));
+const NO_TEXT = 'style, title, noscript, template, xml, script';
 
 /**
- * HTML as the body of a document in which nothing runs or loads; undefined in a browser that enforces trusted types, as
- * the site's policy asks, and has no reader of its own for this: there, the plain text is pasted.
+ * Without style sheets, and with event handlers renamed: neither does anything in such a document, but browsers report each
+ * as a breach of the site's policy.
  */
-function bodyOf(html: string): HTMLElement | undefined {
-  const body: SafeReader = document.implementation.createHTMLDocument('').body;
-  if (body.setHTML) {
-    body.setHTML(withoutHandlers(html), { sanitizer: { removeElements: NO_TEXT } });
+const unreported = (html: string): string =>
+  html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\son\w+\s*=/gi, ' data-off='));
+
+/**
+ * HTML as the body of a document in which nothing runs or loads. The site's policy allows no text to become HTML; what is
+ * loaded as a document of its own never becomes a part of the page.
+ */
+async function bodyOf(html: string): Promise<HTMLElement | undefined> {
+  const address = URL.createObjectURL(new Blob([unreported(html)], { type: 'text/html;charset=utf-8' }));
+  try {
+    const body = await new Promise<HTMLElement | undefined>((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open('GET', address);
+      request.responseType = 'document';
+      request.onloadend = () => resolve(request.responseXML?.body);
+      request.send();
+    });
+    for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
     return body;
+  } finally {
+    URL.revokeObjectURL(address);
   }
-  if ('trustedTypes' in globalThis) return undefined;
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of parsed.querySelectorAll(NO_TEXT.join())) element.remove();
-  return parsed.body;
 }
 
 /** The most columns over which a pasted cell is spread. */
@@ -41,12 +47,27 @@ function splitWideCells(body: HTMLElement): void {
       cell.after(body.ownerDocument.createElement('td'));
 }
 
+/** What a transfer has, read while its event lasts. */
+export interface Transferred {
+  html: string;
+  text: string;
+  /** Whether it has files. */
+  hasFiles: boolean;
+}
+
+export const transferred = (data: DataTransfer): Transferred => ({
+  html: data.getData('text/html'),
+  text: data.getData('text/plain'),
+  hasFiles: data.files.length > 0,
+});
+
 /** What a transfer has for a place of the text: of HTML only what the renderer shows. */
-export function sliceFrom(data: DataTransfer, $at: ResolvedPos): Slice {
-  const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
+export async function sliceFrom({ html, text }: Transferred, $at: ResolvedPos): Promise<Slice> {
   if ($at.parent.type.spec.code)
     return text ? new Slice(Fragment.from(schema.text(text)), 0, 0) : Slice.empty;
-  const body = html ? bodyOf(html) : undefined;
+  const copied = copiedAs(html);
+  if (copied) return copied;
+  const body = html ? await bodyOf(html) : undefined;
   if (body) splitWideCells(body);
   const slice = body && DocumentParser.fromSchema(schema).parseSlice(body, { context: $at });
   return slice && slice.size > 0 ? slice : text ? sliceOf(text, $at.marks()) : Slice.empty;

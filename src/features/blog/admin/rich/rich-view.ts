@@ -1,9 +1,11 @@
 import type { Node } from 'prosemirror-model';
 import { TextSelection, type EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { showToast } from '../../../../components/ui/toast/toast-store.ts';
+import { rememberCopied } from './copied.ts';
 import { stateOf } from './editor-state.ts';
 import { imageView } from './image-view.ts';
-import { picturesIn, sliceFrom } from './pasted.ts';
+import { picturesIn, sliceFrom, transferred, type Transferred } from './pasted.ts';
 import { sliceOf } from './plain-text.ts';
 
 interface Options {
@@ -41,6 +43,18 @@ function insertText(view: EditorView, event: InputEvent): boolean {
   return true;
 }
 
+const NO_PICTURE = 'The file was not added: please use a picture in JPEG, PNG, WebP or AVIF format.';
+
+/** Puts text at the selection; into cells, as many cells as there are. */
+async function insert(view: EditorView, event: ClipboardEvent, found: Transferred): Promise<void> {
+  const slice = await sliceFrom(found, view.state.selection.$from);
+  if (view.isDestroyed) return;
+  // An empty slice would delete the selection.
+  if (slice.size === 0) return found.hasFiles ? showToast(NO_PICTURE, 'danger') : undefined;
+  if (view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
+}
+
 /** Puts what is pasted or dropped at the selection; pictures wait for their alternative texts. */
 function take(
   view: EditorView,
@@ -52,10 +66,7 @@ function take(
   event.preventDefault();
   const pictures = picturesIn(data);
   if (pictures.length > 0) onPictures(pictures);
-  else {
-    const slice = sliceFrom(data, view.state.selection.$from);
-    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
-  }
+  else void insert(view, event as ClipboardEvent, transferred(data));
   return true;
 }
 
@@ -75,6 +86,8 @@ export function createView(host: HTMLElement, options: Options): EditorView {
     // Before ProseMirror, whose own way to read HTML the site's policy refuses.
     handleDOMEvents: {
       beforeinput: insertText,
+      copy: rememberCopied,
+      cut: rememberCopied,
       paste: (_view, event) => take(view, event, event.clipboardData, onPictures),
       drop: (_view, event) => {
         if (view.dragging) return false;

@@ -71,7 +71,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   [
     { name: 'Bold', icon: Bold, keys: 'Control+B', ...style(marks.strong) },
     { name: 'Italic', icon: Italic, keys: 'Control+I', ...style(marks.em) },
-    { name: 'Struck through', icon: Strikethrough, ...style(marks.del) },
+    { name: 'Strikethrough', icon: Strikethrough, ...style(marks.del) },
     { name: 'Code', icon: CodeXml, ...style(marks.code) },
   ],
   [
@@ -89,12 +89,12 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     },
     { name: 'Quote', icon: TextQuote, run: toggleQuote, isOn: (state) => isInside(state, nodes.blockquote) },
     {
-      name: 'Block of code',
+      name: 'Code block',
       icon: SquareCode,
       run: toggleBlock(nodes.code_block),
       isOn: (state) => isBlock(state, nodes.code_block),
     },
-    { name: 'Line', icon: Minus, run: insertRule },
+    { name: 'Horizontal line', icon: Minus, run: insertRule },
     {
       name: 'Table',
       icon: Table,

@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { countWords } from '#features/blog/schema/post-body';
+import type { Node as TreeNode, Tag } from '../../markdown/tree.ts';
 
 /** Blocks are immutable: each is counted once. */
 const counted = new WeakMap<Node, number>();
@@ -18,3 +19,15 @@ export function wordsOf(document: Node): number {
   document.forEach((block) => (words += wordsIn(block)));
   return words;
 }
+
+/** Elements within a line: a word may go on after them. */
+const INLINE = new Set<Tag>(['strong', 'em', 'del', 'code', 'a']);
+
+const textOf = (node: TreeNode): string => {
+  if (typeof node === 'string') return node;
+  const text = node.children.map(textOf).join('');
+  return INLINE.has(node.tag) ? text : ` ${text} `;
+};
+
+/** The number of words of a post's tree. */
+export const wordsOfTree = (tree: readonly TreeNode[]): number => countWords(tree.map(textOf).join(''));

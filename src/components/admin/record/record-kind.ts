@@ -1,0 +1,12 @@
+/** A kind of record that has a page. */
+export interface RecordKind<T> {
+  /** As the page's heading has it. */
+  name: string;
+  /** The address of the page. */
+  page: string;
+  /** The list to choose another record from, and what leads to it. */
+  list: string;
+  back: string;
+  /** Reads one. Throws ApiError 404 when it is gone. */
+  read: (id: string) => Promise<T>;
+}

@@ -1,0 +1,14 @@
+import type { Applicant } from '#features/applications/schema/applicant';
+import { ContactLinks } from '../../../components/admin/ContactLinks.tsx';
+import { mailSubject } from './mail-subject.ts';
+
+/** Call, WhatsApp and mail on the card of an applicant. */
+export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
+  <ContactLinks
+    name={applicant.name}
+    greeting={`Hello ${applicant.name}, thank you for your application.`}
+    phone={applicant.contact_number}
+    email={applicant.email}
+    subject={mailSubject(applicant)}
+  />
+);

@@ -1,0 +1,62 @@
+import type { Applicant } from '#features/applications/schema/applicant';
+import { NOTE_LIMITS, noteFormSchema } from '#features/notes/schema/note';
+import { fieldErrors as errorsOf } from '#lib/error';
+import type { BulkResult } from '#lib/bulk';
+import { sentenceOf } from '#lib/sentence';
+import { FormDialog } from '../../../components/admin/FormDialog.tsx';
+import { useForm } from '../../../components/ui/form/use-form.ts';
+import { TextArea } from '../../../components/ui/TextArea.tsx';
+import { DialogStatus } from '../../bulk/DialogStatus.tsx';
+import type { BulkJobs } from '../../bulk/use-bulk.ts';
+import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
+
+interface Props {
+  /** Those who are selected. */
+  applicants: readonly Applicant[];
+  /** What makes the requests. */
+  jobs: BulkJobs<Applicant>;
+  /** Called with what each request did. */
+  onResults: (results: BulkResult[]) => void;
+  onClose: () => void;
+}
+
+/** Adds the same note to each applicant of a selection. */
+export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: Props) {
+  const { records: applicants, send } = useRetriedBulk({ name: 'notes', selected, jobs });
+  const [only] = applicants;
+  const count = applicants.length;
+
+  const form = useForm({
+    name: () => 'note-selected',
+    check: (values) => {
+      const { error } = noteFormSchema.safeParse(values);
+      return error && { fieldErrors: errorsOf(error) };
+    },
+    send: async ({ text = '' }) => {
+      await send({ change: { text }, done: count === 1 ? 'has the note' : 'have the note', onResults });
+      onClose();
+    },
+    errorsOf: (cause) => ({ formErrors: [sentenceOf(cause)] }),
+  });
+
+  return (
+    <FormDialog
+      title={`Add a note to ${count === 1 ? (only?.name ?? '') : `${count} applicants`}`}
+      form={form}
+      send={count === 1 ? 'Add the note' : `Add ${count} notes`}
+      sending="Saving..."
+      onClose={onClose}
+      action={<DialogStatus jobs={jobs} />}
+    >
+      <TextArea
+        label="Note"
+        name="text"
+        rows={4}
+        maxLength={NOTE_LIMITS.text}
+        help={`It is added to the internal notes on ${count === 1 ? 'the applicant’s page' : 'each applicant’s page'}. Only staff can see them.`}
+        error={form.fieldErrors.text}
+        required
+      />
+    </FormDialog>
+  );
+}

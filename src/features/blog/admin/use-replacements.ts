@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { archiveDraft } from './drafts.ts';
+import type { Editable } from './editable.ts';
+import { fieldsOf } from './editor-fields.ts';
+import type { Intent } from './save-post.ts';
+import type { TypedText } from './use-typed-text.ts';
+
+interface Options {
+  text: TypedText;
+  setBase: (base: Editable | undefined) => void;
+  /** Takes the choice of a cover back. */
+  forgetImage: () => void;
+}
+
+/** What replaces the text of the form, or the post or draft that it is a text of, without being typed. */
+export function useReplacements({ text, setBase, forgetImage }: Options) {
+  /** Counts the texts that did not come from typing: the rich editor begins anew with each. */
+  const [revision, setRevision] = useState(0);
+  /** What the other editor saved, after a conflict. */
+  const [theirs, setTheirs] = useState<Editable>();
+  /** Whether what is edited no longer exists. */
+  const [gone, setGone] = useState(false);
+
+  /** Replaces the text of the form by that of a post. */
+  const take = (next: Editable) => {
+    setBase(next);
+    text.rebase(next, fieldsOf(next), fieldsOf(next));
+    forgetImage();
+    setRevision(revision + 1);
+  };
+
+  /** Resolves a conflict: the next save replaces the other editor's version, with the own text or with theirs. */
+  const resolve = (chosen: 'mine' | 'theirs') => {
+    if (!theirs) return;
+    setTheirs(undefined);
+    if (chosen === 'theirs') return take(theirs);
+    setBase(theirs);
+    text.rebase(theirs, text.read(), fieldsOf(theirs));
+  };
+
+  /** Saves the text of what no longer exists as a new draft. */
+  const saveAsNew = (submit: (intent: Intent) => void) => {
+    // The form is that of a new post before it is sent.
+    flushSync(() => {
+      setGone(false);
+      setBase(undefined);
+      text.rebase(undefined, text.read(), undefined);
+    });
+    submit('draft');
+  };
+
+  /** Shows a restored version. What was typed and not saved stays as a draft in this browser; returns a sentence on it. */
+  const restore = (next: Editable): string => {
+    const draft = text.stored();
+    if (text.isUnsaved) archiveDraft(draft);
+    take(next);
+    return text.isUnsaved ? ' What you had typed is kept as a draft in this browser.' : '';
+  };
+
+  return { revision, theirs, gone, setTheirs, setGone, resolve, saveAsNew, restore };
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { sentenceOf } from '#lib/sentence';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import type { Fields } from './drafts.ts';
+import { keyOf, readEditable, type Editable } from './editable.ts';
+import { momentIn } from './editor-fields.ts';
+import type { Intent } from './save-post.ts';
+import { publishPost, unpublishPost } from './state-api.ts';
+import { isVersionConflict } from './use-post-form.ts';
+import type { TypedText } from './use-typed-text.ts';
+
+/** Changes of the state alone, with what they say afterwards. */
+const CHANGES = {
+  publish: ['Post published', (post: Editable) => publishPost(post)],
+  schedule: ['Post scheduled', (post: Editable, fields: Fields) => publishPost(post, momentIn(fields))],
+  unpublish: ['Post unpublished', (post: Editable) => unpublishPost(post)],
+} as const;
+
+export type StateChange = keyof typeof CHANGES;
+
+interface Options {
+  base: Editable | undefined;
+  text: TypedText;
+  /** Whether the form has a text or an image that is not saved. */
+  isUnsaved: boolean;
+  submit: (intent: Intent) => void;
+  /** Takes the post in its new state; `saved` is what of the text is saved. */
+  onStored: (post: Editable, saved: Fields) => void;
+  onChanged: (post: Editable) => void;
+  /** Called with what another editor saved meanwhile. */
+  onConflict: (theirs: Editable | undefined) => void;
+}
+
+/** Publishes, schedules or unpublishes a post; a text that is not saved yet is saved with the first two. */
+export function useStateChange({ base, text, isUnsaved, submit, onStored, onChanged, onConflict }: Options) {
+  const [changing, setChanging] = useState(false);
+
+  const changeState = async (change: StateChange) => {
+    if (!base || !text.saved) return;
+    if (isUnsaved && change !== 'unpublish') return submit(change);
+    const [sentence, call] = CHANGES[change];
+    setChanging(true);
+    try {
+      const changed = await call(base, text.read());
+      onStored(changed, text.saved);
+      onChanged(changed);
+      showToast(sentence);
+    } catch (cause) {
+      if (isVersionConflict(cause)) onConflict(await readEditable(keyOf(base)).catch(() => undefined));
+      showToast(sentenceOf(cause), 'danger');
+    }
+    setChanging(false);
+  };
+
+  return { changing, changeState };
+}

@@ -1,0 +1,58 @@
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../../components/ui/button/Button.tsx';
+import { CONTROL } from '../../components/ui/control-classes.ts';
+
+/** One change that the selected records can get. */
+export interface BulkOption<C> {
+  label: string;
+  change: C;
+  /** What was done, such as 'moved to Interview'. */
+  done: string;
+}
+
+export interface BulkGroup<C> {
+  label: string;
+  options: readonly BulkOption<C>[];
+}
+
+interface Props<C> {
+  groups: readonly BulkGroup<C>[];
+  onApply: (option: BulkOption<C>) => void;
+}
+
+/** A change for the selected records: chosen first, then applied, because the arrow keys pass other choices on their way. */
+export function BulkChoice<C>({ groups, onApply }: Props<C>) {
+  const [chosen, setChosen] = useState('');
+  const options = groups.flatMap((group) => group.options);
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault();
+    const option = options.find(({ label }) => label === chosen);
+    if (option) onApply(option);
+  };
+  return (
+    <form className="col-span-full flex grow gap-2 sm:grow-0" onSubmit={apply}>
+      <select
+        aria-label="Change the selected"
+        className={`${CONTROL} min-w-0 sm:w-auto! py-1.5!`}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      >
+        <option value="" disabled>
+          Change...
+        </option>
+        {groups.map(({ label, options: some }) => (
+          <optgroup key={label} label={label}>
+            {some.map((option) => (
+              <option key={option.label} value={option.label}>
+                {option.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <Button type="submit" size="sm" variant="secondary" disabled={!chosen}>
+        Apply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Colleague } from '#features/accounts/schema/account';
+import { nameOf } from '#features/inquiries/schema/columns';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import {
+  INQUIRY_STATUSES,
+  type InquiryChange,
+  type InquiryStatus,
+} from '#features/inquiries/schema/workflow';
+import { assignmentOptions } from '../../accounts/colleagues.ts';
+import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
+import { BulkProblems } from '../../bulk/BulkProblems.tsx';
+import { BulkStatus } from '../../bulk/BulkStatus.tsx';
+import { useBulk } from '../../bulk/use-bulk.ts';
+import { useShownResults } from '../../bulk/use-shown-results.ts';
+import type { List } from '../../../components/admin/use-list.ts';
+import { BULK } from './api.ts';
+
+const counted = (count: number) => (count === 1 ? '1 inquiry' : `${count} inquiries`);
+
+const STATUS_GROUP: BulkGroup<InquiryChange> = {
+  label: 'Status',
+  options: Object.entries(INQUIRY_STATUSES).map(([status, label]) => ({
+    label: `Set to ${label}`,
+    change: { status: status as InquiryStatus },
+    done: `set to ${label}`,
+  })),
+};
+
+interface Props {
+  inquiries: readonly InquiryRow[];
+  /** Those who may answer them. */
+  colleagues: readonly Colleague[];
+  list: List<InquiryRow>;
+  /** Called at the end with those that were changed; the others stay selected. */
+  deselect: (inquiries: readonly InquiryRow[]) => void;
+  /** Other buttons for the selection. */
+  children: ReactNode;
+}
+
+/** Sets the status of the selected inquiries, or the person who answers them. */
+export function ChangeSelected({ inquiries, colleagues, list, deselect, children }: Props) {
+  const { progress, problems, run, stop, dismiss } = useBulk<InquiryRow>({ path: BULK, counted, nameOf });
+  const { show, finish } = useShownResults({ records: inquiries, list, deselect });
+  const groups = [STATUS_GROUP, { label: 'Assigned to', options: assignmentOptions(colleagues) }];
+
+  const apply = async ({ change, done }: BulkOption<InquiryChange>) => {
+    await run({ records: inquiries, change, done, onResults: (results) => show(results, change) });
+    finish();
+  };
+
+  if (progress) return <BulkStatus progress={progress} onStop={stop} />;
+  return (
+    <>
+      {children}
+      <BulkChoice groups={groups} onApply={(option) => void apply(option)} />
+      <BulkProblems problems={problems} onDismiss={dismiss} />
+    </>
+  );
+}
