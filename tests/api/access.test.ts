@@ -11,6 +11,8 @@ const PUBLIC = [
   'GET /api/career/:title',
   'GET /api/data',
   'GET /api/uploads/:image',
+  'GET /rss.xml',
+  'GET /sitemap.xml',
   'POST /api/change-password',
   'POST /api/csp-reports',
   // The person whom an invitation's link names has no session yet.

@@ -55,7 +55,7 @@ describe('a notice about an account', () => {
       await pass(5);
       const [mail, ...others] = api.resend.delivered;
       expect(others).toEqual([]);
-      expect(mail).toMatchObject({ to: [AMAL.email], subject: 'A second proof was added' });
+      expect(mail).toMatchObject({ to: [AMAL.email], subject: 'A second factor was added' });
       expect(notice).toMatchObject({ kind: 'proof.add', name: 'Amal', email: AMAL.email });
       expect(await waiting()).toEqual([]);
     },
@@ -66,7 +66,7 @@ describe('a notice about an account', () => {
     await addProof();
     api.resend.mood = 'well';
     await pass(5);
-    expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(['A second proof was added']);
+    expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(['A second factor was added']);
   });
 
   it('goes to the address that the person had then', async () => {

@@ -66,7 +66,7 @@ describe('a common password', () => {
     expect([answer.status, await answer.json()]).toEqual([
       403,
       {
-        message: 'Login is not set up: ADMIN_PASSWORD is too common in the site settings.',
+        message: 'Login is not set up: ADMIN_PASSWORD in the site settings is too common.',
         code: 'login-not-set-up',
       },
     ]);

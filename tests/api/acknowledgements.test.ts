@@ -25,10 +25,9 @@ afterEach(() => api.stop());
 
 const { call, switchOn } = mailCalls(() => ({ api, Cookie }));
 
-const ON = ['inquiry-acknowledgement', 'application-acknowledgement'] as const;
-
 const both = async () => {
-  for (const kind of ON) expect((await switchOn(kind)).status).toBe(200);
+  for (const kind of ['inquiry-acknowledgement', 'application-acknowledgement'] as const)
+    expect((await switchOn(kind)).status).toBe(200);
 };
 
 const inquire = (own: object = {}, instance: Pick<Instance, 'call'> = api) =>
@@ -41,6 +40,13 @@ const apply = (own: Record<string, string> = {}, instance: Pick<Instance, 'call'
   });
 
 const mails = () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example');
+
+/** The provider works again after a time, and the schedule runs. */
+async function recover(after: number): Promise<void> {
+  api.resend.mood = 'well';
+  api.clock.now += after;
+  await deliverDue(api.ctx);
+}
 
 describe('an acknowledgement', () => {
   it('is off at first', async () => {
@@ -89,9 +95,29 @@ describe('an acknowledgement', () => {
       instances.flatMap((instance) => [inquire({}, instance), apply({ email: INQUIRY.email }, instance)]),
     );
     await api.settled();
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
+    await recover(HOUR);
     expect(mails()).toHaveLength(1);
+  });
+
+  it('counts the day from its sending, where the provider took it late', async () => {
+    await both();
+    api.resend.mood = 'down';
+    await inquire();
+    await recover(DAY - MINUTE);
+    expect(mails()).toHaveLength(1);
+    api.clock.now += 2 * MINUTE;
+    await apply({ email: INQUIRY.email });
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('that waits is dropped when its inquiry is deleted', async () => {
+    await both();
+    api.resend.mood = 'down';
+    await inquire();
+    for await (const id of api.ctx.stores.inquiries.ids())
+      await call(inquiryChanges, `/api/inquiries/${id}`, { method: 'DELETE' });
+    await recover(HOUR);
+    expect(mails()).toEqual([]);
   });
 
   it('never comes twice within a day, whatever the times of the forms', async () => {
@@ -167,9 +193,7 @@ describe('an acknowledgement', () => {
     await inquire();
     await apply();
     await switchOn('application-acknowledgement', { on: false });
-    api.resend.mood = 'well';
-    api.clock.now += DAY;
-    await deliverDue(api.ctx);
+    await recover(DAY);
     expect(mails()).toEqual([]);
     for await (const id of api.ctx.stores.mailOutbox.ids()) expect(id).toBe('');
   });
@@ -179,9 +203,7 @@ describe('an acknowledgement', () => {
     api.resend.mood = 500;
     await inquire();
     await call(people, '/api/people/erase', json({ email: INQUIRY.email }));
-    api.resend.mood = 'well';
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
+    await recover(HOUR);
     expect(mails()).toEqual([]);
     for await (const id of api.ctx.stores.mailOutbox.ids()) expect(id).toBe('');
   });

@@ -26,6 +26,7 @@ describe('an application', () => {
     expect(mail).toMatchObject({ reply_to: APPLICANT.email, subject: 'New application for Storekeeper' });
     expect(mail?.text).toContain('https://www.veralu.example/applicant?id=');
     expect(JSON.stringify(mail)).not.toContain(APPLICANT.nic);
+    expect(mail?.text).toMatch(/^CV: in the admin area, not in this email$/m);
     expect(mail).not.toHaveProperty('attachments');
   });
 
@@ -40,6 +41,7 @@ describe('an application', () => {
       contact_number: '',
       position: '',
     });
+    expect(suite.api.resend.delivered.at(-1)?.text).toMatch(/^CV: none$/m);
   });
 
   it.each([

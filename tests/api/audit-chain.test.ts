@@ -122,7 +122,7 @@ describe('the hash chain', () => {
     await writeEntries(api, 3);
     const { title } = (await storedEntry(api, 2)).value;
     await change(2, { title: { text: 'Another title', salt: title!.salt } });
-    expect(await problemsOf()).toEqual([expect.stringMatching(/^The title of Entry 2 .+ was changed\.$/)]);
+    expect(await problemsOf()).toEqual([expect.stringMatching(/^Entry 2 .+: its title was changed\.$/)]);
     await change(2, { title: undefined });
     expect(await verifyAudit(placeOf(undefined))).toMatchObject({ untitled: 1, problems: [] });
   });
@@ -136,7 +136,7 @@ describe('the hash chain', () => {
     await changeHead(api.ctx, () => before);
     await api.ctx.stores.auditHead.remove('head');
     expect(await problemsOf()).toEqual([
-      expect.stringMatching(/^4 entries are of a chain whose head is missing/),
+      expect.stringMatching(/^4 entries belong to a chain whose head is missing/),
     ]);
   });
 });

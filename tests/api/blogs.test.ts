@@ -212,7 +212,7 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual([]);
     expect((await api.get('/api/blogs/a')).status).toBe(404);
     expect(await (await api.get('/api/blogs/a')).json()).toEqual({
-      message: 'Blog not found',
+      message: 'Post not found',
       code: 'not-found',
     });
     const back = await api.send('POST', '/api/blogs/a/restore', undefined, { 'If-Match': version });

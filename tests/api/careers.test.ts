@@ -30,7 +30,7 @@ describe('adding a vacancy', () => {
   it('answers the sentence and lists it with the wire names', async () => {
     const answer = await suite.save(VACANCY);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ message: 'Career added successfully!' });
+    expect(await answer.json()).toEqual({ message: 'Vacancy added successfully!' });
     const career = await (await suite.read('field-officer')).json();
     expect(career).toMatchObject({
       title: 'Field Officer',

@@ -95,9 +95,9 @@ describe('an authenticator', () => {
     expect(await listedProofs(api, Cookie)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
     expect(mailedSubjects(api)).toEqual(
       expect.arrayContaining([
-        'A second proof was added',
-        'A second proof was removed',
-        'New recovery codes were made',
+        'A second factor was added',
+        'A second factor was removed',
+        'New recovery codes were created',
       ]),
     );
     expect(await recordedActions(api)).toEqual(

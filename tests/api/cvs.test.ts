@@ -44,8 +44,8 @@ describe('a CV', () => {
     ['a program called cv.pdf', Buffer.from('MZ..'), 415, 'The CV must be a PDF, DOC or DOCX file.'],
     ['an archive called cv.docx', zipOf({ 'a.txt': 'x' }), 415, 'The CV must be a PDF, DOC or DOCX file.'],
     ['nothing', Buffer.alloc(0), 422, 'The CV is an empty file. Please choose another one.'],
-    ['over 4 MB', pdfFile('x', CV_MAX_BYTES + 1), 413, 'The CV is too large: at most 4 MB are accepted.'],
-    ['6 MB', pdfFile('x', 6 * 2 ** 20), 413, 'The CV is too large: at most 4 MB are accepted.'],
+    ['over 4 MB', pdfFile('x', CV_MAX_BYTES + 1), 413, 'The CV is too large: at most 4 MB is accepted.'],
+    ['6 MB', pdfFile('x', 6 * 2 ** 20), 413, 'The CV is too large: at most 4 MB is accepted.'],
   ])('that is %s is refused in one sentence', async (_what, bytes, status, message) => {
     const answer = await suite.apply(form(APPLICANT, { bytes: new Uint8Array(bytes), name: 'cv.pdf' }));
     expect(answer.status).toBe(status);

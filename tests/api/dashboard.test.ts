@@ -67,6 +67,22 @@ describe('the dashboard', () => {
     expect(answer).toMatchObject({ mailPending: 0, applications: { all: 0 }, build: { state: 'live' } });
   });
 
+  it('counts inquiries by their source, however it is written', async () => {
+    const visits = [
+      { utm_source: 'Facebook' },
+      { utm_source: 'facebook' },
+      { referrer: 'www.search.example' },
+      { first_page: '/' },
+    ];
+    for (const visit of visits) await send(visit);
+    expect((await numbers()).sources).toEqual([
+      { label: 'facebook', count: 2 },
+      { label: 'Direct', count: 1 },
+      { label: 'search.example', count: 1 },
+    ]);
+    expect((await numbers()).overdue).toBe(0);
+  });
+
   it('counts suspected spam separately, until it is approved or erased', async () => {
     await send({ interests: ['Web Design'] });
     await send({ extra_remarks: 'buy now', interests: ['Design System'] });

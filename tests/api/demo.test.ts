@@ -44,6 +44,11 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
   expect(new Set(applied.map(({ stage }: { stage: string }) => stage)).size).toBe(6);
   expect(applied.some(({ rating }: { rating: number }) => rating === 5)).toBe(true);
   expect(asked.some(({ source }: { source?: object }) => source && 'utm_campaign' in source)).toBe(true);
+  for (const { cv_path } of applied) expect(cv_path).not.toBeNull();
+  expect(applied.some(({ source }: { source?: object }) => source && 'utm_source' in source)).toBe(true);
+  expect(applied.some(({ rejection }: { rejection?: string }) => rejection === 'sent')).toBe(true);
+  const { records } = await api.ctx.stores.inquiries.list();
+  expect(records.filter(({ value }) => value.replies).length).toBeGreaterThan(5);
   for (const { name, email } of applied)
     expect([name, email]).toEqual([
       expect.stringMatching(/\(sample\)$/),
@@ -57,7 +62,11 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
   for (const { title } of written) expect(title).toMatch(/\(sample\)$/);
   // One is a colleague's.
   expect(new Set(written.map(({ savedBy }: { savedBy: string }) => savedBy)).size).toBe(2);
-  const days = new Set((await read(audit, '/api/audit')).map(({ at }: { at: string }) => at.slice(0, 10)));
+  const entries = (await read(audit, '/api/audit')) as { at: string; action: string; title?: string }[];
+  const days = new Set(entries.map(({ at }) => at.slice(0, 10)));
+  for (const action of ['inquiry.change', 'application.change', 'cv.view', 'vacancy.edit', 'draft.edit'])
+    for (const { title } of entries.filter((entry) => entry.action === action))
+      expect([action, title]).toEqual([action, expect.any(String)]);
   expect(days.size).toBeGreaterThanOrEqual(7);
   expect(await read(dashboard, '/api/dashboard')).toMatchObject({
     overdue: expect.any(Number),
@@ -90,3 +99,11 @@ it('makes the same samples again, and never adds to a store with records', async
   await other.stop();
   // It fills two stores, one record after another.
 }, 60_000);
+
+it('leaves a store alone that has nothing but a draft of a post', async () => {
+  await api.ctx.stores.postDrafts.create('zd36gfnb3-000000000000000000', {
+    ...{ title: 'Mine', contentwriter: 'Me', content: '', savedBy: 'Me', format: 'markdown' as const },
+    updatedAt: api.clock.now,
+  });
+  expect(await fillDemo(api.ctx)).toBe(false);
+});

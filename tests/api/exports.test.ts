@@ -82,7 +82,7 @@ describe('the file of a list', () => {
     // What the person has hidden is not in it; what is hidden at first is.
     expect(Object.keys(rows[0]!)).toEqual([
       ...['First Name', 'Phone Number', 'Message', 'Interests'],
-      ...['Received', 'Source', 'Status', 'Waiting', 'Link'],
+      ...['Received', 'Source', 'Status', 'Waiting', 'Assigned to', 'Reply', 'Link'],
     ]);
   });
 

@@ -44,9 +44,11 @@ describe('a mail header', () => {
     expect(mail?.subject).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
     // The address may only stand there when it is one plain address; the text shows it in any case.
     if (mail?.reply_to !== undefined) expect(mail.reply_to).toMatch(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z.]+$/);
+    expect(mail?.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
     expect(Object.keys(mail ?? {}).sort()).toEqual(
       [
         'from',
+        'headers',
         'html',
         'idempotencyKey',
         'subject',
@@ -91,6 +93,12 @@ describe('a mail header', () => {
     for (const email of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\u0000\nx'])
       expect((await send({ email })).status).toBe(422);
   });
+});
+
+it('a mail about an application says where the visit came from, as that of an inquiry does', async () => {
+  const body = form({ ...APPLICANT, utm_source: 'newsletter', first_page: '/careernew' });
+  expect((await api.call(applications, '/api/submit-application', body)).status).toBe(200);
+  expect(api.resend.delivered[0]?.text).toContain('newsletter, first page /careernew');
 });
 
 it('a mail shows what was written as text, in HTML too', async () => {

@@ -51,7 +51,7 @@ async function visit(path: string): Promise<{ status: number; location: string |
   const answer =
     'redirect' in decision
       ? pages.redirect(decision.redirect)
-      : await pages.show(decision.page, decision.status);
+      : await pages.show(decision.page, decision.status, decision.head);
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
 }
 

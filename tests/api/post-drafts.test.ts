@@ -88,6 +88,15 @@ describe('a draft', () => {
     expect(await api.ctx.stores.uploads.exists(image)).toBe(true);
   });
 
+  it('loses its picture when the form removes it, as a post does', async () => {
+    const { id } = await add({ ...POST, image: fileOf(PNG) });
+    const fields = { ...POST, removeImage: 'true' };
+    expect((await send('PUT', `/api/post-drafts/${id}`, { fields })).body.image).toBe('');
+    const post = await (await api.send('POST', '/api/blogs', { ...POST, image: fileOf(PNG) })).json();
+    expect(post.image).toBeTruthy();
+    expect((await (await api.send('PUT', `/api/blogs/${post.id}`, fields)).json()).image).toBe('');
+  });
+
   it('meets a conflict when another editor saved it', async () => {
     const { id, version } = await add({ title: 'One' });
     const headers = { 'If-Match': `"${version}"` };
@@ -181,7 +190,8 @@ describe('publishing a draft', () => {
     expect((await publish(id)).status).toBe(500);
     expect(await postIds()).toEqual(['counting-a-till']);
     // Until it is published, nobody changes its title.
-    expect((await send('PUT', `/api/post-drafts/${id}`, { fields: { title: 'Other' } })).status).toBe(409);
+    const refused = await send('PUT', `/api/post-drafts/${id}`, { fields: { title: 'Other' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'being-published']);
     expect((await publish(id)).status).toBe(201);
     expect(await postIds()).toEqual(['counting-a-till']);
     expect(await listed()).toEqual([]);

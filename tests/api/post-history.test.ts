@@ -61,6 +61,11 @@ describe('the history of a post', () => {
     await api.send('PUT', '/api/blogs/another', POST);
     const [first] = await (await api.send('GET', '/api/blogs/another/versions')).json();
     expect(first).toMatchObject({ title: 'Title of another', savedBy: '' });
+    // A file whose date lies ahead was not saved then.
+    await api.commit({ id: 'ahead', publishedAt: api.clock.now + DAY });
+    await api.send('PUT', '/api/blogs/ahead', POST);
+    const [ahead] = await (await api.send('GET', '/api/blogs/ahead/versions')).json();
+    expect(ahead.savedAt).toBe(new Date(api.clock.now).toISOString());
   });
 
   it('loses no version when a save breaks off after the version was stored, or conflicts', async () => {

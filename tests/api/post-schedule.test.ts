@@ -59,6 +59,16 @@ describe('the schedule', () => {
     expect(hook.calls).toBe(2);
   });
 
+  it('calls the build hook also where the cache cannot be purged', async () => {
+    await addAt(SOON);
+    api.clock.now = AT;
+    const cdn = { purge: () => Promise.reject(new Error('no answer')) };
+    expect(await publishDue({ ...ctxWithHook(), cdn, log: { ...api.ctx.log, error: () => undefined } })).toBe(
+      1,
+    );
+    expect(hook.calls).toBe(1);
+  });
+
   it('does so for a committed post, unless the build is newer than its moment', async () => {
     await api.commit({ id: 'from-a-file', publishedAt: AT });
     api.clock.now = AT + MINUTE;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import routes from '#functions/posts';
 import { decide } from '#server/features/routes/routes';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { cookieFor } from '../support/api.ts';
+import { cookieFor, json } from '../support/api.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 
 /** The clock of a new API: 2026-03-02, 10:00 in Colombo. */
@@ -55,6 +55,9 @@ const NOWHERE = [false, false, false, false, false];
 const EVERYWHERE = [true, true, true, true, true];
 
 const addAt = (publishAt: string, own = {}) => api.send('POST', '/api/blogs', { ...POST, ...own, publishAt });
+
+const schedule = (id: string, publishAt: string) =>
+  api.call(routes, `/api/blogs/${id}/publish`, json({ publishAt }, { Cookie: api.cookie }));
 
 describe('a scheduled post', () => {
   it('is public nowhere before its moment and everywhere from it on, in every instance, without a save or a build', async () => {
@@ -174,6 +177,24 @@ describe('an unpublished post', () => {
     expect(await seenBy(api, 'counting-a-till')).toEqual(EVERYWHERE);
   });
 
+  it('is scheduled again with a moment, also where its earlier moment is over', async () => {
+    await addAt(SOON);
+    for (const [now, moment, at] of [
+      [START, SOON, AT],
+      [AT + MINUTE, '2026-03-02T11:00+05:30', AT + 30 * MINUTE],
+    ] as const) {
+      api.clock.now = now;
+      await api.send('POST', '/api/blogs/counting-a-till/unpublish');
+      const { state, publishedAt } = await (await schedule('counting-a-till', moment)).json();
+      expect([state, Date.parse(publishedAt)]).toEqual(['scheduled', at]);
+      expect(await seenBy(api, 'counting-a-till')).toEqual(NOWHERE);
+      api.clock.now = at;
+      expect(await seenBy(api, 'counting-a-till')).toEqual(EVERYWHERE);
+    }
+    const wrong = await schedule('counting-a-till', 'tomorrow');
+    expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([422, ['publishAt']]);
+  });
+
   it('meets a conflict with a stale version', async () => {
     const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
     await api.send('PUT', `/api/blogs/${id}`, { ...POST, content: 'other' });
@@ -194,6 +215,14 @@ describe('a committed post', () => {
     await api.send('PUT', '/api/blogs/from-a-file', POST);
     expect(await seenBy(api, 'from-a-file')).toEqual(NOWHERE);
     await api.send('POST', '/api/blogs/from-a-file/publish');
+    expect(await seenBy(api, 'from-a-file')).toEqual(EVERYWHERE);
+  });
+
+  it('that is a draft is scheduled with a moment', async () => {
+    await api.commit({ id: 'from-a-file', draft: true });
+    expect((await schedule('from-a-file', SOON)).status).toBe(200);
+    expect(await states()).toEqual({ 'from-a-file': 'scheduled' });
+    api.clock.now = AT;
     expect(await seenBy(api, 'from-a-file')).toEqual(EVERYWHERE);
   });
 

@@ -59,6 +59,31 @@ describe('a preview link', () => {
     },
   );
 
+  it('to a draft follows it to the post that it becomes, until readers see that at its own address', async () => {
+    const id = await addDraft();
+    const { body: link } = await make('draft', id);
+    await api.call(drafts, `/api/post-drafts/${id}`, {
+      ...json({ ...SCHEDULED, content: 'Better' }, { Cookie: api.cookie }),
+      method: 'PUT',
+    });
+    const own = { method: 'POST', headers: { Cookie: api.cookie } };
+    await api.call(drafts, `/api/post-drafts/${id}/publish`, own);
+    const seen = await open(link.token);
+    expect([seen.status, seen.body.content, seen.body.state]).toEqual([200, 'Better', 'scheduled']);
+    const { body: links } = await admin('GET', '/api/preview-links/post/counting-a-till');
+    expect(links).toMatchObject([{ id: link.id }]);
+    api.clock.now = Date.parse(SCHEDULED.publishAt);
+    await admin('DELETE', `/api/preview-links/${link.id}`);
+    expect((await open(link.token)).status).toBe(410);
+  });
+
+  it('to a post that has become public says so', async () => {
+    await api.send('POST', '/api/blogs', SCHEDULED);
+    const { body: link } = await make('post', 'counting-a-till');
+    await api.send('POST', '/api/blogs/counting-a-till/publish');
+    expect((await open(link.token)).body).toMatchObject({ id: 'counting-a-till', state: 'published' });
+  });
+
   it('is stored as a hash: the token is in no store and no audit entry', async () => {
     const { body } = await make('draft', await addDraft());
     expect(body.token).toMatch(/^[\w-]{43}$/);

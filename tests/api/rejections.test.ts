@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -89,12 +89,57 @@ describe('a rejection of a selection', () => {
     const [first] = (await rows()).filter(({ id }) => id === one.id);
     const answer = await reject([first!, other]);
     expect((await answer.json()).results).toMatchObject([
-      { id: one.id, outcome: 'skipped', why: 'had a rejection before' },
+      { id: one.id, outcome: 'skipped', why: 'had already been sent a rejection' },
       { id: other.id, outcome: 'done' },
     ]);
     expect(mails()).toHaveLength(2);
     await reject([first!], { again: true });
     expect(mails()).toHaveLength(3);
+  });
+
+  it('mails one rejection when two people send one at once, and leaves the applicant where they are', async () => {
+    const all = await applicants(1);
+    const answers = await Promise.all(
+      ['one-of-two-people', 'the-other-person'].map((key) =>
+        reject(all, { move: false }, { 'Idempotency-Key': key }),
+      ),
+    );
+    expect((await Promise.all(answers.map(outcomes))).flat().toSorted()).toEqual(['done', 'skipped']);
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('mails those that were stored, when the store fails with one, which a retry of the call sends', async () => {
+    const all = await applicants(3);
+    const { applications: store } = api.ctx.stores;
+    const update = store.update.bind(store);
+    const spy = vi
+      .spyOn(store, 'update')
+      .mockImplementation((id, ...rest) =>
+        id === all[1]!.id ? Promise.reject(new Error('The store does not answer.')) : update(id, ...rest),
+      );
+    const key = { 'Idempotency-Key': 'one-rejection-of-three-that-fails' };
+    expect(await outcomes(await reject(all, {}, key))).toEqual(['done', 'failed', 'done']);
+    await api.settled();
+    spy.mockRestore();
+    expect(mails()).toHaveLength(2);
+    expect(await outcomes(await reject(all, {}, key))).toEqual(['done', 'done', 'done']);
+    await api.settled();
+    expect(mails()).toHaveLength(3);
+  });
+
+  it('sends one whose call failed before the outbox had it, when a colleague rejects the applicant again', async () => {
+    const [row] = await applicants(1);
+    const spy = vi
+      .spyOn(api.ctx.stores.mailOutbox, 'create')
+      .mockRejectedValueOnce(new Error('The store does not answer.'));
+    expect(await outcomes(await reject([row!], { move: false }))).toEqual(['failed']);
+    spy.mockRestore();
+    expect(await outcomes(await reject([row!], { move: false }))).toEqual(['skipped']);
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect(mails()).toHaveLength(1);
   });
 
   it('sends nothing twice by a retry of the call, even where it is asked for again', async () => {
@@ -135,7 +180,7 @@ describe('a rejection of a selection', () => {
     await apply({ email: 'a,b@victim.example' });
     const all = await rows();
     expect((await (await reject(all)).json()).results).toMatchObject([
-      { outcome: 'skipped', why: 'cannot be emailed at their address' },
+      { outcome: 'skipped', why: 'could not be emailed at their address' },
     ]);
     const refused = await reject(all, { text: 'About {interest}' });
     expect(refused.status).toBe(422);

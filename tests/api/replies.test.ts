@@ -182,7 +182,7 @@ describe('a reply to an inquiry', () => {
     const answer = await reply(id);
     expect([answer.status, (await answer.json()).message]).toEqual([
       422,
-      'The site cannot send mail to this address. Please use your mail program.',
+      'The site cannot send email to this address. Please use your email program.',
     ]);
     expect([mails(), await outbox()]).toEqual([[], []]);
   });

@@ -73,7 +73,7 @@ describe('templates', () => {
     const late = await put(`/api/templates/${first!.id}`, { ...first, text: 'Other' }, own);
     expect([late.status, (await late.json()).message]).toEqual([
       409,
-      'Another person changed this template in the meantime. Nothing was overwritten.',
+      'Someone else changed this template in the meantime. Nothing was overwritten.',
     ]);
     expect((await list())[0]?.text).toBe('One');
     const removal = { method: 'DELETE', headers: own };

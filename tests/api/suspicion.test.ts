@@ -80,7 +80,7 @@ describe('an inquiry', () => {
     expect(await asAdmin(inquiryChanges, path, 'POST')).toMatchObject({ id, mail: 'sent' });
     expect([await suspects(), (await listed()).length]).toEqual([[], 1]);
     expect(await asAdmin(inquiryChanges, path, 'POST')).toEqual({
-      message: 'There is nothing to release.',
+      message: 'There is nothing here to mark as not spam.',
       code: 'not-found',
     });
     api.clock.now += 3_600_000;

@@ -3,6 +3,7 @@ import drafts from '#functions/post-drafts';
 import uploads from '#functions/uploads';
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from '#lib/image';
 import { sweepImages } from '#server/features/images/image-sweep';
+import { TEXT_WAITS_MS } from '#server/features/images/images';
 import { DAY } from '#server/platform/clock';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
@@ -37,7 +38,7 @@ const shown = (name: string) => `![What it shows](/api/uploads/${name})`;
 
 async function addDraft(content: string): Promise<{ id: string }> {
   const body = new FormData();
-  for (const [name, value] of Object.entries({ title: 'D', content, format: 'markdown' }))
+  for (const [name, value] of Object.entries({ ...POST, title: 'D', content, format: 'markdown' }))
     body.append(name, value);
   const init = { method: 'POST', body, headers: { Cookie: blog.cookie } };
   return (await blog.call(drafts, '/api/post-drafts', init)).json();
@@ -63,7 +64,7 @@ describe('a picture for a text', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('stays while a post, a version of one or a draft shows it, and goes a day after nothing does', async () => {
+  it('stays while a post, a version of one or a draft shows it, and goes when nothing has for 30 days', async () => {
     const [inPost = '', inVersion = '', inDraft = '', unused = ''] = await Promise.all(
       [1, 2, 3, 4].map(uploaded),
     );
@@ -72,9 +73,30 @@ describe('a picture for a text', () => {
     await blog.send('PUT', `/api/blogs/${id}`, text(inPost));
     await addDraft(shown(inDraft));
     expect(await stored()).toContain(unused);
-    await sweepImages(blog.ctx);
+    // A text in a browser may show it.
+    for (const wait of [0, 2 * DAY, TEXT_WAITS_MS - 2 * DAY]) {
+      blog.clock.now += wait;
+      expect(await sweepImages(blog.ctx)).toBe(0);
+    }
     blog.clock.now += DAY;
     expect(await sweepImages(blog.ctx)).toBe(1);
     expect(await stored()).toEqual([inPost, inVersion, inDraft].toSorted());
+  });
+
+  it('needs an alternative text in a post that is saved or published, unless the post had none before', async () => {
+    const name = await uploaded(5);
+    const text = { ...POST, content: `![](/api/uploads/${name})`, format: 'markdown' };
+    const said = async (answer: Response) => [answer.status, Object.keys((await answer.json()).errors ?? {})];
+    expect(await said(await blog.send('POST', '/api/blogs', text))).toEqual([422, ['content']]);
+    const { id: draft } = await addDraft(text.content);
+    const own = { method: 'POST', headers: { Cookie: blog.cookie } };
+    const published = await blog.call(drafts, `/api/post-drafts/${draft}/publish`, own);
+    expect(await said(published)).toEqual([422, ['content']]);
+
+    const { id } = await (await blog.send('POST', '/api/blogs', { ...text, content: 'x' })).json();
+    expect(await said(await blog.send('PUT', `/api/blogs/${id}`, text))).toEqual([422, ['content']]);
+    await blog.ctx.stores.posts.update(id, (post) => ({ ...post, content: text.content }));
+    const more = { ...text, content: `${text.content} and more` };
+    expect((await blog.send('PUT', `/api/blogs/${id}`, more)).status).toBe(200);
   });
 });

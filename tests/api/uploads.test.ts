@@ -33,6 +33,8 @@ describe('an image', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    // Feed readers load it into their own pages.
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
   it.each<[string, (picture: Sharp) => Sharp]>([

@@ -56,7 +56,7 @@ const least = ({ builds }: Site, part: keyof Cost) =>
 /** How much more the dearest build of a site took than the cheapest. */
 function spread({ builds }: Site): string {
   const seconds = [...builds.values()].map(({ cpuSeconds }) => cpuSeconds);
-  return `${Math.round((Math.max(...seconds) / Math.min(...seconds) - 1) * 100)} %`;
+  return `${Math.round((Math.max(...seconds) / Math.min(...seconds) - 1) * 100)}%`;
 }
 
 /**

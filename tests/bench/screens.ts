@@ -26,6 +26,7 @@ export async function screens(sizes: number[]): Promise<void> {
   await site.remove();
   await rm(dataFolder, { recursive: true, force: true });
   console.log(`\nScreens over ${size} inquiries and applications at ${LATENCY_MS} ms a store request`);
+  console.log(`A screen without records: ${Math.round(Math.min(...times.map(({ plain }) => plain)))} ms`);
   console.table(
     times.map(({ screen, limit, cold, quickest, slowest }) => ({
       screen,

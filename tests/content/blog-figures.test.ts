@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { pledged } from '../../src/illustrations/figures/sample-pledge.ts';
+import { states } from '#tests/support/article-tables';
 import { readArticles } from '#tests/support/articles';
 import { cents, instalment, percent, rateOf, whole } from '#tests/support/finance';
 
@@ -9,17 +11,20 @@ const FIGURES: Record<string, () => string[]> = {
   'flat-or-reducing-balance-interest': () => {
     const level = Math.round(instalment(120_000, 0.02, 12) * 100) / 100;
     let [balance, interest, last] = [120_000, 0, 0];
+    const rows = [];
     for (let month = 1; month <= 12; month += 1) {
       const charged = Math.round(balance * 2) / 100;
       last = month < 12 ? level : balance + charged;
       [balance, interest] = [balance + charged - last, interest + charged];
+      if ([1, 2, 6, 11, 12].includes(month)) rows.push(charged, last - charged, last, balance);
     }
     const flat = rateOf(120_000, 12_400, 12);
     const withFee = rateOf(116_400, 12_400, 12);
     let owed = 120_000;
     for (let month = 1; month <= 6; month += 1) owed = owed * (1 + flat) - 12_400;
     return [
-      ...[level, last, interest, 28_800 - interest, owed].map(cents),
+      ...[...rows, level, last, interest, 28_800 - interest, owed].map((value) => cents(Math.abs(value))),
+      `${Math.round((28_800 / interest - 1) * 100)}%`,
       ...[flat * 12, (1 + flat) ** 12 - 1, withFee * 12].map(percent),
       ...[rateOf(120_000, (120_000 * 1.12) / 6, 6) * 12, rateOf(120_000, 7_400, 24) * 12].map(percent),
     ];
@@ -37,6 +42,12 @@ const FIGURES: Record<string, () => string[]> = {
       whole((8 * 22 * 36_000) / 24),
       whole((1.6 * 22 * 36_000) / 24),
       whole((23 * 21 * 36_000) / 24),
+      // The same bracelet against the picture's other ticket, and the limits that the picture shows by term.
+      ...[fine * 36_000, fine * 36_000 * 0.7, pledged.total / 100].map(whole),
+      percent(1 - (0.8 * 1.09) / 0.97),
+      `${Math.round((1.6 / 23) * 100)}%`,
+      `${Math.round((0.7 * 118) / 1.09)}%`,
+      `${Math.ceil(Math.max(75 * 1.045, 70 * 1.09, 60 * 1.18))}%`,
     ];
   },
 
@@ -69,9 +80,11 @@ const FIGURES: Record<string, () => string[]> = {
 
   'invoice-numbers-and-vat-inclusive-prices': () => {
     const [each, all] = [(99.99 * 18) / 118, (299.97 * 18) / 118];
+    const shelf = Math.round((99.99 * 10_000) / 118) / 100;
     return [
       ...[(59_000 * 18) / 118, (59_000 * 100) / 118, (53_100 * 18) / 118].map(whole),
-      ...[Math.round(each * 100) * 0.03, all, 299.97 - all].map(cents),
+      ...[Math.round(each * 100) * 0.03, all, 299.97 - all, shelf, shelf * 1.18 * 100].map(cents),
+      ...[59_000 * 0.18, 59_000 * 0.18 - 9_000].map(whole),
     ];
   },
 
@@ -107,19 +120,24 @@ const FIGURES: Record<string, () => string[]> = {
       whole(35 / 0.036),
       whole(35 / (0.09 * 0.3)),
       cents(1_800 * 0.036),
+      ...[(150_000 * 0.09 * 4) / 12, ((150_000 * 0.09 * 4) / 12) * 1.6].map(whole),
+      whole(Math.round((11_319 + 30_000) / 11.64 / 10) * 10),
     ];
   },
 };
 
 const calculated = Object.entries(FIGURES).filter(([id]) => bodies.has(id));
 
-test('tax invoices are numbered as prescribed since July 2026, with the source and the day it was checked', () => {
+test('tax invoices are numbered as prescribed since October 2026, with the source and the day it was checked', () => {
   const body = bodies.get('invoice-numbers-and-vat-inclusive-prices') ?? '';
-  expect(body).toMatch(/Since 1 July 2026[^.]*`\d\d[A-Z]{3}_[A-Z\d]+_\d+`/);
-  for (const source of ['2481/22', 'SEC/2026/E/03', '23 November 2026']) expect(body).toContain(source);
+  expect(body).toMatch(
+    /Since 1 October 2026 \(Gazette 2500\/106 moved it from 1 July\)[^.]*`\d\d[A-Z]{3}_[A-Z\d]+_\d+`/,
+  );
+  for (const source of ['2481/22', '6 August 2026', 'SEC/2026/E/03', '24 November 2026'])
+    expect(body).toContain(source);
 });
 
 test.each(calculated)('%s has figures with the right sums', (id, figures) => {
   const body = bodies.get(id) ?? '';
-  expect(figures().filter((figure) => !body.includes(figure))).toEqual([]);
+  expect(figures().filter((figure) => !states(body, figure))).toEqual([]);
 });

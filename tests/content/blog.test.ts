@@ -36,7 +36,7 @@ describe('the committed articles as a set', () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
-  test('have titles that no search result cuts', () => {
+  test('have titles of at most 60 characters; search results may cut the vendor’s name after them', () => {
     for (const title of column('title').map(String)) expect(title.length, title).toBeLessThanOrEqual(60);
   });
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import { BACKUP_MONTHS } from '#lib/privacy';
 import { ownLinks, pageAddresses } from '#tests/support/addresses';
-import { policies } from '#tests/support/content-files';
+import { page, policies } from '#tests/support/content-files';
 
 const titles = {
   'security-policy': 'Security Policy',
@@ -35,26 +33,24 @@ const figures: [policy: keyof typeof titles, words: RegExp][] = [
   ['legal-policy', /courts of Colombo/],
 ];
 
-/** What the privacy policy has to say because the software does it, or the Personal Data Protection Act asks for it. */
+/** What the privacy policy has to say because the Personal Data Protection Act asks for it; `tests/api/privacy-policy.test.ts` compares it with the software. */
 const PRIVACY: RegExp[] = [
   /<Controller \/>/,
   /Personal Data Protection Act, No\. 9 of 2022/,
   /Amendment Act, No\. 22 of 2025/,
   /This website sets no cookies for visitors\./,
-  /goes when you send the form or close the tab/,
+  /is deleted when you send the form or close the tab/,
   /first page, the referring site and the campaign/,
-  /because you asked us to before a contract/,
+  /because you asked us to take this step before entering into a contract/,
   /legitimate interest/,
   /"I agree to the privacy policy\."/,
-  /A member of our staff then looks at it and releases or deletes it/,
-  /Netlify, Inc\.\*\* .+ United States/,
-  /Resend \(Plus Five Five, Inc\.\)\*\* .+ United States/,
-  /from the mailbox no later than <RetentionPeriod \/>/,
-  new RegExp(`can be restored for ${RESTORABLE_DAYS} days`),
-  new RegExp(`Backups are kept for ${BACKUP_MONTHS} months\\. They are made daily`),
-  /withdraw that at any time/,
-  /We answer within 21 working days/,
-  /appeal to the Data Protection Authority of Sri Lanka/,
+  /A member of our staff then looks at it, and accepts it or deletes it/,
+  /<Processors \/>/,
+  /no later than <RetentionPeriod \/> after they arrived/,
+  /Those of the platform are made daily as incremental and weekly as full backups/,
+  /withdraw your agreement at any time/,
+  /We promise to answer within 21 working days/,
+  /appeal to the Data Protection Authority of Sri Lanka .+ Part II, which was not in force/,
 ];
 
 test.each(PRIVACY)('the privacy policy says %s', (words) => {
@@ -73,4 +69,12 @@ test('policies link to pages that exist', () => {
 test('no two policies claim the same place in the order', () => {
   const places = Object.values(policies).map(({ order }) => order);
   expect(new Set(places).size).toBe(places.length);
+});
+
+test('the forms ask what the privacy policy says of them', () => {
+  const { body } = policies['privacy-policy'] ?? { body: '' };
+  expect(`"${page('contact').form.consent} privacy policy."`).toBe('"I agree to the privacy policy."');
+  expect(body).toContain('tick "I agree to the privacy policy."');
+  expect(page('careers').apply.consent).toBe('By sending this form you confirm that you have read our');
+  expect(body).toContain('By sending an application you confirm that you have read this policy');
 });

@@ -118,11 +118,21 @@ describe('Going live and support, on Services', () => {
     const words = support.items.map(({ text }) => text).join(' ');
     expect(words).toContain('{hours}');
     expect(words).not.toMatch(/\{hours\}\.|\d [ap]\.m\./);
-    for (const said of [/every day/, /once a week/, /3 months/, /One a month/]) expect(words).toMatch(said);
+    for (const said of [/every day/, /every week/, /3 months/, /One a month/]) expect(words).toMatch(said);
     expect(policies['terms-of-service']?.body).toContain(
       'incremental backups daily and full backups weekly, and keep them for 3 months',
     );
     expect(page('home').development.points.join(' ')).toContain('One release a month');
+    const built = page('about')
+      .craft.items.map(({ text }) => text)
+      .join(' ');
+    expect(built.match(/\b(?:release|releases)\b[^.]*\b(?:week|month)s?\b/g)).toEqual(['release a month']);
+  });
+
+  test('says what a percentage of service means, in hours', () => {
+    const words = support.items.map(({ text }) => text).join(' ');
+    const [, share, hours, days] = /([\d.]+)%[^.]*? ([\d.]+) hours in (\d+) days/.exec(words) ?? [];
+    expect(Number(hours)).toBeCloseTo((1 - Number(share) / 100) * Number(days) * 24, 6);
   });
 
   test('is where the buttons under the questions lead', () => {
@@ -139,7 +149,7 @@ test('Contact has four info blocks', () => {
 });
 
 test('Blogs and Careers carry their exact words', () => {
-  expect(page('blogs').hero.headline).toBe('Exploring the Spectrum of Knowledge');
+  expect(page('blogs').hero.headline.replace('\u00a0', ' ')).toBe('Exploring the Spectrum of Knowledge');
   expect(page('blogs').search.placeholder).toBe('Search blogs by title or author...');
   expect(page('careers').hero.headline).toBe('Come and Innovate with Us');
   expect(page('careers').vacancies.heading).toBe('Open Vacancies');

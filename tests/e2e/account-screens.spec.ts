@@ -91,7 +91,7 @@ test('/account says when it cannot be read, and what can be read later', async (
   await fail(page, '**/api/proofs');
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect(main.getByLabel('Email')).toBeVisible();
-  const proofs = page.getByRole('region', { name: 'Second proofs' });
+  const proofs = page.getByRole('region', { name: 'Second factors' });
   await expect(proofs.getByRole('alert')).toContainText(PROBLEM);
   await page.unroute('**/api/proofs');
   await proofs.getByRole('button', { name: 'Retry' }).click();

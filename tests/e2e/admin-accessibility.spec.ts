@@ -3,6 +3,7 @@ import { violations, WCAG } from '#tests/support/axe';
 import { VACANCY } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/browser';
 import { savePost } from '#tests/support/blog-calls';
+import { holdRoute } from '#tests/support/held-route';
 import { untilHydrated } from '#tests/support/islands';
 
 const TAGS = [...WCAG, 'best-practice'];
@@ -24,6 +25,43 @@ const pressTool =
     await tool.click();
   };
 
+/** The dialog that asks before a closing date in the past is saved. */
+const askAboutPastDate: Open = async (page) => {
+  await page.getByText('Location, closing date').click();
+  await page.getByLabel('Closing date').fill('2020-01-31');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Save with a closing date in the past?' })).toBeVisible();
+};
+
+/** The notice of a conflict in the form of a vacancy. */
+const saveAfterAnother: Open = async (page) => {
+  const [vacancy] = (await (await page.request.get('/api/careerdetails?limit=1')).json()) as { id: string }[];
+  await page
+    .getByRole('button', { name: /^Update/ })
+    .first()
+    .click();
+  const theirs = { ...vacancy, shortTitle: `Theirs ${Date.now()}` };
+  await page.request.put(`/api/careerdetails/${vacancy?.id}`, { data: theirs });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Use mine' })).toBeVisible();
+};
+
+const deleteSelected: Open = async (page) => {
+  for (const box of (await page.getByRole('checkbox', { name: /^Select/ }).all()).slice(0, 2))
+    await box.check();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+};
+
+/** The progress of a removal that is never answered. */
+const inProgress: Open = async (page) => {
+  await page.route('**/api/inquiries/bulk', () => undefined);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+};
+
+/** The id of a record that never was. */
+const GONE = 'zd36gfnb3-000000000000000000';
+
 const openRow: Open = (page) => page.locator('.data-open').first().click();
 
 /** Every screen, and the ways to what it opens. */
@@ -38,8 +76,17 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   // The page of the first applicant.
   ['/jobformdetails', openRow],
   ['/jobformdetails', openRow, press('Reject')],
-  ['/jobformdetails', openRow, press('Write a mail')],
-  ['/jobformdetails?view=board'],
+  ['/jobformdetails', openRow, press('Write an email')],
+  // A board with a selection, and a note for it.
+  [
+    '/jobformdetails?view=board',
+    (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .check(),
+    press('Add a note...'),
+  ],
   ['/applicationspage'],
   ['/addcareers', press('Add Career')],
   ['/careerform', press(/^Update/)],
@@ -51,6 +98,24 @@ const SCREENS: [address: string, ...opens: Open[]][] = [
   ['/suspectedspam', press(/^Erase/)],
   ['/oneperson'],
   ['/settings', press('New template')],
+];
+
+/** What is rarer: questions, conflicts, work that goes on, and records that are not there. */
+const STATES: typeof SCREENS = [
+  ['/careerform?f.state=Open', press(/^Close now/)],
+  ['/careerform?f.state=Closed', press(/^Reopen/)],
+  ['/careerform?f.state=Draft', press(/^Publish/)],
+  ['/careerform?f.state=Open', press(/^Update/), askAboutPastDate],
+  ['/careerform', saveAfterAnother],
+  ['/suspectedspam', openRow],
+  ['/contactformdetails', deleteSelected],
+  ['/contactformdetails', deleteSelected, inProgress],
+  ['/contactformdetails', openRow, press('Erase for good')],
+  ['/contactformdetails', openRow, press(/^Delete$/)],
+  ['/jobformdetails', openRow, press('Erase this application')],
+  // No record, and one that is gone.
+  ['/inquiry'],
+  [`/applicant?id=${GONE}`],
 ];
 
 const LONG = `${'long'.repeat(15)}@customer.example`;
@@ -66,12 +131,18 @@ async function fill(page: Page): Promise<void> {
     interests: ['Web Design', 'Other'],
   };
   await page.request.post('/api/send-email', { data: inquiry });
+  await page.request.post('/api/send-email', { data: inquiry });
   await page.request.post('/api/send-email', { data: { ...inquiry, extra_remarks: 'x' } });
   const applicant = { name: 'නිමල් Perera', email: LONG, nic: '199012345678', message: 'Hello' };
   await page.request.post('/api/submit-application', { multipart: applicant });
   await page.request.post('/api/save', {
     data: { ...VACANCY, title: `Fitter ${'x'.repeat(60)}${Date.now()}` },
   });
+  for (const [title, own] of Object.entries({
+    Late: { draft: 'true', closingDate: '2020-01-31' },
+    Closed: { closingDate: '2020-01-31' },
+  }))
+    await page.request.post('/api/save', { data: { ...VACANCY, title: `${title} ${Date.now()}`, ...own } });
   const { id } = await savePost(page, { title: `Removed ${'y'.repeat(60)}`, content: 'x' });
   await page.request.delete(`/api/blogs/${id}`, { headers: { Origin: new URL(page.url()).origin } });
 }
@@ -82,6 +153,8 @@ const WIDTHS = [1440, 360];
 /** What is wrong with what is shown, on a wide screen and on a phone. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
+  // What was opened may be a page of its own.
+  await page.locator('h1').first().waitFor();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const dialog = (await page.locator('dialog[open]').count()) > 0;
@@ -93,27 +166,43 @@ async function faults(page: Page): Promise<string[]> {
   return found;
 }
 
-test('every admin screen and its dialogs are accessible and fit the width', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
-  test.setTimeout(180_000);
-  allowConsole(/401/);
-  // A colour on its way to another one is neither: what is judged stands still.
+for (const [what, screens] of [
+  ['every admin screen and its dialogs are', SCREENS],
+  ['questions, conflicts, removals and missing records are', STATES],
+] as const)
+  test(`${what} accessible and fit the width`, async ({ page, logIn, allowConsole }) => {
+    test.setTimeout(180_000);
+    allowConsole(/40[149]/);
+    // A colour on its way to another one is neither: what is judged stands still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/login');
+    await logIn(page);
+    await fill(page);
+    for (const [address, ...opens] of screens) {
+      await page.goto(address);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await untilHydrated(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect.soft(await faults(page), address).toEqual([]);
+      for (const open of opens) {
+        await open(page);
+        expect.soft(await faults(page), `${address}, opened`).toEqual([]);
+      }
+    }
+  });
+
+test('a record that loads or cannot be read is accessible', async ({ page, logIn, allowConsole }) => {
+  allowConsole(/401|500/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   await logIn(page);
-  await fill(page);
-  for (const [address, ...opens] of SCREENS) {
-    await page.goto(address);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await untilHydrated(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect.soft(await faults(page), address).toEqual([]);
-    for (const open of opens) {
-      await open(page);
-      expect.soft(await faults(page), `${address}, opened`).toEqual([]);
-    }
-  }
+  const letGo = await holdRoute(page, '**/api/inquiries/*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  );
+  await page.goto(`/inquiry?id=${GONE}`);
+  await expect(page.locator('[aria-busy=true]')).toBeVisible();
+  expect.soft(await faults(page), 'a record that loads').toEqual([]);
+  letGo();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect.soft(await faults(page), 'a record that cannot be read').toEqual([]);
 });

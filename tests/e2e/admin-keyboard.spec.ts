@@ -115,7 +115,7 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     await press(page, button(page, 'Add note'));
     await expect(page.getByRole('listitem').filter({ hasText: 'By keyboard' })).toBeVisible();
     await press(page, button(page, 'Erase for good'));
-    await staysIn(page, page.getByRole('dialog', { name: 'Erase this submission?' }));
+    await staysIn(page, page.getByRole('dialog', { name: 'Erase this inquiry?' }));
     await page.keyboard.press('Escape');
     await expect(button(page, 'Erase for good')).toBeFocused();
     await press(page, page.getByRole('link', { name: 'All inquiries' }));
@@ -127,10 +127,10 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
       await open(page, `${address}?q=${encodeURIComponent(name)}`);
       await press(page, page.getByRole('link', { name, exact: true }));
       await expect(page.getByRole('article', { name })).toBeVisible();
-      await press(page, button(page, 'Erase this applicant'));
-      await staysIn(page, page.getByRole('dialog', { name: 'Erase this applicant?' }));
+      await press(page, button(page, 'Erase this application'));
+      await staysIn(page, page.getByRole('dialog', { name: 'Erase this application?' }));
       await page.keyboard.press('Escape');
-      await expect(button(page, 'Erase this applicant')).toBeFocused();
+      await expect(button(page, 'Erase this application')).toBeFocused();
       await press(page, page.getByRole('link', { name: 'All applications' }));
       await expect(page.getByRole('searchbox')).toHaveValue(name);
     }
@@ -154,7 +154,7 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     await tabTo(page, page.getByLabel('Bullet Points'));
     await page.keyboard.type('One, two');
     await press(page, button(page, 'Add Career'));
-    await expect(page.getByText('Career added successfully!')).toBeVisible();
+    await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
   });
 
   await test.step('careers: update and delete, each left and done', async () => {
@@ -200,7 +200,7 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     );
     await open(page, `/deleted?q=${encodeURIComponent(title)}`);
     await press(page, button(page, `Restore ${title}`));
-    await expect(page.getByText(`${title} is restored.`)).toBeVisible();
+    await expect(page.getByText(`${title} was restored.`)).toBeVisible();
     await open(page, `/suspectedspam?q=${encodeURIComponent(name)}`);
     const erase = button(page, `Erase ${name}`);
     await press(page, erase);

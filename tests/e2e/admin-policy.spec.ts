@@ -28,6 +28,9 @@ test('every admin screen has its whole policy as a header, with what a header al
     expect(policy.get('frame-ancestors')).toBe("'none'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
     expect(policy.get('trusted-types')).toBe("'none'");
+    // What is pasted is read as a document of its own, on the screens with the editor alone.
+    const isEditors = ['/post', '/viewblog'].includes(address);
+    expect([address, policy.get('connect-src')]).toEqual([address, isEditors ? "'self' blob:" : undefined]);
     expect(policy.get('report-uri')).toBe('/api/csp-reports');
     const group = policy.get('report-to');
     expect(answer.headers()['reporting-endpoints']).toBe(`${group}="/api/csp-reports"`);
@@ -63,7 +66,7 @@ test('what a policy refuses is counted, without its query, and shown on the dash
   await logIn(page);
   await page.goto('/admin', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'Storage used' })).toBeVisible();
-  await expect(page.getByText('Refused by the security policy')).toHaveCount(0);
+  await expect(page.getByText('Blocked by the content security policy')).toHaveCount(0);
 
   await sendingAtOnce(page);
   await page.goto('/login');
@@ -85,6 +88,6 @@ test('what a policy refuses is counted, without its query, and shown on the dash
       ]),
     );
   await page.goto('/admin');
-  const card = page.getByRole('region', { name: 'Refused by the security policy' }).first();
+  const card = page.getByRole('region', { name: 'Blocked by the content security policy' }).first();
   await expect(card.getByRole('row', { name: /https:\/\/tracker\.example img-src \/login/ })).toBeVisible();
 });

@@ -79,7 +79,7 @@ test('the careers table shows loading, an error and a retry; a failed update or 
 
   const remove = await control(page, '**/api/careerdetails/*', 'DELETE');
   await page.getByRole('button', { name: `Delete ${title}` }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this career?' });
+  const question = page.getByRole('dialog', { name: 'Delete this vacancy?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -117,7 +117,7 @@ test('a career that is sent offline with a double click is not lost, and added o
   await page.reload();
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('ගනුදෙනුකරුවන්ට සේවය කිරීම');
   await add.dblclick();
-  await expect(page.getByRole('alert')).toContainText('Career added successfully!');
+  await expect(page.getByRole('alert')).toContainText('Vacancy added successfully!');
   const all: { title: string }[] = await (await page.request.get('/api/careerdetails')).json();
   expect(all.filter((vacancy) => vacancy.title === title)).toHaveLength(1);
 
@@ -131,7 +131,7 @@ test('a career that is sent offline with a double click is not lost, and added o
   await add.click();
   await page.getByLabel('Bullet Points').fill('One, and the next');
   letItBeSaved();
-  await expect(page.getByRole('alert')).toContainText('Career added successfully!');
+  await expect(page.getByRole('alert')).toContainText('Vacancy added successfully!');
   await expect(page.getByLabel('Bullet Points')).toHaveValue('One, and the next');
 });
 
@@ -149,7 +149,24 @@ test('what was typed and chosen before hydration survives a reload', async ({ pa
   await expect(page.getByLabel('Job Title')).toHaveValue('Cashier, Matara');
   await expect(page.getByLabel('Job Type')).toHaveValue('Part-time');
   await page.getByText('Location, closing date').click();
-  await page.getByLabel('Paid for each').selectOption('year');
+  await page.getByLabel('Paid per').selectOption('year');
   await page.reload();
-  await expect(page.getByLabel('Paid for each')).toHaveValue('year');
+  await expect(page.getByLabel('Paid per')).toHaveValue('year');
+});
+
+test('names of stages that are not saved say so beside their button, in view on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await page.goto('/settings');
+  const stages = page.getByRole('region', { name: 'Stages of applications' });
+  await stages.getByLabel('Interview').fill('Talk');
+  await page.route('**/api/application-stages', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { message: PROBLEM } }),
+  );
+  await stages.getByRole('button', { name: 'Save' }).click();
+  await expect(stages.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(stages.getByText('Not saved yet.')).toBeVisible();
 });

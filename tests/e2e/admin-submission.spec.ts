@@ -32,7 +32,7 @@ test('opens with the whole message and links to answer', async ({ page }) => {
   await page.getByRole('link', { name }).click();
   const record = page.getByRole('article', { name: `කමලා ${name}` });
   await expect(record.getByText('First line')).toContainText('Second line');
-  await expect(record.getByRole('link', { name: 'Open in mail program' })).toHaveAttribute(
+  await expect(record.getByRole('link', { name: 'Open in email program' })).toHaveAttribute(
     'href',
     /^mailto:kamala@customer\.example\?subject=/,
   );
@@ -53,7 +53,7 @@ test('sends pending mail again on request', async ({ page, resend }) => {
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(page.getByText('The email was sent.')).toBeVisible();
-  await expect(page.getByRole('article').getByText('sent', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Sent', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'All inquiries' }).click();
   await expect(page.getByRole('row').nth(1)).not.toContainText('mail pending');
 });
@@ -63,18 +63,18 @@ test('is deleted after asking, restored, and erased for good', async ({ page }) 
   const view = page.url();
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Delete this submission?' });
+  const question = page.getByRole('dialog', { name: 'Delete this inquiry?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 submission deleted.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 inquiry deleted.' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto(`/deleted?q=${name}`);
   const restore = page.getByRole('button', { name: `Restore කමලා ${name}` });
   await restore.click();
-  await expect(page.getByText(`කමලා ${name} is restored.`)).toBeVisible();
+  await expect(page.getByText(`කමලා ${name} was restored.`)).toBeVisible();
   await expect(restore).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Deleted records' })).toBeFocused();
 
@@ -82,10 +82,10 @@ test('is deleted after asking, restored, and erased for good', async ({ page }) 
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await page
-    .getByRole('dialog', { name: 'Erase this submission?' })
+    .getByRole('dialog', { name: 'Erase this inquiry?' })
     .getByRole('button', { name: 'Erase' })
     .click();
-  await expect(page.getByText('1 submission erased.')).toBeVisible();
+  await expect(page.getByText('1 inquiry erased.')).toBeVisible();
   await page.goto('/audittrail');
   await expect(page.getByRole('row').nth(1)).toContainText('erased an inquiry');
   await expect(page.locator('main')).not.toContainText(name);
@@ -99,7 +99,7 @@ test('several are deleted at once, by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 submission deleted.')).toBeVisible();
+  await expect(page.getByText('1 inquiry deleted.')).toBeVisible();
 });
 
 test('a session that ends under an open page is renewed in place', async ({ page }) => {
@@ -109,7 +109,7 @@ test('a session that ends under an open page is renewed in place', async ({ page
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Delete this submission?' })
+    .getByRole('dialog', { name: 'Delete this inquiry?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   const again = page.getByRole('dialog', { name: 'Log in again' });
@@ -125,12 +125,12 @@ test('a session that ends under an open page is renewed in place', async ({ page
   await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
   await page
-    .getByRole('dialog', { name: 'Delete this submission?' })
+    .getByRole('dialog', { name: 'Delete this inquiry?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(page.getByText('1 submission deleted.')).toBeVisible();
+  await expect(page.getByText('1 inquiry deleted.')).toBeVisible();
   // The list as it was searched; it may be empty now.
-  await expect(page).toHaveURL(new RegExp(`[?]q=${name}$`));
+  await expect(page).toHaveURL(new RegExp(`#q=${name}$`));
 });
 
 test('warns before a session ends, and can prolong it', async ({ page }) => {

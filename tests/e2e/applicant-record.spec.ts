@@ -1,36 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
-import { DOCX_CV, PDF_CV } from '#tests/support/cv-upload';
+import { apply, open } from '#tests/support/applicant-pages';
+import { PDF_CV } from '#tests/support/cv-upload';
 import { another, expectNoRecord, record } from '#tests/support/record-pages';
-
-let number = 0;
-
-type Cv = typeof PDF_CV;
-
-/** Sends applications with a mark that no other test has; the first names tell them apart. */
-async function apply(page: Page, names: readonly string[], cv?: Cv): Promise<string> {
-  const mark = `Mark${Date.now()}${(number += 1)}`;
-  for (const name of names) {
-    const answer = await page.request.post('/api/submit-application', {
-      multipart: {
-        ...{ name: `${name} ${mark}`, email: 'a@example.com', contactNumber: '0771234567' },
-        ...{ position: 'Storekeeper', message: 'I count well.' },
-        ...(cv ? { cv } : {}),
-      },
-    });
-    expect(answer.status()).toBe(200);
-  }
-  return mark;
-}
-
-/** Opens the page of this applicant by the list. */
-async function open(page: Page, mark: string, name: string): Promise<void> {
-  await page.goto(`/jobformdetails?q=${mark}`);
-  await page.getByRole('link', { name: `${name} ${mark}` }).click();
-  await expect(record(page, name)).toBeVisible();
-}
-
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+import { toast } from '#tests/support/sent-mails';
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
 
@@ -39,7 +11,7 @@ test('the strongest button is the next stage, and the list counts it', async ({ 
   await open(page, mark, 'Asha');
   await page.getByRole('button', { name: 'Shortlist' }).click();
   await expect(page.getByLabel('Stage')).toHaveValue('shortlisted');
-  await page.getByRole('button', { name: 'Invite to interview' }).click();
+  await page.getByRole('button', { name: 'Move to Interview' }).click();
   await expect(page.getByLabel('Stage')).toHaveValue('interview');
   await page.getByRole('link', { name: 'All applications' }).click();
   const counts = page.getByRole('group', { name: 'Stage' });
@@ -102,32 +74,45 @@ test('five of 25 are shortlisted with eight clicks, and the neighbours are those
   await expect(record(page, 'Person14')).toBeVisible();
 });
 
-test('a PDF is asked for beside the details, with headers that sandbox it', async ({ page }) => {
-  // The headless shell has no viewer, and gets none by this: it only asks for the document as others do.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
-  const mark = await apply(page, ['Chandra'], PDF_CV);
-  const answered = page.waitForResponse(/\/api\/cvs\/.+view=1/);
-  await open(page, mark, 'Chandra');
-  const headers = await (await answered).allHeaders();
-  expect(headers['content-type']).toBe('application/pdf');
-  expect(headers['content-disposition']).toMatch(/^inline; filename="Chandra/);
-  expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'self'");
-  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
-  await expect(page.getByTitle(/^CV of Chandra/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open full screen' })).toHaveAttribute('target', '_blank');
-});
-
-test('a Word file is downloaded under the name of the applicant', async ({ page }) => {
-  const mark = await apply(page, ['Deepa'], { ...DOCX_CV, name: 'cv.docx.exe' });
-  await open(page, mark, 'Deepa');
-  await expect(page.getByText('cv.docx, DOCX')).toBeVisible();
-  await expect(page.locator('iframe')).toHaveCount(0);
-  const download = page.waitForEvent('download');
-  await page
-    .getByRole('link', { name: 'Download' })
-    .evaluate((link: HTMLAnchorElement) => link.removeAttribute('target'));
-  await page.getByRole('link', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toBe(`Deepa ${mark}.docx`);
+test('a note for two selected is on both pages, and is added once after an error', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  const mark = await apply(page, ['Kamala', 'Lalith', 'Mala']);
+  await page.goto(`/jobformdetails?q=${mark}&sort=name`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  for (const name of ['Kamala', 'Lalith']) await page.getByLabel(`Select ${name} ${mark}`).check();
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Add a note...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a note to 2 applicants' });
+  const add = dialog.getByRole('button', { name: 'Add 2 notes' });
+  await add.click();
+  await expect(dialog.getByText('Please write the note.').last()).toBeVisible();
+  await dialog.getByLabel('Note').fill('Invite both on Friday.');
+  // The server adds them, but its answer is lost.
+  await page.route(
+    '**/api/applications/notes',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } });
+    },
+    { times: 1 },
+  );
+  await add.click();
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong');
+  await add.click();
+  await expect(toast(page, '2 applicants have the note.')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('link', { name: `Kamala ${mark}` }).click();
+  const notes = page.getByRole('region', { name: 'Internal notes' });
+  for (const name of ['Kamala', 'Lalith']) {
+    await expect(record(page, name)).toBeVisible();
+    await expect(notes.getByRole('listitem')).toHaveText(/^Invite both on Friday\./);
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(record(page, 'Mala')).toBeVisible();
+  await expect(notes.getByRole('listitem')).toHaveCount(0);
 });
 
 test('of two people at once, the later is told, and nothing is overwritten', async ({
@@ -141,12 +126,29 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   const other = await another(browser, page);
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Reject' }).click();
-  await other.getByRole('button', { name: 'Move without a mail' }).click();
+  await other.getByRole('button', { name: 'Move without an email' }).click();
   await expect(other.getByLabel('Stage')).toHaveValue('rejected');
+  await page.getByLabel('New note').fill('Speaks Tamil');
   await page.getByRole('button', { name: 'Shortlist' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was overwritten');
-  await page.reload();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Nothing was overwritten');
   await expect(page.getByLabel('Stage')).toHaveValue('rejected');
+  await expect(page.getByLabel('New note')).toHaveValue('Speaks Tamil');
+  await page.getByRole('button', { name: 'Consider again' }).click();
+  await expect(page.getByLabel('Stage')).toHaveValue('new');
+  await expect(notice).toHaveCount(0);
+
+  // What one person has seen last is what the other erases.
+  await other.reload();
+  await page.getByLabel('Stage').selectOption('offer');
+  await expect(toast(page, 'Moved to Offer.')).toBeVisible();
+  await other.getByRole('button', { name: 'Erase this application' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(other.getByRole('alert')).toContainText('Nothing was overwritten');
+  await expect(other.getByLabel('Stage')).toHaveValue('offer');
+  await other.getByRole('button', { name: 'Erase this application' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(toast(other, 'The application was erased.')).toBeVisible();
   await other.context().close();
 });
 
@@ -170,7 +172,7 @@ test('a card of the board is moved by keyboard and by drag, and its page has the
   const stage = page.getByLabel(`Stage of Farah ${mark}`);
   await stage.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(toast(page, `Farah ${mark} is in Shortlisted now.`)).toBeVisible();
+  await expect(toast(page, `Farah ${mark} is now in Shortlisted.`)).toBeVisible();
   await expect(column('Shortlisted').getByRole('link', { name: `Farah ${mark}` })).toBeVisible();
   await expect(stage).toBeFocused();
   await page

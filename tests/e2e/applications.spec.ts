@@ -129,11 +129,13 @@ test('an application whose mail failed is marked, and can be erased after a conf
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('mail refused');
   await page.getByRole('link', { name }).click();
   const details = page.getByRole('article', { name });
-  await expect(details).toContainText(`not agreed to, version of ${await openCompany('.').policyVersion()}`);
-  await details.getByRole('button', { name: 'Erase this applicant' }).click();
-  const question = page.getByRole('dialog', { name: 'Erase this applicant?' });
+  await expect(details).toContainText(
+    `Not shown on the form, version of ${await openCompany('.').policyVersion()}`,
+  );
+  await details.getByRole('button', { name: 'Erase this application' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase this application?' });
   await question.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(page.getByRole('status').getByText('The applicant was erased.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The application was erased.')).toBeVisible();
   const list = await (await page.request.get('/api/applications')).json();
   expect(list.filter((row: { name: string }) => row.name === name)).toEqual([]);
 });

@@ -33,7 +33,7 @@ test('a wrong file is refused before it is sent, in one sentence', async ({ page
   const wrong: [ReturnType<typeof upload>, string][] = [
     [upload('cv.pdf', Buffer.from('MZ program')), 'The CV must be a PDF, DOC or DOCX file.'],
     [upload('cv.pdf', Buffer.alloc(0)), 'The CV is an empty file. Please choose another one.'],
-    [upload('cv.pdf', pdfFile('x', CV_MAX_BYTES + 1)), 'The CV is too large: at most 4 MB are accepted.'],
+    [upload('cv.pdf', pdfFile('x', CV_MAX_BYTES + 1)), 'The CV is too large: at most 4 MB is accepted.'],
   ];
   for (const [file, sentence] of wrong) {
     await page.getByLabel('CV').setInputFiles(file);
@@ -45,6 +45,30 @@ test('a wrong file is refused before it is sent, in one sentence', async ({ page
   await page.getByRole('button', { name: 'Remove file' }).press('Enter');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('CV')).toBeFocused();
+});
+
+test('the example of an address fits into its field on a phone, and a long position ends in an ellipsis', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/careernew');
+  const example = await page.getByLabel('LinkedIn URL').evaluate((input: HTMLInputElement) => {
+    input.value = input.placeholder;
+    return { needs: input.scrollWidth, has: input.clientWidth };
+  });
+  expect(example.needs).toBeLessThanOrEqual(example.has);
+  await page.goto(VACANCY);
+  await expect(page.getByLabel('Position')).toHaveCSS('text-overflow', 'ellipsis');
+});
+
+test('without script the field of the CV has no place for words about dropping', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL });
+  await page.goto('/careernew');
+  await expect(page.getByText('You can also drop the file here.')).toHaveCSS('display', 'none');
+  await page.close();
 });
 
 test('a file can be dropped', async ({ page }) => {
@@ -76,7 +100,7 @@ test('every wrong field has an error, and the first one gets the focus', async (
   ]);
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByLabel('NIC Number').fill('901234567V');
-  await expect(page.getByText(/Please enter a NIC/)).toHaveCount(0);
+  await expect(page.getByText(/Please enter an NIC/)).toHaveCount(0);
 });
 
 test('the general form shows its result in a dialog', async ({ page, allowConsole }) => {
@@ -115,6 +139,10 @@ test('shows the progress of submitting, and can be cancelled', async ({ page }) 
   await expect(submitting).toBeDisabled();
   await expect(submitting).toBeFocused();
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('progressbar'), 'at 0 % the native bar looks full').toHaveCSS(
+    'appearance',
+    'none',
+  );
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(kept).toContain('Nimal');
   expect(kept.toLowerCase()).not.toContain('901234567v');

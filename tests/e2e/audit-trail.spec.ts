@@ -7,8 +7,8 @@ import { VACANCY } from '#tests/support/applicants';
 test.beforeEach(async ({ page, logIn }) => logIn(page));
 
 /** Saves a vacancy that no other test has, and changes it. */
-async function changedVacancy(page: Page): Promise<string> {
-  const title = `Teller ${crypto.randomUUID().slice(0, 8)}`;
+async function changedVacancy(page: Page, name = 'Teller'): Promise<string> {
+  const title = `${name} ${crypto.randomUUID().slice(0, 8)}`;
   const saved = await page.request.post('/api/save', { data: { ...VACANCY, title } });
   expect(saved.status()).toBe(200);
   const { id } = await (await page.request.get(`/api/career/${title}`)).json();
@@ -39,6 +39,16 @@ test('reads as sentences, newest first, and an entry opens with what was changed
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(rows.nth(0).getByRole('button')).toBeFocused();
+});
+
+test('a sentence stays on one line where there is room', async ({ page }) => {
+  const title = await changedVacancy(page, 'Implementation consultant for pawning and leasing');
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/audittrail?q=${encodeURIComponent(title)}`);
+    const sentence = sentences(page).first().getByRole('button');
+    expect((await sentence.boundingBox())?.height, `${width}`).toBeLessThan(30);
+  }
 });
 
 test('is filtered by person, action, record and days', async ({ page }) => {
@@ -83,7 +93,7 @@ test('names refused logins and shows them on a phone', async ({ page, request })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('wrong login');
+  await expect(dialog).toContainText('wrong username or password');
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 

@@ -164,7 +164,7 @@ test('two admins on one post: the second sees both texts and decides', async ({ 
   const title = `Shared ${crypto.randomUUID()}`;
   const id = await typeWhileSaved(page, title);
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
-  await expect(dialog(page).getByLabel('Saved by somebody else')).toContainText('theirs');
+  await expect(dialog(page).getByLabel('Saved by someone else')).toContainText('theirs');
   await expect(dialog(page).getByLabel('Content')).toHaveValue('mine');
   expect((await (await page.request.get(`/api/blogs/${id}`)).json()).content).toBe('theirs');
   await dialog(page).getByRole('button', { name: 'Use mine' }).click();
@@ -178,7 +178,7 @@ test('two admins on one post: the second sees both texts and decides', async ({ 
   await row(page, title).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    /^Error deleting blog\. Somebody else changed this/,
+    /^Error deleting blog\. Someone else changed this/,
   );
   await expect(page.locator('td').filter({ hasText: newer })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();

@@ -31,7 +31,10 @@ test('a commit supersedes the admin’s edit of the same post, and the admin see
   page,
   project,
   logIn,
+  allowConsole,
 }) => {
+  // A removed file takes its post and its drawn cover with it.
+  allowConsole(/404/);
   test.setTimeout(180_000);
   const address = '/blog/post-1';
   const built = async (title: string) =>
@@ -48,6 +51,8 @@ test('a commit supersedes the admin’s edit of the same post, and the admin see
   const file = path.join(project, 'content/blog/post-1.md');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/^title: .*$/m, 'title: Changed by a commit'));
+  await savePost(page, { title: 'Edited without a file', content: 'Mine.' }, 'post-2');
+  await rm(path.join(project, 'content/blog/post-2.md'));
   // A push calls the build hook; so does the save of another post, and calls close together share a build.
   await savePost(page, { title: 'Another', content: 'Short.' });
   await built('Changed by a commit');
@@ -55,6 +60,14 @@ test('a commit supersedes the admin’s edit of the same post, and the admin see
   await page.goto('/viewblog');
   const row = page.getByRole('row', { name: /Changed by a commit/ });
   await expect(row).toContainText('Your edit is set aside: the file changed');
+  const left = page.getByRole('row', { name: /Edited without a file/ });
+  await expect(left).toContainText('Your edit is set aside: the file was removed');
+  await expect(left.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+  await expect(left.locator('img')).toHaveCount(0);
+  await left.getByRole('button', { name: 'See your edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Add Blog' });
+  await expect(edit).toContainText('The file of this post was removed after you edited it.');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
   await page.goto(address);
   await expect
     .poll(() =>

@@ -98,3 +98,18 @@ for (const width of [360, 1280])
     }
     expect(rows, 'covers that are rows of a sheet').toBeGreaterThan(1);
   });
+
+test('in a row of cards the titles, the authors and their pictures begin at one height each', async ({
+  page,
+}) => {
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/blogs');
+    for (const part of ['h2', '.post-card-author', '.post-card-by > img']) {
+      const tops = await page
+        .locator(`#posts > li ${part}`)
+        .evaluateAll((all) => all.slice(0, 4).map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(new Set(tops).size, `${part} at ${width} px`).toBe(1);
+    }
+  }
+});

@@ -15,7 +15,7 @@ test('a draft survives a crash, an ended session and a cancelled form', async ({
   await addPost(page);
   await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
   await page.reload();
-  await expect(page.getByText('Draft, in this browser only: Half a thought')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unsaved drafts' })).toContainText('Half a thought');
   const now = new Date(Date.now()).toLocaleString('en', {
     timeZone: 'Asia/Colombo',
     dateStyle: 'short',
@@ -59,7 +59,7 @@ test('a draft survives a crash, an ended session and a cancelled form', async ({
   await expect(dialog(other).getByLabel('Title')).toHaveValue('');
   await fillIn(other, { Title: 'Another', Content: 'thought', Author: 'Me' });
   await dialog(other).getByRole('button', { name: 'Add Blog' }).click();
-  await expect(other.getByText('Draft, in this browser only: Half a thought')).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Unsaved drafts' })).toContainText('Half a thought');
   // A form that was emptied is none.
   await fillIn(page, { Title: '', Content: '', Author: '' });
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -77,7 +77,7 @@ test('a draft of a post that was saved meanwhile shows a conflict, and one of a 
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
   await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
-  await expect(dialog(page).getByLabel('Saved by somebody else')).toContainText('theirs');
+  await expect(dialog(page).getByLabel('Saved by someone else')).toContainText('theirs');
   await expect(dialog(page).getByLabel('Content')).toHaveValue('mine');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
@@ -86,7 +86,7 @@ test('a draft of a post that was saved meanwhile shows a conflict, and one of a 
   expect((await page.request.delete(`/api/blogs/${id}`, { headers })).ok()).toBe(true);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Add Blog' })).toBeVisible();
-  await expect(dialog(page).getByText('This blog was deleted meanwhile.')).toBeVisible();
+  await expect(dialog(page).getByText('This post was deleted in the meantime.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(row(page, title)).toHaveCount(1);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { dayAt } from '#lib/day';
 import { timeAt } from '#lib/moment';
 import { projectWith } from '../bench/blog-project.ts';
+import { savePost } from '../support/blog-calls.ts';
 import { addPost, dialog, fillIn, row } from '../support/blog-editor.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { startSite, type Site } from '../support/site.ts';
@@ -45,7 +46,10 @@ const test = base.extend<object, { site: Site; project: { root: string; at: numb
 });
 
 /** What a build made of the blog: files that only another build changes. */
-const BUILT = ['/blogs', '/rss.xml', '/sitemap.xml', '/blog-index.json'];
+const BUILT = ['/blogs', '/built/rss.xml', '/built/sitemap.xml', '/blog-index.json'];
+
+/** What functions answer of the blog, without a build. */
+const ANSWERED = ['/rss.xml', '/sitemap.xml', '/api/blogs', '/api/blogs?view=cards'];
 
 const titlesIn = async (page: Page, address: string, titles: string[]) => {
   const text = await (await page.request.get(address)).text();
@@ -74,7 +78,7 @@ test('what is scheduled becomes public at its moment, in functions at once and i
 
   const all = ['held-by-an-admin', 'draft-file', 'later-file'];
   expect(Date.now()).toBeLessThan(Math.min(at, project.at));
-  for (const address of [...BUILT, '/api/blogs', '/api/blogs?view=cards'])
+  for (const address of [...BUILT, ...ANSWERED])
     expect([address, await titlesIn(page, address, all)]).toEqual([address, []]);
   for (const id of all) {
     expect([id, await statusOf(page, `/blog/${id}`)]).toEqual([id, 404]);
@@ -100,3 +104,47 @@ test('what is scheduled becomes public at its moment, in functions at once and i
   expect(await statusOf(page, '/blog/draft-file')).toBe(404);
   expect(await titlesIn(page, '/blog/held-by-an-admin', ['Now it is time'])).toHaveLength(1);
 });
+
+/** The test of a site whose build hook builds nothing. */
+base(
+  'what is scheduled is public within a minute of its moment although nothing is built',
+  async ({ page, logIn }) => {
+    base.setTimeout(180_000);
+    await logIn(page);
+    const at = Math.ceil((Date.now() + 10_000) / MINUTE) * MINUTE;
+    const title = 'Held & <never> built';
+    const publishAt = new Date(at).toISOString();
+    const { id } = await savePost(page, { title, content: 'Now it is time', publishAt });
+    const picture = async () =>
+      (await page.request.get(`/og/blog/${id}.png`, { maxRedirects: 0 })).headers().location;
+    const before = [];
+    for (const address of [...ANSWERED, ...BUILT]) before.push(...(await titlesIn(page, address, [id])));
+    const statuses = [await statusOf(page, `/blog/${id}`), await statusOf(page, `/og/blog/${id}.png`)];
+    expect(Date.now()).toBeLessThan(at);
+    expect([before, statuses]).toEqual([[], [404, 404]]);
+
+    await page.waitForTimeout(Math.max(0, at - Date.now()));
+    for (const address of ANSWERED)
+      await expect
+        .poll(() => titlesIn(page, address, [id]), { timeout: at + MINUTE - Date.now() })
+        .toEqual([id]);
+    expect(await (await page.request.get('/rss.xml')).text()).toContain(
+      '<title>Held &amp; &lt;never&gt; built</title>',
+    );
+    expect(await (await page.request.get(`/blog/${id}`)).text()).toContain('/og/blogs.png');
+    expect([await picture(), await statusOf(page, `/og/blog/${id}.png`)]).toEqual(['/og/blogs.png', 200]);
+    for (const address of BUILT) expect(await titlesIn(page, address, [id])).toEqual([]);
+    const answers = await Promise.all(
+      ['/rss.xml', '/built/rss.xml'].map(async (address) => (await page.request.get(address)).headers()),
+    );
+    expect(answers.map((headers) => headers['x-robots-tag'])).toEqual([undefined, 'noindex']);
+    const feed = await (await page.request.get('/rss.xml')).text();
+    expect(feed).toContain('<title>Held &amp; &lt;never&gt; built</title>');
+    // A browser reads it as XML.
+    const wrong = await page.evaluate(
+      (xml) => new DOMParser().parseFromString(xml, 'text/xml').querySelector('parsererror')?.textContent,
+      feed,
+    );
+    expect(wrong).toBeUndefined();
+  },
+);

@@ -32,6 +32,32 @@ test('a post newer than the build is fetched by a shell, and a failure offers Re
   await expect(page).toHaveTitle(/^Shell post \| /);
 });
 
+test('the head of a post newer than the build is its own, for those that run no script', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  const title = 'Tills & "notes" <b>';
+  const description = 'How a till is counted at the end of a day';
+  const { id } = await savePost(page, { title, content: 'A text', description });
+  const html = await (await page.request.get(`/blog/${id}`)).text();
+  const { origin } = new URL(/<meta property="og:url" content="([^"]*)"/.exec(html)?.[1] ?? '');
+  const shown = 'Tills &amp; &quot;notes&quot; &lt;b&gt; | ';
+  for (const part of [
+    `<title>${shown}`,
+    `<meta name="description" content="${description}">`,
+    `<link rel="canonical" href="${origin}/blog/${id}">`,
+    '<meta property="og:type" content="article">',
+    `<meta property="og:title" content="${shown}`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${origin}/blog/${id}">`,
+  ])
+    expect(html.split(part)).toHaveLength(2);
+  expect(html).not.toContain('noindex');
+  // The page of the shell itself is none of a post.
+  expect(await (await page.request.get('/shell/blog')).text()).toContain('noindex');
+});
+
 test('an unknown post is not found', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   const answer = await page.goto('/blog/there-is-no-such-post');

@@ -61,7 +61,7 @@ test('deleting many shows its progress, and a stop leaves the rest untouched', a
   await dialog(page).getByRole('button', { name: 'Stop' }).click();
   await expect(dialog(page)).toBeHidden();
   letGo();
-  await expect(page.getByText('50 of 55 submissions deleted.')).toBeVisible();
+  await expect(page.getByText('50 of 55 inquiries deleted.')).toBeVisible();
   await expect(rows(page)).toHaveCount(5);
   await page.reload();
   await expect(rows(page)).toHaveCount(5);
@@ -90,9 +90,12 @@ test('each record that another person changed or erased is answered for, and the
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    '2 of 4 submissions deleted. Another person changed or deleted the others meanwhile: close this and look at the list again.',
+    '2 of 4 inquiries deleted. Someone else changed or deleted the rest in the meantime: close this and look at the list again.',
   );
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  // Nothing is left to try.
+  await expect(dialog(page).getByRole('button')).toHaveText(['Close']);
+  await expect(dialog(page).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Answered');
 });

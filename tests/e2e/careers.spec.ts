@@ -130,7 +130,7 @@ test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => 
   await expect(salary).toBeVisible();
   await fillVacancy(page, title);
   await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByRole('alert')).toContainText('Career added successfully!');
+  await expect(page.getByRole('alert')).toContainText('Vacancy added successfully!');
   await expect(page.getByLabel('Job Title')).toHaveValue('');
   await fillVacancy(page, title.toUpperCase());
   await page.getByRole('button', { name: 'Add Career' }).click();
@@ -183,7 +183,7 @@ test('an update that conflicts with another one shows both texts', async ({ page
   await page.reload();
   await page.getByRole('button', { name: 'Update' }).click();
   await modal.getByRole('button', { name: 'Save' }).click();
-  await expect(modal.getByRole('region', { name: 'Saved by somebody else' })).toContainText('Theirs');
+  await expect(modal.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(modal.getByLabel('Short Title')).toHaveValue('Mine');
   await modal.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('cell', { name: 'Mine' })).toBeVisible();

@@ -149,6 +149,20 @@ test('an incomplete list is not shown as complete', async ({ page, allowConsole 
   await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
 });
 
+test('the number of rows is not final before the whole list is loaded', async ({ page }) => {
+  const more = { link: '</api/getemaildetails?limit=1000&cursor=next>; rel="next"' };
+  await page.route('**/api/getemaildetails?limit=100', (route) =>
+    route.fulfill({ json: inquiries(3), headers: more }),
+  );
+  const letGo = await holdRoute(page, '**/api/getemaildetails?limit=1000*', (route) =>
+    route.fulfill({ json: [] }),
+  );
+  await page.goto(PAGE);
+  await expect(page.getByText('1 to 3 of 3 so far')).toBeVisible();
+  letGo();
+  await expect(page.getByText('1 to 3 of 3', { exact: true })).toBeVisible();
+});
+
 test('marks mail that is still pending', async ({ page, request, resend }) => {
   resend.mood = 500;
   const before = resend.attempts;
@@ -180,7 +194,7 @@ test('shows when the list is empty, and when records are unreadable', async ({ p
   let headers: Record<string, string> = {};
   await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: [], headers }));
   await page.goto(PAGE);
-  await expect(page.getByText('No submissions yet')).toBeVisible();
+  await expect(page.getByText('No inquiries yet')).toBeVisible();
   headers = { 'X-Unreadable-Records': '2' };
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('2 records could not be read');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser';
+import { ADMIN, expect, test } from '#tests/support/browser';
 
 const PAGE = '/contactformdetails';
 const PHONE = { width: 390, height: 844 };
@@ -42,7 +42,7 @@ test('a phone shows the first inquiry whole in the first screen, with three ways
   const ways = [
     ['Call', 'tel:+94771234567'],
     ['WhatsApp', /^https:\/\/wa\.me\/94771234567\?text=Hello/],
-    ['Mail', /^mailto:nimal@customer\.example\?subject=Re%3A%20Your%20inquiry%20to%20/],
+    ['Email', /^mailto:nimal@customer\.example\?subject=Re%3A%20Your%20inquiry%20to%20/],
   ] as const;
   for (const [way, href] of ways) {
     const link = card.getByRole('link', { name: `${way} Nimal Phone` });
@@ -92,33 +92,95 @@ test('the bar leads to the site, and the dashboard to every screen at every widt
   }
 });
 
-test('columns, page size and filters come back; the address wins; logging out removes them', async ({
+/** What this browser keeps of how lists were left. */
+const leftLists = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('view:')));
+
+/** Logs in by the form, by which the browser knows the person before a list opens. */
+async function logInByForm(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/jobformdetails/);
+}
+
+test('columns, page size, order and filters come back after a login, and nothing that was typed', async ({
   page,
   request,
-  logIn,
 }) => {
-  const own = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('list:')));
   await send(request, { lastName: 'Remembered' });
-  await page.goto(`${PAGE}?f.name=Remembered&size=25&hide=message&q=Nimal&sort=-email`);
-  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
-  // It is stored after the list was drawn.
-  await expect.poll(own).toEqual([`list:${PAGE}`]);
+  await logInByForm(page);
   await page.goto(PAGE);
-  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Message' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
-  await expect(page.getByLabel('Rows per page')).toHaveValue('25');
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  await page.goto(`${PAGE}?size=50`);
-  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Message' })).toBeVisible();
-  expect(await own()).toEqual([`list:${PAGE}`]);
+  await page.getByLabel('Rows per page').selectOption('25');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Message' }).uncheck();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('First Name', { exact: true }).fill('Remembered');
+  await page.getByLabel('Waiting').selectOption('');
+  await page.getByRole('button', { name: /^New/ }).click();
+  await page.getByRole('searchbox').fill('Nimal');
+  await page.getByRole('button', { name: 'Email' }).click();
+  await expect(page).toHaveURL(/#q=Nimal&f\.name=Remembered$/);
+  const left = [[expect.stringMatching(/^view:[0-9a-f]+:\/contactformdetails$/), expect.any(String)]];
+  await expect.poll(() => leftLists(page)).toEqual(left);
+  expect(JSON.stringify(await leftLists(page))).not.toMatch(/Remembered|Nimal|owner/);
+
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await own()).toEqual([]);
-  await logIn(page);
+  await logInByForm(page);
   await page.goto(PAGE);
-  await expect(page.getByLabel('Rows per page')).toHaveValue('100');
+  await expect(page.getByLabel('Rows per page')).toHaveValue('25');
+  await expect(page.getByRole('columnheader', { name: 'Message' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^New/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a link with a filter shows its rows in the remembered columns, and changes nothing for later', async ({
+  page,
+  request,
+}) => {
+  await send(request, { lastName: 'Linked' });
+  await logInByForm(page);
+  await page.goto(PAGE);
+  await page.getByLabel('Rows per page').selectOption('50');
+  const before = await leftLists(page);
+  await page.goto(`${PAGE}?f.status=Closed`);
+  await expect(page.getByRole('button', { name: /^Closed/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/size=50/);
+  expect(await leftLists(page)).toEqual(before);
+  await page.goto(PAGE);
+  await expect(page.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('Rows per page')).toHaveValue('50');
+});
+
+test('a search is in no address that a browser sends, and is there after a reload and on the way back', async ({
+  page,
+  request,
+}) => {
+  const name = `Private${Date.now()}`;
+  await send(request, { lastName: name });
+  await page.goto(PAGE);
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(`${one.url().split('#', 1)[0]} ${one.headers().referer ?? ''}`));
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByRole('button', { name: 'Export CSV (1 row)' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  await page.getByRole('link', { name: `Nimal ${name}` }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  await page.goForward();
+  await page.getByRole('link', { name: 'All inquiries' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  expect(asked.filter((one) => one.includes(name))).toEqual([]);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const left = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(left).not.toContain(name);
 });
 
 test('inquiries are found by the day, and exported with ISO dates, states and links', async ({

@@ -22,11 +22,11 @@ test('counts the inquiries and applications of today', async ({ page, request })
   await page.reload();
   await expect.poll(async () => Number(await today().textContent())).toBeGreaterThan(before);
   const interests = page.getByRole('region', { name: 'Inquiries by interest', exact: true });
-  await expect(interests.getByRole('img', { name: /Design System \d/ })).toBeVisible();
+  await expect(interests.getByRole('listitem').filter({ hasText: /^Design System\d/ })).toBeVisible();
   await interests.getByText('Show as a table').click();
   await expect(interests.getByRole('rowheader', { name: 'Design System' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Contact submissions');
-  await expect(page.getByText('Mail pending')).toBeVisible();
+  await expect(page.getByText('Emails pending')).toBeVisible();
   await expect(page.getByText('Last build')).toBeVisible();
   await request.post('/api/send-email', { data: { ...data, extra_remarks: 'buy now' } });
   const counted = await today().textContent();
@@ -36,6 +36,65 @@ test('counts the inquiries and applications of today', async ({ page, request })
     '/suspectedspam',
   );
   await expect(today()).toHaveText(counted ?? '');
+});
+
+test('the screens are there before the numbers, and nothing moves when these come', async ({ page }) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/dashboard', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  const screens = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  await expect(screens).toHaveCount(11);
+  const places = () =>
+    screens.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+  const before = await places();
+  answer();
+  await expect(page.getByRole('region', { name: 'Inquiries', exact: true })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+test('what waits too long leads to the list of it', async ({ page, request }) => {
+  const lastName = `Waiting${Date.now()}`;
+  await request.post('/api/send-email', {
+    data: {
+      ...{ firstName: 'Nimal', lastName, email: 'nimal@customer.example', phoneNumber: '0771234567' },
+      ...{ message: 'Hello', interests: ['Other'] },
+    },
+  });
+  // The person came a month ago.
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), overdue: 1 } });
+  });
+  await page.route('**/api/getemaildetails*', async (route) => {
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const rows = (await response.json()) as { lastName: string; createdAt: string }[];
+    const createdAt = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    const json = rows.map((row) => (row.lastName === lastName ? { ...row, createdAt } : row));
+    await route.fulfill({ response, json });
+  });
+  await page.goto('/admin');
+  await page.getByRole('link', { name: '1 inquiry has been waiting longer than a working day' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: `Nimal ${lastName}` })).toBeVisible();
+});
+
+test('a source leads to the inquiries that came from it', async ({ page, request }) => {
+  const source = `Source${Date.now()}`;
+  const visit = { utm_source: source, lastName: 'Visitor' };
+  const data = { firstName: 'Nimal', email: 'nimal@customer.example', phoneNumber: '0771234567' };
+  await request.post('/api/send-email', {
+    data: { ...data, ...visit, message: 'Hello', interests: ['Other'] },
+  });
+  await page.goto('/admin');
+  await page.getByRole('link', { name: source.toLowerCase() }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Nimal Visitor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
 });
 
 test('the admin menu has exactly its four buttons', async ({ page }) => {
@@ -79,6 +138,7 @@ test('shows an error when the numbers cannot be read, and can be retried', async
   );
   await page.goto('/admin');
   await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveCount(11);
   down = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('region', { name: 'Inquiries', exact: true })).toBeVisible();

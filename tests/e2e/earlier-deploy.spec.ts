@@ -7,7 +7,9 @@ const MESSAGE =
 /** The pages of a deploy that another has replaced: they are files, and every function refuses. */
 test.beforeEach(async ({ page, allowConsole }) => {
   allowConsole(/410/);
-  await page.route('**/api/**', (route) => route.fulfill({ status: 410, json: { message: MESSAGE } }));
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 410, json: { message: MESSAGE, code: 'earlier-deploy' } }),
+  );
 });
 
 test('pages of an earlier deploy can be read', async ({ page }) => {

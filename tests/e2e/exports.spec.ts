@@ -6,7 +6,7 @@ import { holdRoute } from '#tests/support/held-route';
 
 const PAGE = '/contactformdetails';
 const EXPORT = '**/api/exports';
-const CUT_OFF = 'The file did not arrive whole, so it was not saved. Please try again.';
+const CUT_OFF = 'The file arrived incomplete, so it was not saved. Please try again.';
 
 /** Sends inquiries with this last name, every second one with another interest. */
 async function send(request: APIRequestContext, lastName: string, count: number): Promise<void> {

@@ -22,6 +22,21 @@ test('suspected spam is shown as soon as a page of it has come', async ({ page }
   await expect(page.getByRole('button', { name: /^Export CSV \(/ })).toBeVisible();
 });
 
+test('a long suspected form opens at its title, and its buttons are in view', async ({ page }) => {
+  const lastName = `Long${Date.now()}`;
+  await page.request.post('/api/send-email', {
+    data: { ...INQUIRY, lastName, message: 'casino '.repeat(400), [HONEYPOT_FIELD]: 'x' },
+  });
+  await page.goto(`/suspectedspam?q=${lastName}`);
+  await page
+    .getByRole('button', { name: new RegExp(lastName) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Not spam' })).toBeInViewport({ ratio: 1 });
+});
+
 test('no suspected spam is not said before both of its lists have come', async ({ page }) => {
   await page.route('**/api/getemaildetails?suspected=1*', (route) => route.fulfill({ json: [] }));
   const letGo = await holdRoute(page, '**/api/applications?suspected=1*', (route) =>

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { APPLICANT } from '#tests/support/applicants';
 import { expect, test } from '../support/browser.ts';
 
 /** A high-contrast theme, light text on black. */
@@ -106,4 +107,26 @@ test('with forced colours the admin area marks the current page and empties a se
   await search.fill('x');
   const { x, y, width, height } = await boxOf(search);
   expect(await showsMark(page, { x: x + width - 36, y: y + 6, width: 28, height: height - 12 })).toBe(true);
+});
+
+test('with forced colours the chosen view and the stars of a rating stand out from the others', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  await page.request.post('/api/submit-application', { multipart: { ...APPLICANT } });
+  const [first] = (await (await page.request.get('/api/applications?limit=1')).json()) as { id: string }[];
+  const colour = (locator: Locator, name: 'color' | 'backgroundColor') =>
+    locator.evaluate((element, of) => getComputedStyle(element)[of], name);
+  await page.goto('/jobformdetails?view=board');
+  const views = page.getByRole('group', { name: 'View' }).getByRole('button');
+  await expect(views.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(() => colour(views.nth(1), 'backgroundColor'))
+    .not.toBe(await colour(views.nth(0), 'backgroundColor'));
+  await page.goto(`/applicant?id=${first?.id}`);
+  const stars = page.locator('.rating-star');
+  await stars.nth(2).click();
+  await expect(stars.nth(2)).toHaveAttribute('data-filled');
+  await expect.poll(() => colour(stars.nth(2), 'color')).not.toBe(await colour(stars.nth(3), 'color'));
 });

@@ -89,8 +89,11 @@ test('the neighbours are those of the list, with its search and order, by link a
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(record(page, 'Bimal')).toBeVisible();
+  // The neighbours come after the record.
+  await expect(page.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(record(page, 'Chandra')).toBeVisible();
+  await expect(page.getByText('3 of 3')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await expect(record(page, 'Bimal')).toBeVisible();
@@ -123,6 +126,66 @@ test('a note is added once by two clicks, survives a reload unsent, and is delet
   await expect(notes).toHaveCount(0);
 });
 
+test('of many notes the newest stand beside the field for another one, and the others are a click away', async ({
+  page,
+}) => {
+  const name = await send(page, 'Gayan');
+  await open(page, name, 'Gayan');
+  const id = new URL(page.url()).searchParams.get('id');
+  for (let note = 1; note <= 7; note += 1)
+    await page.request.post(`/api/inquiries/${id}/notes`, {
+      data: { text: `Note ${note}` },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+  await page.reload();
+  const notes = page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem');
+  await expect(notes).toHaveCount(5);
+  await expect(notes.first()).toContainText('Note 3');
+  await page.getByRole('button', { name: 'Show 2 earlier notes' }).click();
+  await expect(notes).toHaveCount(7);
+  await expect(notes.first()).toContainText('Note 1');
+  await expect(page.getByRole('button', { name: /earlier/ })).toHaveCount(0);
+});
+
+test('of many mails the newest are shown, and each that did not arrive', async ({ page, resend }) => {
+  const name = await send(page, 'Janaki');
+  await open(page, name, 'Janaki');
+  const id = new URL(page.url()).searchParams.get('id');
+  for (let mail = 1; mail <= 8; mail += 1) {
+    resend.mood = mail === 1 ? 'of the recipient' : 'well';
+    const answer = await page.request.post(`/api/inquiries/${id}/replies?seen=${mail - 1}`, {
+      data: { subject: `Mail ${mail}`, text: 'Yes.' },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await page.reload();
+  const mails = page.getByRole('region', { name: 'Emails sent by the site' }).getByRole('listitem');
+  await expect(mails).toHaveCount(6);
+  await expect(mails.first()).toContainText('Mail 1');
+  await expect(mails.nth(1)).toContainText('Mail 4');
+  await page.getByRole('button', { name: 'Show 2 earlier emails' }).click();
+  await expect(mails).toHaveCount(8);
+});
+
+test('on a phone every control of a record is large enough for a finger', async ({ page }) => {
+  const name = await send(page, 'Harsha', 'Iresha');
+  await open(page, name, 'Harsha');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByLabel('New note').fill('Call again');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(record(page, 'Harsha').getByRole('listitem')).toHaveCount(1);
+  const small = await page
+    .getByRole('main')
+    .locator('a, button, select, textarea, summary')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 44)
+        .map(({ textContent }) => textContent),
+    );
+  expect(small).toEqual([]);
+});
+
 test('of two people at once, the later is told, and nothing is overwritten', async ({
   page,
   browser,
@@ -136,9 +199,21 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   await other.getByLabel('Status').selectOption('closed');
   await expect(other.getByText('Saved.')).toBeVisible();
   await page.getByLabel('Status').selectOption('in-progress');
-  await expect(page.getByRole('alert')).toContainText('Nothing was overwritten');
-  await page.reload();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Nothing was overwritten');
   await expect(page.getByLabel('Status')).toHaveValue('closed');
+  await page.getByLabel('Status').selectOption('in-progress');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await other.getByRole('button', { name: 'Delete' }).click();
+  const sure = other.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  await sure.click();
+  await expect(other.getByRole('alert')).toContainText('Nothing was overwritten');
+  await expect(other.getByLabel('Status')).toHaveValue('in-progress');
+  await other.getByRole('button', { name: 'Delete' }).click();
+  await sure.click();
+  await expect(other.getByText('1 inquiry deleted.')).toBeVisible();
   await other.context().close();
 });
 

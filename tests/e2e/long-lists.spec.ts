@@ -97,10 +97,10 @@ test('a search on a later page of the list finds new posts, too', async ({ page 
   await rewrite(page, (grid) => grid.replace(/ data-version="[^"]*"/, ''));
   await page.goto('/blogs');
   await page.getByRole('searchbox').fill('notes on a till');
-  await expect(page.getByText(`${COUNT} blogs match`)).toBeVisible();
+  await expect(page.getByText(`${COUNT} posts match`)).toBeVisible();
   await expect(cards(page)).toHaveCount(built);
   await page.getByRole('searchbox').fill(String(articles[0]?.data.title));
-  await expect(page.getByText('1 blog matches')).toBeVisible();
+  await expect(page.getByText('1 post matches')).toBeVisible();
 });
 
 test('a list stays as it was built if a part of it fails to load', async ({ page, allowConsole }) => {

@@ -6,7 +6,7 @@ import { untilHydrated } from '#tests/support/islands';
 const stored = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(sessionStorage), ...Object.keys(localStorage)]
-      .filter((key) => /^(draft|attempt|blog|drafts)[:-]/.test(key))
+      .filter((key) => /^(draft|attempt|blog|drafts|order)[:-]/.test(key))
       .sort(),
   );
 
@@ -48,7 +48,9 @@ test('what was typed and not saved goes at logout, in every tab, and a visitorâ€
   await expect
     .poll(() => stored(page))
     .toEqual(expect.arrayContaining(['draft:add-career', 'draft:contact']));
-  expect((await stored(page)).filter((key) => key.startsWith('blog-draft:'))).toHaveLength(1);
+  // It is stored when typing pauses.
+  const ofPosts = async () => (await stored(page)).filter((key) => key.startsWith('blog-draft:'));
+  await expect.poll(ofPosts).toHaveLength(1);
 
   const headers = page.waitForResponse('**/api/logout').then((answer) => answer.allHeaders());
   await page.getByRole('button', { name: 'Log out' }).click();

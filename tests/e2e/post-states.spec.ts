@@ -31,7 +31,7 @@ test('a draft is saved, found in another browser with its picture, and published
   await other.goto('/viewblog');
   await row(other, title).getByRole('button', { name: 'Edit' }).click();
   await expect(dialog(other).getByRole('heading', { name: 'Edit draft' })).toBeVisible();
-  await expect(dialog(other).getByAltText('The image of this blog')).toBeVisible();
+  await expect(dialog(other).getByAltText('The image of this post')).toBeVisible();
   await dialog(other).getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog(other).getByText('Please write the content.')).toBeVisible();
   await fillIn(other, { Content: 'Finished by a colleague', Author: 'Clerk' });
@@ -72,7 +72,7 @@ test('two people in one draft meet the conflict with marked differences', async 
   await context.close();
 
   await dialog(page).getByRole('button', { name: 'Save draft' }).click();
-  const conflict = dialog(page).getByLabel('Saved by somebody else');
+  const conflict = dialog(page).getByLabel('Saved by someone else');
   await expect(conflict.locator('ins')).toHaveText('dawn');
   await expect(conflict.locator('del')).toHaveText('night');
   await dialog(page).getByRole('button', { name: 'Use mine' }).click();
@@ -109,7 +109,7 @@ test('a scheduled post is previewed without an account, and nobody else sees it'
   await row(page, title).getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByRole('button', { name: 'Preview link' }).click();
   const links = page.getByRole('dialog', { name: 'Preview links' });
-  await links.getByRole('button', { name: 'Make a link' }).click();
+  await links.getByRole('button', { name: 'Create a link' }).click();
   const address = await links.getByLabel('New link').inputValue();
 
   const context = await browser.newContext();

@@ -9,6 +9,8 @@ for (const [product, { hero, interest, sections: parts }] of Object.entries(prod
     const way = page.locator('main').getByRole('link', { name: hero.action.label }).first();
     await expect(way).toHaveAttribute('href', hero.action.href);
     await expect(page.locator('section[aria-labelledby="benefits"] li')).toHaveCount(6);
+    for (const tile of await page.locator('.benefit-icon').all())
+      await expect(tile).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await page.locator('a[href="#features"]:visible').click();
     await expect(page).toHaveURL(/#features$/);
     await expect(page.locator('#features')).toBeInViewport();

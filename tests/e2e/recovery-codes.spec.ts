@@ -16,7 +16,8 @@ test('recovery codes can be copied, and are replaced only after a question', asy
   await expect(codes).toHaveCount(10);
   const first = await codes.allTextContents();
   await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText('Copied.')).toBeVisible();
+  // Above the dialog: what the page shows in the top layer last is on top.
+  await expect(page.locator(':popover-open').getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.join('\n'));
   await page.getByRole('button', { name: 'I have stored them' }).click();
 

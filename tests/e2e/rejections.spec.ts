@@ -17,9 +17,9 @@ test('three of five are rejected with a template in eight clicks, and nobody twi
   await page.getByRole('button', { name: 'Reject...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject 3 applicants' });
   await dialog.getByLabel('Template').selectOption('After reading the application');
-  await expect(dialog.getByLabel('And move to Rejected')).toBeChecked();
+  await expect(dialog.getByLabel('Also move to Rejected')).toBeChecked();
   await dialog.getByRole('button', { name: 'Send 3 rejections' }).click();
-  await expect(toast(page, '3 applicants emailed a rejection.')).toBeVisible();
+  await expect(toast(page, '3 applicants will be emailed a rejection.')).toBeVisible();
   await expect.poll(() => mailsTo(resend, own).length).toBe(3);
   expect(
     mailsTo(resend, own)
@@ -29,16 +29,25 @@ test('three of five are rejected with a template in eight clicks, and nobody twi
   await expect(page.getByRole('button', { name: /^Rejected/ })).toBeVisible();
 
   await pick('Anil');
+  await pick('Bimal');
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  await expect(page.getByRole('dialog')).toContainText('All of them have already been sent a rejection');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('checkbox', { name: `Select Bimal ${own}` }).uncheck();
   await pick('Deepa');
   await page.getByRole('button', { name: 'Reject...' }).click();
   const again = page.getByRole('dialog', { name: 'Reject 2 applicants' });
-  await expect(again.getByText('1 of them had a rejection before and will be left out.')).toBeVisible();
+  await expect(
+    again.getByText('1 of them has already been sent a rejection and will be left out.'),
+  ).toBeVisible();
   await again.getByLabel('Text').fill('Dear {name}, no.');
   await again.getByRole('button', { name: 'Send 2 rejections' }).click();
-  await expect(page.getByRole('alert').or(toast(page, '1 had a rejection before.')).first()).toBeVisible();
+  const problems = page.getByRole('group', { name: 'Selected rows' }).getByRole('alert');
+  await expect(problems).toContainText(`1 had already been sent a rejection: Anil ${own}.`);
+  await expect(toast(page, '1 of 2 applicants will be emailed a rejection.')).toBeVisible();
   await expect.poll(() => mailsTo(resend, own).length).toBe(4);
   await page.getByRole('link', { name: `Anil ${own}` }).click();
-  await expect(page.getByRole('region', { name: 'Mail sent by the site' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Email sent by the site' })).toContainText(
     'Rejection by owner',
   );
 });
@@ -59,10 +68,10 @@ test('rejecting many shows its progress, and a stop mails nobody else and leaves
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Select all 55' }).click();
   await page.setViewportSize({ width: 360, height: 780 });
-  const [move, rate] = await Promise.all(
-    ['Move to stage', 'Set the rating'].map((name) => page.getByLabel(name).boundingBox()),
+  const [shortlist, reject] = await Promise.all(
+    ['Shortlist', 'Reject...'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
   );
-  expect([rate?.y, rate?.width]).toEqual([move?.y, move?.width]);
+  expect([reject?.y, reject?.width]).toEqual([shortlist?.y, shortlist?.width]);
   await page.getByRole('button', { name: 'Reject...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject 55 applicants' });
   await dialog.getByLabel('Text').fill('Dear {name}, no.');
@@ -81,7 +90,7 @@ test('rejecting many shows its progress, and a stop mails nobody else and leaves
   await expect(dialog.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole('button', { name: 'Stop' }).click();
   letGo();
-  await expect(page.getByText('50 of 55 applicants emailed a rejection.')).toBeVisible();
+  await expect(page.getByText('50 of 55 applicants will be emailed a rejection.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('5 rows selected')).toBeVisible();
   await expect(rejected).toHaveText(`Rejected ${before + 50}`);
@@ -111,8 +120,24 @@ test('cards of the board are selected and rejected, and one applicant is on the 
   await page.getByRole('button', { name: 'Reject' }).click();
   const single = page.getByRole('dialog', { name: `Reject Hiran ${own}` });
   await single.getByLabel('Template').selectOption('After reading the application');
+  const move = single.getByLabel('Also move to Rejected');
+  await move.uncheck();
+  await page.reload();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(single.getByLabel('Text')).toHaveValue(/^Dear {name},/);
+  await expect(move).not.toBeChecked();
+  await move.check();
   await single.getByRole('button', { name: 'Send the rejection' }).click();
   await expect(page.getByLabel('Stage')).toHaveValue('rejected');
-  await expect(page.getByRole('region', { name: 'Mail sent by the site' })).toContainText('Sent');
+  await expect(page.getByRole('region', { name: 'Email sent by the site' })).toContainText('Sent');
   expect(mailsTo(resend, own)).toHaveLength(3);
+
+  // A second one is asked for first; that it is refused is nobody's change of the record.
+  await page.getByRole('button', { name: 'Send a rejection' }).click();
+  await expect(single.getByText('This applicant has already been sent a rejection.')).toBeVisible();
+  await single.getByLabel('Text').fill('Dear {name}, no.');
+  await expect(move).toHaveCount(0);
+  await single.getByRole('button', { name: 'Send the rejection' }).click();
+  await expect(single.getByRole('alert')).toContainText('had already been sent a rejection');
+  await expect(page.getByText('Someone else changed this record')).toHaveCount(0);
 });

@@ -36,28 +36,49 @@ test('a reply is written with a template, survives a reload, is sent once by two
   );
   await dialog.getByRole('button', { name: 'Bring it back' }).click();
   await expect(text).toHaveValue('My own words');
-  await dialog.getByLabel('Template').selectOption('Quotation follows');
+  await dialog.getByLabel('Template').selectOption('Quotation to follow');
   await page.reload();
   await page.getByRole('button', { name: 'Reply' }).click();
   await expect(text).toHaveValue(/We are preparing a quotation for Web Design and Software Solutions/);
-  await expect(dialog.getByLabel('And mark the inquiry as answered')).toBeChecked();
-  const letGo = await holdRoute(page, '**/replies');
+  await expect(dialog.getByLabel('Also mark the inquiry as answered')).toBeChecked();
+  const letGo = await holdRoute(page, /\/replies\?/);
   await dialog.getByRole('button', { name: 'Send' }).dblclick();
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
   letGo();
   await expect(toast(page, 'Sent.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  const sent = page.getByRole('region', { name: 'Mail sent by the site' });
+  const sent = page.getByRole('region', { name: 'Email sent by the site' });
   await expect(sent.getByText('Sent', { exact: true })).toBeVisible();
-  await expect(sent.getByText('Mail by owner')).toBeVisible();
+  await expect(sent.getByText('Email by owner')).toBeVisible();
   expect(mailsTo(resend, name)).toHaveLength(1);
   expect(mailsTo(resend, name)[0]?.text).toContain(`Dear Asha ${name},`);
   await expect(page.getByLabel('Status')).toHaveValue('answered');
   await page.reload();
-  await sent.getByText('Mail by owner').click();
+  await sent.getByText('Email by owner').click();
   await expect(sent.getByText('We are preparing a quotation')).toBeVisible();
   await page.getByRole('button', { name: 'Reply' }).click();
   await expect(text).toHaveValue('');
+});
+
+test('an unticked box stays unticked with a reply that is not sent, and the inquiry stays open', async ({
+  page,
+}) => {
+  await inquire(page);
+  const dialog = page.getByRole('dialog');
+  const answers = dialog.getByLabel('Also mark the inquiry as answered');
+  await page.getByRole('button', { name: 'Reply' }).click();
+  await dialog.getByLabel('Text').fill('A first word, more tomorrow.');
+  await answers.uncheck();
+  await page.reload();
+  await page.getByRole('button', { name: 'Reply' }).click();
+  await expect(dialog.getByLabel('Text')).toHaveValue('A first word, more tomorrow.');
+  await expect(answers).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(toast(page, 'Sent.')).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveValue('new');
+  // The next reply begins as the first one did.
+  await page.getByRole('button', { name: 'Reply' }).click();
+  await expect(answers).toBeChecked();
 });
 
 test('a reply that waits says so, is sent by another try, and one that is refused says why', async ({
@@ -69,7 +90,7 @@ test('a reply that waits says so, is sent by another try, and one that is refuse
     await page.getByRole('button', { name: 'Reply' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Text').fill(words);
-    await dialog.getByLabel('And mark the inquiry as answered').setChecked(answers);
+    await dialog.getByLabel('Also mark the inquiry as answered').setChecked(answers);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog).toHaveCount(0);
   };
@@ -89,6 +110,19 @@ test('a reply that waits says so, is sent by another try, and one that is refuse
   await second.getByRole('button', { name: 'Try again' }).click();
   await expect(second.getByText('It was sent.')).toBeVisible();
   expect(mailsTo(resend, name).map(({ text }) => text)).toContain('Two');
+});
+
+test('a reply that was refused does not ask whether the person was reached: Reply stays the next step', async ({
+  page,
+  resend,
+}) => {
+  await inquire(page);
+  resend.mood = 'of the recipient';
+  await page.getByRole('button', { name: 'Reply' }).click();
+  await page.getByRole('dialog').getByLabel('Text').fill('Yes, we do.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'Email sent by the site' })).toContainText('Failed');
+  await expect(page.getByRole('button', { name: 'Mark as answered' })).toHaveCount(0);
 });
 
 test('a placeholder that is left, and a text that is too long, are refused beside their fields', async ({
@@ -134,7 +168,7 @@ test('a failure is in sight on a phone, where the dialog is longer than the scre
   await page.getByRole('button', { name: 'Reply' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Text').fill('Yes, we do.');
-  await page.route('**/replies', (route) =>
+  await page.route(/\/replies\?/, (route) =>
     route.fulfill({ status: 503, json: { message: 'The store does not answer.' } }),
   );
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -145,7 +179,7 @@ test('an applicant is written to with a template', async ({ page, resend }) => {
   const own = await apply(page, ['Ishara']);
   await page.goto(`/jobformdetails?q=${own}`);
   await page.getByRole('link', { name: `Ishara ${own}` }).click();
-  await page.getByRole('button', { name: 'Write a mail' }).click();
+  await page.getByRole('button', { name: 'Write an email' }).click();
   const dialog = page.getByRole('dialog', { name: `Write to Ishara ${own}` });
   await dialog.getByLabel('Template').selectOption('Invitation to an interview');
   await dialog.getByRole('button', { name: 'Send' }).click();

@@ -163,7 +163,7 @@ for (const path of SAMPLES)
     });
 
 test('the form stays in its language when it is hydrated, and sends', async ({ page }) => {
-  const { contactForm } = languageAt('/si/contact').words;
+  const { choices, contactForm, inquiryErrors } = languageAt('/si/contact').words;
   await page.goto('/si/contact');
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field(contactForm.firstName).fill('Nimal');
@@ -172,7 +172,12 @@ test('the form stays in its language when it is hydrated, and sends', async ({ p
   await field(contactForm.emailField).fill('nimal@example.com');
   await field(contactForm.phone).fill('+94 77 123 4567');
   await field(contactForm.message).fill('ආයුබෝවන්');
-  await page.getByRole('button', { name: 'Web Design' }).click();
-  await page.getByRole('button', { name: contactForm.send }).click();
+  const submit = page.getByRole('button', { name: contactForm.send });
+  await submit.click();
+  await expect(page.getByRole('alert').filter({ hasText: inquiryErrors.incomplete })).toBeVisible();
+  await page.getByRole('button', { name: choices.webDesign }).click();
+  const sent = page.waitForRequest('**/api/send-email');
+  await submit.click();
+  expect((await sent).postDataJSON()).toMatchObject({ interests: ['Web Design'] });
   await expect(page.getByRole('dialog', { name: contactForm.sentTitle })).toBeVisible();
 });

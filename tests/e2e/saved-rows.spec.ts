@@ -93,7 +93,7 @@ test('an answer that is older than a change does not revert it', async ({ page, 
   const read = page.waitForResponse('**/api/blogs?view=cards*');
   await row(page, other).getByRole('button', { name: 'Delete' }).click();
   await confirm(page, 'Delete');
-  await expect(dialog(page).getByRole('alert')).toContainText('Somebody else changed this');
+  await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this');
   await (await read).finished();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(added);
@@ -112,7 +112,7 @@ test('a vacancy is listed as saved, and its list is read once', async ({ page })
   for (const label of ['Short Title', 'Short Description', 'Description', 'Bullet Points'])
     await page.getByLabel(label, { exact: true }).fill('One');
   await page.getByRole('button', { name: 'Add Career' }).click();
-  await page.getByRole('link', { name: 'See all careers' }).click();
+  await page.getByRole('link', { name: 'See all vacancies' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(title);
 
   await page.getByRole('button', { name: `Update ${title}` }).click();
@@ -147,7 +147,7 @@ test('what another admin saved in a vacancy is shown without reading the list', 
   const lists = listRequests(page, '/api/careerdetails');
   await dialog(page).getByLabel('Short Title').fill('Mine');
   await confirm(page, 'Save');
-  await expect(dialog(page).getByRole('region', { name: 'Saved by somebody else' })).toContainText('Theirs');
+  await expect(dialog(page).getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await confirm(page, 'Cancel');
   await expect(row(page, `${title}, renamed`)).toContainText('Theirs');
   expect(lists).toEqual([]);
@@ -176,7 +176,7 @@ test('a submission’s mail and deletion are shown as the server answered', asyn
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(page.getByText('The email was sent.')).toBeVisible();
-  await expect(page.getByRole('article').getByText('sent', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Sent', { exact: true })).toBeVisible();
   expect(lists).toEqual([]);
   await page.getByRole('link', { name: 'All inquiries' }).click();
   await expect(row(page, name)).not.toContainText('mail pending');
@@ -188,16 +188,16 @@ test('a submission’s mail and deletion are shown as the server answered', asyn
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
-    .getByRole('dialog', { name: 'Delete this submission?' })
+    .getByRole('dialog', { name: 'Delete this inquiry?' })
     .getByText('Delete', { exact: true })
     .click();
-  await expect(page.getByText('1 submission deleted.')).toBeVisible();
+  await expect(page.getByText('1 inquiry deleted.')).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
 
   const deleted = listRequests(page, '/api/deleted');
   await page.goto(`/deleted?q=${name}`);
   await page.getByRole('button', { name: `Restore Nimal ${name}` }).click();
-  await expect(page.getByText(`Nimal ${name} is restored.`)).toBeVisible();
+  await expect(page.getByText(`Nimal ${name} was restored.`)).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
   expect(deleted).toHaveLength(1);
 });
@@ -212,7 +212,7 @@ test('removed suspects and applicants leave their lists, which are read once', a
   const suspects = listRequests(page, '/api/getemaildetails');
   await page.goto('/suspectedspam');
   await page.getByRole('button', { name: `Not spam: Nimal ${kept}` }).click();
-  await expect(page.getByText(`Nimal ${kept} is in the list now.`)).toBeVisible();
+  await expect(page.getByText(`Nimal ${kept} is now in the list.`)).toBeVisible();
   await expect(row(page, kept)).toHaveCount(0);
   await page.getByRole('button', { name: `Erase Nimal ${erased}` }).click();
   await confirm(page, 'Erase');
@@ -223,10 +223,10 @@ test('removed suspects and applicants leave their lists, which are read once', a
   const applicants = listRequests(page, '/api/applications');
   await page.goto('/jobformdetails');
   await page.getByRole('link', { name: applicant }).click();
-  await page.getByRole('button', { name: 'Erase this applicant' }).click();
+  await page.getByRole('button', { name: 'Erase this application' }).click();
   await confirm(page, 'Erase');
   // Back on the list, which is read anew because it is another page.
-  await expect(page.getByText('The applicant was erased.')).toBeVisible();
+  await expect(page.getByText('The application was erased.')).toBeVisible();
   await expect(page).toHaveURL(/\/jobformdetails$/);
   await expect(row(page, applicant)).toHaveCount(0);
   expect(applicants).toHaveLength(2);

@@ -115,7 +115,7 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   );
   await page.getByRole('button', { name: 'Create recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(dialog).toContainText('This needs your second proof once more.');
+  await expect(dialog).toContainText('Please give your second factor again.');
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10);
@@ -152,7 +152,7 @@ test('a person sees the own sessions and ends the others', async ({ page, browse
   await page.goto('/account');
   const sessions = sessionsOf(page);
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByText('this one')).toHaveCount(1);
+  await expect(sessions.getByText('This one')).toHaveCount(1);
   await sessions.getByRole('button', { name: 'End all others' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   expect((await elsewhere.request.get(`${own.url}/api/session`)).status()).toBe(401);
@@ -171,8 +171,8 @@ test('a person without a required second proof is led to set one up, and sees no
   await logIn(page);
   await page.goto('/jobformdetails');
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByRole('alert')).toContainText('A second proof is required of everybody.');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Second proofs']);
+  await expect(page.getByRole('alert')).toContainText('Everyone needs a second factor.');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Second factors']);
 });
 
 test('a wrong code is not shown any more while a passkey is asked for', async ({

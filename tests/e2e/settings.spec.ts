@@ -71,23 +71,79 @@ test('of two owners at once, the later sees both texts and chooses', async ({
   allowConsole,
 }) => {
   allowConsole(/409/);
-  await page.getByRole('button', { name: 'Edit Quotation follows' }).click();
+  await page.getByRole('button', { name: 'Edit Quotation to follow' }).click();
   const other = await another(browser, page);
   await other.goto('/settings');
-  await other.getByRole('button', { name: 'Edit Quotation follows' }).click();
+  await other.getByRole('button', { name: 'Edit Quotation to follow' }).click();
   await other.getByRole('dialog').getByLabel('Text').fill('Theirs');
   await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(toast(other, 'Saved.')).toBeVisible();
   const dialog = dialogOf(page, 'Change the template');
   await dialog.getByLabel('Text').fill('Ours');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Another person saved this template')).toBeVisible();
+  await expect(dialog.getByText('Someone else saved this template')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByLabel('Text')).toHaveValue('Ours');
   await dialog.getByRole('button', { name: 'Use theirs' }).click();
   await expect(dialog.getByLabel('Text')).toHaveValue('Theirs');
   await dialog.getByLabel('Text').fill('Both');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit Quotation to follow' }).click();
+  await other.reload();
+  await other.getByRole('button', { name: 'Edit Quotation to follow' }).click();
+  await other.getByRole('dialog').getByLabel('Text').fill('Theirs again');
+  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(toast(other, 'Saved.')).toBeVisible();
+  await dialog.getByLabel('Text').fill('Ours again');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Use mine' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Quotation to follow' }).click();
+  await expect(dialog.getByLabel('Text')).toHaveValue('Ours again');
+  await other.context().close();
+});
+
+test('of two owners who rename stages at once, the later is told once and chooses', async ({
+  page,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const stagesOf = (of: Page) => of.getByRole('region', { name: 'Stages of applications' });
+  const save = (of: Page) => stagesOf(of).getByRole('button', { name: 'Save', exact: true }).click();
+  const stages = stagesOf(page);
+  await expect(stages.getByLabel('Interview')).toBeVisible();
+  const other = await another(browser, page);
+  await other.goto('/settings');
+  await stagesOf(other).getByLabel('Interview').fill('Theirs');
+  await save(other);
+  await expect(toast(other, 'Saved.')).toBeVisible();
+  await stages.getByLabel('Interview').fill('Ours');
+  await save(page);
+  await expect(stages.getByText('Someone else saved these names in the meantime')).toBeVisible();
+  await expect(stages.getByRole('alert')).toHaveCount(0);
+  await stages.getByRole('button', { name: 'Use mine' }).click();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await stages.getByLabel('Interview').fill('Interview');
+  await save(page);
+  await expect(stages.getByText('Not saved yet.')).toHaveCount(0);
+
+  // Changed and changed back: there is nothing to compare.
+  await other.reload();
+  for (const name of ['Theirs', 'Interview']) {
+    await stagesOf(other).getByLabel('Interview').fill(name);
+    await save(other);
+    await expect(stagesOf(other).getByText('Not saved yet.')).toHaveCount(0);
+  }
+  await stages.getByLabel('Interview').fill('Ours');
+  await save(page);
+  const notice = stages.getByRole('region', { name: 'Saved by someone else' });
+  await expect(notice).toContainText('Someone else saved these names');
+  await expect(notice.locator('dl')).toHaveCount(0);
+  await stages.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(notice).toHaveCount(0);
   await other.context().close();
 });
 
@@ -122,7 +178,8 @@ test('stages are renamed, and called so in the list, on the board, in files and 
 
   await page.goto(`/jobformdetails?q=${name}`);
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByLabel('Move to stage').selectOption('Second talk');
+  await page.getByLabel('Change the selected').selectOption('Move to Second talk');
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(toast(page, '1 application moved to Second talk.')).toBeVisible();
   await page
     .getByRole('group', { name: 'Stage' })
@@ -138,9 +195,7 @@ test('stages are renamed, and called so in the list, on the board, in files and 
   await expect(page.getByRole('region', { name: /^Second talk/ }).getByRole('link', { name })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('stage-names'))).toContain('Second talk');
   await page.goto('/audittrail');
-  await page
-    .getByRole('button', { name: new RegExp(`changed the stage of the application of ${name}`) })
-    .click();
+  await page.getByRole('button', { name: new RegExp(`changed the stage of ${name}’s application`) }).click();
   await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('Second talk');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Log out' }).click();

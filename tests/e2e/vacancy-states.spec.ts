@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
-import { VACANCY } from '#tests/support/applicants';
+import { APPLICANT, VACANCY } from '#tests/support/applicants';
 import { holdRoute } from '#tests/support/held-route';
 
 const unique = (title: string) => `${title} ${Date.now()}`;
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await logIn(page);
 });
 
-test('an earlier vacancy is copied to a new one, without its closing date', async ({ page }) => {
+test('an earlier vacancy is copied to a draft, without its closing date', async ({ page }) => {
   const title = unique('Clerk');
   await add(page.request, { title, closingDate: PAST_DAY, location: 'Kandy' });
   await find(page, title);
@@ -33,8 +33,10 @@ test('an earlier vacancy is copied to a new one, without its closing date', asyn
   await expect(page.getByLabel('Closing date')).toHaveValue('');
   const copy = `${title} again`;
   await page.getByLabel('Job Title').fill(copy);
+  // Nothing is public before it was read again.
+  await page.getByRole('checkbox', { name: /^Draft/ }).uncheck();
   await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByText('Career added successfully!')).toBeVisible();
+  await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
   expect(await openTitles(page.request)).toContain(copy);
 });
 
@@ -67,7 +69,7 @@ test('a draft is hidden until it is published, then closed and reopened', async 
   await add(page.request, { title, draft: 'true' });
   await find(page, title);
   const row = page.getByRole('row').filter({ hasText: title });
-  await expect(row.getByText('draft', { exact: true })).toBeVisible();
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible();
   await expect(row.getByText('0 applications')).toBeVisible();
   expect(await openTitles(page.request)).not.toContain(title);
 
@@ -78,20 +80,79 @@ test('a draft is hidden until it is published, then closed and reopened', async 
 
   await page.getByRole('button', { name: `Close now: ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close now' }).click();
-  await expect(row.getByText('closed', { exact: true })).toBeVisible();
+  await expect(row.getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await openTitles(page.request)).not.toContain(title);
 
   await page.getByRole('button', { name: `Reopen: ${title}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reopen this career?' });
+  const dialog = page.getByRole('dialog', { name: 'Reopen this vacancy?' });
   await dialog.getByLabel('New closing date').fill(PAST_DAY);
   await dialog.getByRole('button', { name: 'Reopen' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/a day that is not over/);
+  await expect(dialog.getByRole('alert')).toHaveText(/a day that has not passed/);
   await dialog.getByLabel('New closing date').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(row.getByText('Closes after 31 December 2099')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await openTitles(page.request)).toContain(title);
+});
+
+test('a draft whose closing date is over is published with another one', async ({ page }) => {
+  const title = unique('Surveyor');
+  await add(page.request, { title, draft: 'true', closingDate: PAST_DAY });
+  await find(page, title);
+  await page.getByRole('button', { name: `Publish: ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish this vacancy?' });
+  await expect(dialog).toContainText('its closing date has passed.');
+  await dialog.getByLabel('New closing date').fill('2099-12-31');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await openTitles(page.request)).toContain(title);
+
+  const other = unique('Mason');
+  await add(page.request, { title: other, draft: 'true', closingDate: PAST_DAY });
+  await find(page, other);
+  await page.getByRole('button', { name: 'Update' }).click();
+  const modal = page.getByRole('dialog', { name: 'Update Career' });
+  await modal.getByRole('checkbox', { name: /^Draft/ }).uncheck();
+  await modal.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Save with a closing date in the past?' })).toBeVisible();
+});
+
+test('a vacancy leads to its applications, under its present title, in the list and on the board', async ({
+  page,
+}) => {
+  const title = unique('Teller');
+  await add(page.request, { title });
+  const listed = (await (await page.request.get('/api/careerdetails')).json()) as {
+    id: string;
+    title: string;
+  }[];
+  const { id } = listed.find((one) => one.title === title)!;
+  const name = unique('Sunil');
+  const fields = { ...APPLICANT, name, career: id };
+  expect((await page.request.post('/api/submit-application', { multipart: fields })).status()).toBe(200);
+  const renamed = unique('Head teller');
+  const changed = await page.request.put(`/api/careerdetails/${id}`, {
+    data: { ...VACANCY, title: renamed },
+  });
+  expect(changed.status()).toBe(200);
+
+  await find(page, renamed);
+  await page.getByRole('link', { name: '1 application' }).click();
+  await expect(page).toHaveURL(new RegExp(`/jobformdetails\\?f\\.vacancy=${id}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  const filter = page.getByLabel('Vacancy', { exact: true });
+  await expect(filter.locator('option:checked')).toHaveText(renamed);
+  await page.getByRole('button', { name: 'Board' }).click();
+  await expect(filter.locator('option:checked')).toHaveText(renamed);
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  // Of a vacancy that has no application any more, nothing is shown, and that it is filtered by one.
+  await page.goto('/jobformdetails?view=board&f.vacancy=gone');
+  await expect(filter.locator('option:checked')).toHaveText('Another one');
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
 
 test('a closing date in the past is asked about before it is saved', async ({ page }) => {
@@ -120,12 +181,14 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
 
   const other = unique('Baker');
   await page.getByRole('link', { name: `Duplicate ${title}` }).click();
+  // Before the texts have come, the form is empty.
+  await expect(page.getByLabel('Job Title')).toHaveValue(title);
   await page.getByLabel('Job Title').fill(other);
   await page.getByText('Location, closing date').click();
   await page.getByLabel('Closing date').fill(PAST_DAY);
   await page.getByRole('button', { name: 'Add Career' }).click();
   await question.getByRole('button', { name: 'Save as closed' }).click();
-  await expect(page.getByText('Career added successfully!')).toBeVisible();
+  await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
 });
 
 test('closing date, applications and state are columns that can be shown', async ({ page }) => {

@@ -95,6 +95,18 @@ describe('the requests of a call', () => {
     },
   );
 
+  it('a list for a made-up session: three, of which none reads records', async () => {
+    const { api } = await startInstance(SIZES[0]!);
+    onTestFinished(() => api.stop());
+    const { default: handler } = await import('#functions/inquiries');
+    const cookie = filled.get(SIZES[0]!)!.cookie.replace(/=.*/, `=${'x'.repeat(43)}`);
+    const { requests } = await api.countRequests(async () =>
+      expect((await api.callOnly(handler, '/api/getemaildetails', { headers: { cookie } })).status).toBe(401),
+    );
+    const stores = requests.map(({ store }) => store.replace('site:dev-', ''));
+    expect(stores.sort()).toEqual(['accounts', 'sessions', 'snapshots']);
+  });
+
   it('first screen after forty changes: one more each, all in parallel', async () => {
     const [size] = SIZES;
     const changing = await startApi({ directory: filled.get(size!)!.directory });

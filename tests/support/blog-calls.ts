@@ -11,6 +11,8 @@ export interface NewPost {
   content: string;
   contentwriter?: string;
   format?: string;
+  publishAt?: string;
+  description?: string;
   /** The cover image, as a file of a form. */
   image?: { name: string; mimeType: string; buffer: Buffer };
 }
@@ -27,4 +29,25 @@ export async function savePost(
     : await page.request.post('/api/blogs', form);
   if (!answer.ok()) throw new Error(`Not saved: ${answer.status()} ${await answer.text()}`);
   return answer.json();
+}
+
+/** Stores a draft through the API as the admin. Returns its id. */
+export async function saveDraft(page: Page, draft: NewPost): Promise<string> {
+  const multipart = { contentwriter: 'Branch Clerk', ...draft };
+  const answer = await page.request.post('/api/post-drafts', { multipart, headers: await own(page) });
+  if (!answer.ok()) throw new Error(`Not stored: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()).id;
+}
+
+/** Saves another text of a draft through the API as the admin. */
+export async function changeDraft(page: Page, id: string, draft: NewPost): Promise<void> {
+  const multipart = { contentwriter: 'Branch Clerk', ...draft };
+  const answer = await page.request.put(`/api/post-drafts/${id}`, { multipart, headers: await own(page) });
+  if (!answer.ok()) throw new Error(`Not saved: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Changes a post or draft through the API as the admin. */
+export async function callAsAdmin(page: Page, method: 'POST' | 'DELETE', path: string): Promise<void> {
+  const answer = await page.request.fetch(path, { method, headers: await own(page) });
+  if (!answer.ok()) throw new Error(`Refused: ${answer.status()} ${await answer.text()}`);
 }

@@ -58,8 +58,9 @@ export async function duplicateVacancy(day: Day, title: string, copy: string, cl
   await page.getByLabel('Job Title').fill(copy);
   await page.getByText('Location, closing date').click();
   await page.getByLabel('Closing date').fill(closingDate);
+  await page.getByRole('checkbox', { name: /^Draft/ }).uncheck();
   await inspect(page, 'the copy of a vacancy');
   await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByText('Career added successfully!')).toBeVisible();
+  await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
   await inspect(page, 'an added vacancy');
 }

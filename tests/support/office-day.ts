@@ -100,12 +100,20 @@ export async function selectRows(page: Page, count: number): Promise<string[]> {
   return names;
 }
 
-/** Finds a person in all inquiries by name, after the list was left with a filter, and opens the inquiry. */
-export async function findPerson(day: Day, first: string, last: string): Promise<void> {
+/** Finds a person by the days on which the inquiry came, after the list was left with a filter, and opens the inquiry. */
+export async function findPerson(
+  day: Day,
+  { first, last }: { first: string; last: string },
+  [from, to]: readonly [from: string, to: string],
+): Promise<void> {
   const { page } = day;
   await openScreen(day, 'Inquiries');
   await showOnly(page, 'Status', 'All');
-  await page.getByRole('searchbox').fill(`${first} ${last}`);
+  await (await tool(page, 'Filters')).click();
+  await page.getByLabel('Received, from').fill(from);
+  await page.getByLabel('Received, to').fill(to);
+  await expect.poll(() => rows(page).count()).toBeLessThan(10);
+  await inspect(page, 'inquiries of some days');
   await page.getByRole('link', { name: `${first} ${last}`, exact: true }).click();
   await expect(record(page, first)).toContainText(last);
   await inspect(page, 'a found inquiry');
@@ -116,6 +124,11 @@ export async function exportInquiries(day: Day): Promise<{ counted: number; writ
   const { page } = day;
   await openScreen(day, 'Inquiries');
   const button = await tool(page, /^Export CSV \(/);
+  // The list was left with some days.
+  const filtered = (await button.textContent()) ?? '';
+  await (await tool(page, /^Filters/)).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(button).not.toHaveText(filtered);
   const counted = Number(/\((\d+) rows\)/.exec((await button.textContent()) ?? '')?.[1]);
   const downloading = page.waitForEvent('download');
   await button.click();

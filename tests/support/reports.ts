@@ -3,41 +3,24 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 
-/** The test results of one step. */
-export interface Outcome {
-  passed: number;
+const outcomeSchema = z.object({
+  passed: z.number(),
   /** Failed tests: file, title and the first line of what went wrong. */
-  failed: string[];
+  failed: z.array(z.string()),
   /** Flaky tests: file and title. */
-  flaky: string[];
+  flaky: z.array(z.string()),
   /** Skipped tests: file and title. */
-  skipped: string[];
-}
+  skipped: z.array(z.string()),
+});
+
+/** The test results of one step. */
+export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The results and the time of one step. */
 export interface Count extends Outcome {
   name: string;
   seconds: number;
 }
-
-/** One test of Vitest's JSON report; a passed test with failure messages is flaky. */
-const assertionSchema = z.object({
-  ancestorTitles: z.array(z.string()),
-  title: z.string(),
-  status: z.string(),
-  failureMessages: z.array(z.string()),
-});
-
-const vitestSchema = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.optional(z.string()),
-      assertionResults: z.array(assertionSchema),
-    }),
-  ),
-});
 
 const specSchema = z.object({
   title: z.string(),
@@ -68,34 +51,21 @@ const playwrightSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-const nothing = (): Outcome => ({ passed: 0, failed: [], flaky: [], skipped: [] });
+/** A step without results. */
+export const nothing = (): Outcome => ({ passed: 0, failed: [], flaky: [], skipped: [] });
 
-const nameOf = (file: string, ...titles: string[]) =>
+/** A test by its file, as seen from the project, and its titles. */
+export const testName = (file: string, ...titles: string[]) =>
   [path.relative(process.cwd(), file), ...titles.filter((title) => title !== '')].join(' › ');
 
 /** CI shows the end of its output alone: what failed and why has to stand there. */
-const withReason = (name: string, message = '') => {
+export const withReason = (name: string, message = '') => {
   const [line = ''] = stripVTControlCharacters(message).trim().split('\n');
   return line === '' ? name : `${name}: ${line}`;
 };
 
-/** The tests of Vitest's JSON report; a file that did not load counts as a failure. */
-export function vitestOutcome(report: unknown): Outcome {
-  const outcome = nothing();
-  for (const { name: file, status: whole, message, assertionResults } of vitestSchema.parse(report)
-    .testResults) {
-    if (whole === 'failed' && !assertionResults.some(({ status }) => status === 'failed'))
-      outcome.failed.push(withReason(nameOf(file), message));
-    for (const { ancestorTitles, title, status, failureMessages } of assertionResults) {
-      const test = nameOf(file, ...ancestorTitles, title);
-      if (status === 'failed') outcome.failed.push(withReason(test, failureMessages[0]));
-      else if (status !== 'passed') outcome.skipped.push(test);
-      else if (failureMessages.length > 0) outcome.flaky.push(test);
-      else outcome.passed += 1;
-    }
-  }
-  return outcome;
-}
+/** The results that the reporter of Vitest's tests has written. */
+export const vitestOutcome = (report: unknown): Outcome => outcomeSchema.parse(report);
 
 /** The tests of Playwright's JSON report. */
 export function playwrightOutcome(report: unknown): Outcome {
@@ -103,7 +73,7 @@ export function playwrightOutcome(report: unknown): Outcome {
   const outcome = nothing();
   const read = (suite: z.infer<typeof suiteSchema>, titles: string[]): void => {
     for (const { file, title, tests } of suite.specs) {
-      const name = nameOf(path.join(config.rootDir, file), ...titles, title);
+      const name = testName(path.join(config.rootDir, file), ...titles, title);
       for (const { status, results } of tests) {
         if (status === 'expected') outcome.passed += 1;
         else if (status === 'unexpected') outcome.failed.push(withReason(name, results[0]?.error?.message));

@@ -36,6 +36,7 @@ export interface ReceivedMail {
   text: string;
   html: string;
   reply_to?: string;
+  headers?: Record<string, string>;
 }
 
 export interface LoopbackResend {

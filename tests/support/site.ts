@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { startIdleHook } from './idle-hook.ts';
+import { removeFolders } from './remove-folders.ts';
 import { COMPILED } from './test-steps.ts';
 
 /** How long a start may take: a development server reads all content first. */
@@ -164,7 +165,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       // The next build must not read these files.
       if (unlock) for (const file of STORED) await rm(file, { force: true });
       await unlock?.();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolders(folder);
     },
   };
 }

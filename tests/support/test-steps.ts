@@ -51,13 +51,15 @@ export const runCheck = (name: string, command: string, args: string[]): Promise
     return settle(name, ok, { passed: ok ? 1 : 0, failed: [], flaky: [], skipped: [] });
   });
 
+const OUTCOME_REPORTER = path.resolve('tests/support/outcome-reporter.ts');
+
 /** The tests of one Vitest project; each project has its own process. */
 export const runVitest = (name: string, project: string, file: string, own: string[] = []): Promise<Count> =>
   timed(name, async () => {
     announce(name);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const reporters = ['--reporter=default', `--reporter=${OUTCOME_REPORTER}`];
     const args = ['run', '-c', '.config/vitest.config.ts', '--project', project, ...reporters, ...own];
-    const { ok } = await run('vitest', args);
+    const { ok } = await run('vitest', args, 'live', { OUTCOME_FILE: file });
     return settle(name, ok, await readOutcome(file, vitestOutcome));
   });
 

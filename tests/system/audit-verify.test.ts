@@ -103,7 +103,7 @@ it('entries of the version before accounts are shown, counted and followed by a 
   expect(before.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['login', 'cv.view', 'person.erase']),
   );
-  expect(before.map(sentenceFor)).toContain('owner opened the CV of an applicant');
+  expect(before.map(sentenceFor)).toContain('owner opened an applicant’s CV');
   expect(before.map(sentenceFor)).toContain('1 refused login with an unknown name');
   await recordAction(earlier.ctx, { who: 'Kamala', action: 'logout', outcome: 'done', record: '' });
   expect((await trailOf(earlier))[0]).toMatchObject({ who: 'Kamala' });

@@ -29,6 +29,13 @@ it('npm run dev has the functions and the redirects of production', async () => 
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
   }
   expect((await visit('/api/getemaildetails')).status).toBe(401);
+  for (const [address, root] of [
+    ['/rss.xml', '<rss '],
+    ['/sitemap.xml', '<urlset '],
+  ] as const) {
+    const answer = await fetch(site.url + address, { redirect: 'manual' });
+    expect([answer.status, (await answer.text()).includes(root)]).toEqual([200, true]);
+  }
   const nothing = await visit('/nothing/here');
   expect(nothing.status).toBe(404);
   expect(await nothing.text()).toContain('Page not found');

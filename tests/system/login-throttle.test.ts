@@ -87,7 +87,7 @@ it('counts guesses at a name that no account has as it does at an account', asyn
   );
   expect(answers[0]).toEqual(answers[1]);
   expect(answers[0]?.at(-1)).toBe(
-    '429 Too many attempts at this login. Please try again in 23 minutes, or on a device that has logged in before.',
+    '429 Too many login attempts. Please try again in 23 minutes, or use a device on which you have logged in before.',
   );
 });
 

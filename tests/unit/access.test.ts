@@ -85,7 +85,15 @@ describe('an address', () => {
     const parts = serverCode.flatMap((file) =>
       Array.from(read(file).matchAll(/(?:query|searchParams)\.get\('(\w+)'\)/g), ([, name = '']) => name),
     );
-    expect([...new Set(parts)].toSorted()).toEqual(['cursor', 'from', 'limit', 'state', 'suspected', 'view']);
+    expect([...new Set(parts)].toSorted()).toEqual([
+      'cursor',
+      'from',
+      'limit',
+      'seen',
+      'state',
+      'suspected',
+      'view',
+    ]);
   });
 });
 

@@ -76,6 +76,10 @@ describe('words for visitors', () => {
     ['src/features/blog/scripts/x.ts', 'export const sentence = (n: number) => `${n} blogs match`;'],
     ['src/features/careers/schema/x.ts', "export const facts = (town: string) => [['Location', town]];"],
     ['src/lib/x.ts', "export const failed = 'The server could not be reached.';"],
+    [
+      'netlify/server/http/x.ts',
+      "export const PAGES = { 404: ['Page not found', 'There is nothing here.'] };",
+    ],
     ['src/pages/x.xml.ts', "export const feed = { description: 'Positions that are open today.' };"],
   ])('are found in %s: %s', async (filePath, text) => {
     expect(found(await strict.lintText(text, { filePath })).length).toBeGreaterThan(0);

@@ -32,8 +32,11 @@ export function onEachEngine(title: string, tests: (stage: Stage) => void): void
         stage.browser = await startBrowser(engine, stage.site.url);
       });
       afterAll(async () => {
-        await stage.browser?.close();
-        await stage.site?.remove();
+        try {
+          await stage.browser?.close();
+        } finally {
+          await stage.site?.remove();
+        }
       });
       afterEach(async () => expect(await stage.browser.engine.takeErrors()).toEqual([]));
       tests(stage);

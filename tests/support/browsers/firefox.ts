@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import { removeFolders } from '../remove-folders.ts';
 import type { Engine } from './engine.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
+
+/** How long it may take to close; a busy one is killed then. */
+const CLOSE_MS = 10_000;
 
 /** Debian's Firefox, headless, by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
@@ -42,8 +46,10 @@ export async function startFirefox(): Promise<Engine> {
     screenshot: async () => Buffer.from(await page.screenshot()),
     takeErrors: async () => errors.splice(0),
     async close() {
+      const killing = setTimeout(() => browser.process()?.kill('SIGKILL'), CLOSE_MS);
       await browser.close();
-      await rm(downloads, { recursive: true, force: true });
+      clearTimeout(killing);
+      await removeFolders(downloads);
     },
   };
 }

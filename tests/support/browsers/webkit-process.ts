@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { removeFolders } from '../remove-folders.ts';
 import { freePort } from '../site.ts';
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
@@ -11,11 +12,17 @@ export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 const NARROW_TOOLBAR =
   'headerbar, headerbar *, toolbar, toolbar *, entry, button { min-width: 0; padding: 0; margin: 0; }';
 
-/** Ends a detached process with its whole process group. */
+/** Ends a detached process with its whole process group, which may outlive it. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
-  const exited = once(child, 'exit');
-  process.kill(-child.pid, 'SIGKILL');
+  if (!child.pid) return;
+  const hasExited = child.exitCode !== null || child.signalCode !== null;
+  const exited = hasExited ? undefined : once(child, 'exit');
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // The group has ended by itself meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
   await exited;
 }
 
@@ -59,7 +66,7 @@ export async function startWebKitDriver() {
     async stop() {
       await end(driver);
       await end(screen);
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      await removeFolders(home);
     },
   };
 }

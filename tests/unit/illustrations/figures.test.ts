@@ -93,8 +93,8 @@ describe('books', () => {
     const { income, expense, profit } = profitLoss(accounts, journal);
     expect(income.total - expense.total).toBe(profit);
     expect(cash.closing).toBe(balanceOf(journal, 'Cash and bank'));
-    // The third and the seventh line of the profit and loss picture are set as sums.
-    expect([income.rows.length, expense.rows.length]).toEqual([2, 3]);
+    // The third line of the profit and loss picture is set as a sum.
+    expect(income.rows).toHaveLength(2);
   });
 
   it('have a closing balance of opening balance plus flows', () => {
@@ -152,7 +152,7 @@ describe('pawning', () => {
   it('has a redemption sum of capital, interest and penalty', () => {
     const due = redemption(rs(100_000), 0.015, 3, 0.365, 0);
     expect(due).toMatchObject({ interest: rs(4_500), penalty: 0, total: rs(104_500) });
-    // Twenty days of 1.5 % a month by the day, and the penalty on top of it.
+    // Twenty days of 1.5% a month by the day, and the penalty on top of it.
     const late = redemption(rs(100_000), 0.015, 3, 0.365, 20);
     expect(late).toMatchObject({ interest: rs(4_500) + rs(986.3), penalty: rs(2_000), total: rs(107_486.3) });
   });

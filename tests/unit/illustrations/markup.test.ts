@@ -10,6 +10,7 @@ const START_MS = 60_000;
 type Component = Parameters<AstroContainer['renderToString']>[0];
 
 let vite: ViteDevServer;
+let drawnSvg: (name: string, mark: string, place?: string) => string;
 let draw: (props: Record<string, string>) => Promise<string>;
 
 beforeAll(async () => {
@@ -24,6 +25,9 @@ beforeAll(async () => {
   const { default: Picture } = (await vite.ssrLoadModule('/src/illustrations/Illustration.astro')) as {
     default: Component;
   };
+  ({ drawnSvg } = (await vite.ssrLoadModule('/src/illustrations/drawn-svg.ts')) as {
+    drawnSvg: typeof drawnSvg;
+  });
   const container = await AstroContainer.create();
   draw = (props) => container.renderToString(Picture, { props });
 }, START_MS);
@@ -47,4 +51,16 @@ describe('the markup of a picture', () => {
       accent === 'brand' ? 'class="pic"' : `pic-${accent}`,
     );
   });
+});
+
+describe('a picture that is a file', () => {
+  const marks = (svg: string, word: string) => svg.split(`>${word}</text>`).length - 1;
+
+  it.each(['Sample', 'Illustration'])('is marked once: %s', (word) => {
+    for (const name of ['chat-brand', 'figure-chat']) expect(marks(drawnSvg(name, word), word)).toBe(1);
+    expect(marks(drawnSvg('chat-brand_calendar-gold_dashboard-ink', word), word)).toBe(3);
+  });
+
+  it('is not marked as a map, which invents nothing', () =>
+    expect(marks(drawnSvg('figure-world-reach', 'Sample'), 'Sample')).toBe(0));
 });

@@ -5,9 +5,9 @@ import { LEASING, LENDING } from '../../../src/illustrations/figures/sample-book
 import {
   bill,
   BUYER,
+  EARLIER_NUMBER,
   NUMBER,
   SELLER,
-  serialNumber,
 } from '../../../src/illustrations/figures/sample-invoice.ts';
 import { cardPayment, lease } from '../../../src/illustrations/figures/sample-lease.ts';
 import {
@@ -17,7 +17,7 @@ import {
   pledged,
   SOVEREIGN_RATE,
 } from '../../../src/illustrations/figures/sample-pledge.ts';
-import { savedInMay } from '../../../src/illustrations/figures/sample-savings.ts';
+import { savedInJune } from '../../../src/illustrations/figures/sample-savings.ts';
 import { interestOn } from '../../../src/illustrations/figures/savings.ts';
 import { VARIANTS } from '../../../src/illustrations/variants.ts';
 import { readArticles } from '#tests/support/articles';
@@ -26,18 +26,27 @@ import { drawnText } from '#tests/support/drawing/drawn-text';
 const article = (id: string) => readArticles().find((one) => one.id === id)?.body ?? '';
 
 describe('the tax invoice of the pictures', () => {
-  it('has a number as prescribed since July 2026, both taxpayer numbers, the day of supply, and VAT alone', () => {
+  it('has a number as prescribed since October 2026, both parties with address, the day of supply, and VAT alone', () => {
     expect(NUMBER).toMatch(/^\d\d[A-Z]{3}_[A-Z\d]+_\d+$/);
     expect(NUMBER.length).toBeLessThanOrEqual(40);
     const shown = drawnText('invoice-document');
-    for (const text of ['TAX INVOICE', NUMBER, SELLER.tin, BUYER.tin, '07/07/2026', 'VAT 18 %'])
+    for (const text of ['TAX INVOICE', NUMBER, '10/10/2026', 'Value excluding VAT 384,750.00', 'VAT 18%'])
       expect(shown).toContain(text);
+    for (const { tin, name, address } of [SELLER, BUYER])
+      for (const text of [tin, name, address]) expect(shown).toContain(text);
     expect(shown).not.toContain('SSCL');
-    expect(serialNumber(1994, '26JUN')).toBe('26JUN_HO_1994');
+  });
+
+  it('stands beside an invoice of September, which has a number of the earlier form', () => {
+    for (const name of ['invoice-list', 'payment-tracking'] as const) {
+      expect(drawnText(name)).toContain(EARLIER_NUMBER);
+      expect(drawnText(name)).not.toMatch(/26SEP_/);
+    }
   });
 
   it('adds VAT to what is left after the discount', () => {
     const net = 12 * 18_500 + 4 * 42_000 + 9_750 - 15_000;
+    expect(net).toBe(384_750);
     expect([bill.total, sum(bill.taxes.map(({ value }) => value))]).toEqual([rs(net * 1.18), rs(net * 0.18)]);
   });
 });
@@ -62,7 +71,7 @@ describe('the sample lease', () => {
 });
 
 describe('the sample books', () => {
-  it('earn what such lenders earn: 24 to 28 % on group loans, the lease rate on leases', () => {
+  it('earn what such lenders earn: 24 to 29% on group loans, the lease rate on leases', () => {
     const yieldOf = (income: number, lentOut: number) => (income * 12) / lentOut;
     const income = (books: typeof LENDING, account: string) => -balanceOf(books.journal, account);
     const loans = balanceOf(LENDING.journal, 'Loans to members');
@@ -90,12 +99,12 @@ describe('the sample books', () => {
 
 describe('savings', () => {
   it('earn interest on the daily balance', () => {
-    const days = [42_180, ...Array(7).fill(47_180), ...Array(8).fill(50_680)];
-    days.push(...Array(6).fill(42_680), ...Array(9).fill(48_930));
-    expect(days).toHaveLength(31);
-    expect(savedInMay.at(-1)?.value).toBe(Math.round((rs(sum(days)) * 0.06) / 365));
-    expect(savedInMay.at(-1)?.value).toBe(rs(242.36));
-    expect(interestOn(rs(8_462_300), 0.04, 30)).toBe(rs(27_821.26));
+    const days = [42_180, ...Array(7).fill(47_180), ...Array(7).fill(50_680)];
+    days.push(...Array(7).fill(42_680), ...Array(8).fill(48_930));
+    expect(days).toHaveLength(30);
+    expect(savedInJune.at(-1)?.value).toBe(Math.round((rs(sum(days)) * 0.06) / 365));
+    expect(savedInJune.at(-1)?.value).toBe(rs(233));
+    expect(interestOn(rs(846_230), 0.04, 30)).toBe(rs(2_782.13));
   });
 });
 
@@ -115,6 +124,28 @@ describe('the sample pledge', () => {
     expect(shown).toContain(amount(lent + ordinary + penalty));
   });
 
+  it('is redeemed ten days late for the interest of those days and the penalty', () => {
+    const interest = Math.round(lent * MONTHLY * (6 + (12 * 10) / 365));
+    const penalty = Math.round((lent * 0.06 * 10) / 365);
+    const shown = drawnText('redemption-timeline');
+    for (const figure of [interest, penalty, lent + interest + penalty])
+      expect(shown).toContain(amount(figure));
+  });
+
+  it('lends less for longer, as the article about gold has it', () => {
+    const limits = Array.from(drawnText('ltv-dial').matchAll(/(\d+) months, (\d+)%/g), ([, term, limit]) =>
+      [term, limit].map(Number),
+    );
+    expect(limits).toEqual([
+      [12, 60],
+      [6, 70],
+      [3, 75],
+    ]);
+    // What is owed at the end of the term, as a share of the value.
+    const owed = limits.map(([term = 0, limit = 0]) => limit * (1 + 0.015 * term));
+    expect(Math.max(...owed)).toBeLessThan(80);
+  });
+
   it('is sold with the reserve and bids that the article about auctions calls sound', () => {
     const value = (16.4 * 22 * 36_000) / 24;
     const figures = drawnText('auction-lot').match(/\d{3},000/g) ?? [];
@@ -127,8 +158,9 @@ describe('the sample pledge', () => {
 });
 
 it('an identity card has twelve digits, or nine and a letter', () => {
-  const numbers = drawnText('guarantor-card').match(/(?<=NIC )\S+/g) ?? [];
-  expect(numbers).toHaveLength(2);
+  const cards = `${drawnText('guarantor-card')} ${drawnText('member-card')}`;
+  const numbers = cards.match(/(?<=NIC (?:Branch )?)[\d•]+V?/g) ?? [];
+  expect(numbers).toHaveLength(3);
   for (const number of numbers) expect(number).toMatch(/^(?:[\d•]{12}|[\d•]{9}V)$/);
 });
 
@@ -136,4 +168,6 @@ it('a journal credits depreciation and accruals apart', () => {
   const shown = drawnText('journal-entry');
   expect(shown).toMatch(/Accum\. depreciation 84,000\.00/);
   expect(shown).toMatch(/Accrued expenses 36,500\.00/);
+  expect(shown.match(/120,500\.00/g)).toHaveLength(2);
+  expect(84_000 + 36_500).toBe(120_500);
 });

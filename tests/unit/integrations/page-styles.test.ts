@@ -154,7 +154,7 @@ describe('a written page', () => {
   afterAll(() => rm(root, { recursive: true }));
 
   const policy = { 'default-src': "'self'", 'script-src': "'self'", 'style-src': "'self'" };
-  const write = async (html: string) => (await pageWriter(root, CHUNKS, policy)(html, readMarkup(html))).page;
+  const write = async (html: string) => (await pageWriter(root, CHUNKS)(html, readMarkup(html), policy)).page;
   const page = (inside: string) =>
     `<html data-page-styles><head><link rel="stylesheet" href="/_astro/site.css"></head><body>${inside}</body></html>`;
   const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';

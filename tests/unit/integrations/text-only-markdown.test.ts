@@ -35,8 +35,8 @@ const refused: [text: string, words: string, line?: number][] = [
   ['{`words`}', CODE],
   ["import { x } from '../src/lib/site/site-facts.ts'", CODE],
   ['export const a = process.env', CODE],
-  ['<Figure name={process.env.HOME} caption="a" />', 'attribute name of <Figure> is no text'],
-  ['<Figure name="ltv-dial" caption />', 'attribute caption of <Figure> is no text'],
+  ['<Figure name={process.env.HOME} caption="a" />', 'attribute name of <Figure> is not text'],
+  ['<Figure name="ltv-dial" caption />', 'attribute caption of <Figure> is not text'],
   ['<Figure {...process.env} />', 'in <Figure> is code'],
   ['<Figure name="ltv-dial" caption="a" set:html="<script>alert(1)</script>" />', 'no attribute set:html'],
   ['<Callout title="a" client:load>\nb\n</Callout>', 'no attribute client:load'],
@@ -60,11 +60,11 @@ const refused: [text: string, words: string, line?: number][] = [
   ['[a](&#106;avascript:alert(1))', 'a link to "javascript:alert(1)" is refused'],
   ['[a](//evil.example)', 'is refused: begin it with'],
   ['[a]\n\n[a]: data:text/html,x', 'a link to "data:text/html,x" is refused', 3],
-  ['![a](https://evil.example/pixel.gif)', 'an image of "https://evil.example/pixel.gif" is refused'],
+  ['![a](https://evil.example/pixel.gif)', 'an image from "https://evil.example/pixel.gif" is refused'],
   // A relative one would be imported, and with it run.
   [
     '![a](../../netlify/server/platform/env.ts)',
-    'an image of "../../netlify/server/platform/env.ts" is refused',
+    'an image from "../../netlify/server/platform/env.ts" is refused',
   ],
   ['![a][b]\n\n[b]: https://evil.example/pixel.gif', 'an image by reference is refused'],
 ];
@@ -132,11 +132,11 @@ describe('a Markdown file', () => {
   });
 
   it('may contain braces and comparisons, which are text there', async () => {
-    expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 + 1} &lt; 3</p>');
+    expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 +\u00a01} &lt; 3</p>');
   });
 });
 
-it('no line breaks between a currency and its amount', async () => {
+it('no line breaks inside an amount', async () => {
   const text = 'the loan **Rs 36,000** (Rs 9), `Rs 1`';
   expect(await markdown(text)).toContain('<strong>Rs\u00a036,000</strong> (Rs\u00a09), <code>Rs 1</code>');
   expect(await mdx(text)).toMatch(/"Rs\\xA036,000"[\s\S]*Rs\\xA09/);

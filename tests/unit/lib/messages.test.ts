@@ -36,7 +36,7 @@ describe('a text', () => {
       '2 months',
       '12 months',
     ]);
-    expect(counted(english.posts.matches, 1234)).toBe('1,234 blogs match');
+    expect(counted(english.posts.matches, 1234)).toBe('1,234 posts match');
     const arabic =
       '{count, plural, zero {none} one {one} two {two} few {# few} many {# many} other {# other}}';
     expect([0, 1, 2, 3, 11, 100].map((count) => counted(arabic, count, 'ar-u-nu-latn'))).toEqual([

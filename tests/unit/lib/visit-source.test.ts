@@ -16,15 +16,12 @@ describe('the source of a visit', () => {
   it.each([
     [undefined, 'Not known', 'Not known'],
     [{ first_page: '/' }, 'Direct', 'Direct, first page /'],
-    [
-      { first_page: '/pawning', referrer: 'www.google.com' },
-      'www.google.com',
-      'www.google.com, first page /pawning',
-    ],
+    [{ first_page: '/pawning', referrer: 'www.google.com' }, 'google.com', 'google.com, first page /pawning'],
+    [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook', 'facebook / Paid'],
     [
       { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'gold', referrer: 'mail.example' },
       'newsletter',
-      'newsletter / email / gold, by mail.example',
+      'newsletter / email / gold, via mail.example',
     ],
   ])('%j is named %s', (source, name, words) => {
     expect([sourceName(source), sourceInWords(source)]).toEqual([name, words]);

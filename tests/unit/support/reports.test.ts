@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { playwrightOutcome, settle, summary, vitestOutcome } from '#tests/support/reports';
+import { expect, it } from 'vitest';
+import { playwrightOutcome, settle, summary } from '#tests/support/reports';
 
 const none = { passed: 0, failed: [], flaky: [], skipped: [] };
 
@@ -15,56 +14,22 @@ it.each([
   expect(settle('unit', ok, outcome)).toEqual({ ...none, ...outcome, failed });
 });
 
-describe('a report', () => {
-  const assertion = (title: string, status: string, failureMessages: string[] = []) => ({
-    ...{ ancestorTitles: ['a form'], title, status, failureMessages },
+it('a report of Playwright, with files as suites and nested ones', () => {
+  const spec = (title: string, status: string, results?: unknown[]) => ({
+    ...{ title, file: 'x.spec.ts', tests: [{ status, results }] },
   });
-
-  it('of Vitest: a test that passed on retry is flaky, and one that did not run is named', () => {
-    const report = {
-      testResults: [
-        {
-          name: `${process.cwd()}/tests/unit/x.test.ts`,
-          status: 'failed',
-          assertionResults: [
-            assertion('passes', 'passed'),
-            assertion('passes late', 'passed', ['too slow']),
-            assertion('fails', 'failed', ['wrong\n    at a line']),
-            assertion('waits', 'skipped'),
-            assertion('is planned', 'todo'),
-          ],
-        },
-        { name: '/unreadable.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-      ],
-    };
-    expect(vitestOutcome(report)).toEqual({
-      passed: 1,
-      failed: [
-        'tests/unit/x.test.ts › a form › fails: wrong',
-        `${path.relative(process.cwd(), '/unreadable.test.ts')}: no such module`,
-      ],
-      flaky: ['tests/unit/x.test.ts › a form › passes late'],
-      skipped: ['tests/unit/x.test.ts › a form › waits', 'tests/unit/x.test.ts › a form › is planned'],
-    });
-  });
-
-  it('of Playwright, with files as suites and nested ones', () => {
-    const spec = (title: string, status: string, results?: unknown[]) => ({
-      ...{ title, file: 'x.spec.ts', tests: [{ status, results }] },
-    });
-    const tries = [{ error: { message: '\u001b[31mno button\u001b[39m\n  at a line' } }, {}];
-    const inner = { title: 'a form', specs: [spec('late', 'flaky'), spec('wrong', 'unexpected', tries)] };
-    const file = { title: 'x.spec.ts', specs: [spec('right', 'expected'), spec('not here', 'skipped')] };
-    const report = {
-      config: { rootDir: `${process.cwd()}/tests/browser` },
-      suites: [{ ...file, suites: [inner] }],
-    };
-    expect(playwrightOutcome(report)).toEqual({
-      passed: 1,
-      failed: ['tests/browser/x.spec.ts › a form › wrong: no button'],
-      flaky: ['tests/browser/x.spec.ts › a form › late'],
-      skipped: ['tests/browser/x.spec.ts › not here'],
-    });
+  const tries = [{ error: { message: '\u001b[31mno button\u001b[39m\n  at a line' } }, {}];
+  const inner = { title: 'a form', specs: [spec('late', 'flaky'), spec('wrong', 'unexpected', tries)] };
+  const file = { title: 'x.spec.ts', specs: [spec('right', 'expected'), spec('not here', 'skipped')] };
+  const report = {
+    config: { rootDir: `${process.cwd()}/tests/browser` },
+    suites: [{ ...file, suites: [inner] }],
+  };
+  expect(playwrightOutcome(report)).toEqual({
+    passed: 1,
+    failed: ['tests/browser/x.spec.ts › a form › wrong: no button'],
+    flaky: ['tests/browser/x.spec.ts › a form › late'],
+    skipped: ['tests/browser/x.spec.ts › not here'],
   });
 });
 

@@ -64,3 +64,15 @@ it('uses the answer once the list cannot lag behind the change', () => {
   now += 30_000;
   expect(ids(changed.applyTo(rows('bc')))).toBe('bc');
 });
+
+it('applies thousands of changes to a long list at once', () => {
+  const numbered = (id: number): Row => ({ id: String(id).padStart(6, '0') });
+  const items = Array.from({ length: 20_000 }, (_, id) => numbered(id));
+  for (const { id } of items.filter((_, at) => at % 2 === 0)) changed.put({ id, words: 'mine' });
+  const begun = performance.now();
+  const shown = changed.applyTo(items);
+  // A search of the list for each change takes some seconds.
+  expect(performance.now() - begun).toBeLessThan(500);
+  expect(shown.map(idOf)).toEqual(items.map(idOf));
+  expect(shown.filter(({ words }) => words === 'mine')).toHaveLength(10_000);
+});

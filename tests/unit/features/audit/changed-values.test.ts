@@ -21,6 +21,10 @@ describe('a changed value', () => {
     ['content', '[["nested"]]', '[["nested"]]'],
     ['openings', '3', '3'],
     ['stage', 'offer', 'Offer'],
+    ['draft', 'true', 'yes'],
+    ['draft', 'false', 'no'],
+    ['draft', '', ''],
+    ['title', 'true', 'true'],
     ['closingDate', '', ''],
   ])('of %s is shown in words', (field, value, words) => expect(valueInWords(field, value)).toBe(words));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeAmounts } from '#lib/whole-amounts';
+import { wholeFigures } from '#lib/whole-figures';
 import { escapeText } from '#lib/escape';
 import { bodyTree } from '../../../../src/features/blog/markdown/body.ts';
 import { withStoredImages } from '../../../../src/features/blog/markdown/body-image.ts';
@@ -212,11 +212,23 @@ describe('a body', () => {
   });
 });
 
-describe('no line breaks between a currency and its amount', () => {
+describe('no line breaks inside an amount, a measure, a range, a date or a time, or after an operator', () => {
   it.each([
     ['an instalment of Rs 1,250.', 'an instalment of Rs\u00a01,250.'],
+    ['"Rs 1,800 to win" in (Rs \'000)', '"Rs\u00a01,800 to win" in (Rs\u00a0\'000)'],
+    ['Rs 1.4 million, on 80 mm rolls', 'Rs\u00a01.4\u00a0million, on 80\u00a0mm rolls'],
+    ['24.60 g at 8.30 a.m. on 5 May 2026', '24.60\u00a0g at 8.30\u00a0a.m. on 5\u00a0May\u00a02026'],
+    ['21.083… g of 22 carat for 6 months', '21.083…\u00a0g of 22\u00a0carat for 6\u00a0months'],
+    ['Gazette Extraordinary 2481/22', 'Gazette Extraordinary\u00a02481/22'],
+    ['35 ÷ 0.036 = ', '35 ÷\u00a00.036 =\u00a0'],
+    ['from 1–30 to 31–60 days', 'from 1–\u206030 to 31–\u206060\u00a0days'],
+    ['the Act, No. 6 of 2016', 'the Act, No.\u00a06 of 2016'],
     ['Amount (Rs) in MRs 5, Rs a month', 'Amount (Rs) in MRs 5, Rs a month'],
-  ])('%s', (written, whole) => expect(wholeAmounts(written)).toBe(whole));
+    [
+      'In 2026 mayors gave 12 gold rings. No. Not 30 mayors',
+      'In 2026 mayors gave 12 gold rings. No. Not 30 mayors',
+    ],
+  ])('%s', (written, whole) => expect(wholeFigures(written)).toBe(whole));
 
   it('in any text of a post', () => {
     expect(html('the loan **Rs 36,000** (Rs 9)')).toBe(

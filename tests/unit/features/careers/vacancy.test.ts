@@ -20,12 +20,16 @@ it('a description has a paragraph a line', () => {
 });
 
 it.each([
-  [{ min: 140000, max: 220000 }, 'LKR 140,000 to 220,000 a month'],
-  [{ min: 500 }, 'From LKR 500 a month'],
-  [{ max: 500 }, 'Up to LKR 500 a month'],
-  [{ min: 500, max: 500 }, 'LKR 500 a month'],
+  [{ min: 140000, max: 220000 }, 'Rs\u00a0140,000 to 220,000 a month'],
+  [{ min: 500 }, 'From Rs\u00a0500 a month'],
+  [{ max: 500 }, 'Up to Rs\u00a0500 a month'],
+  [{ min: 500, max: 500 }, 'Rs\u00a0500 a month'],
 ])('a salary in words: %j', (range, words) => {
   expect(salaryInWords({ ...range, currency: 'LKR', period: 'month' })).toBe(words);
+});
+
+it('a salary in another currency has its code', () => {
+  expect(salaryInWords({ min: 500, currency: 'USD', period: 'day' })).toBe('From USD\u00a0500 a day');
 });
 
 it('any input is parsed or refused without an exception', () => {

@@ -20,4 +20,7 @@ it.each<[boolean, string, string]>([
   [true, '2030-01-01', '2026-03-01..'],
   [true, '2020-01-01', '..2026-03-31'],
   [false, '2026-04-01', '..2026-03-31'],
+  // A vacancy that stays open has no closing day.
+  [false, '', '..2026-03-31'],
+  [false, '', '2026-03-01..'],
 ])('%s: %s is in %s', (expected, day, range) => expect(isInDays(day, range)).toBe(expected));

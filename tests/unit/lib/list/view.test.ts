@@ -1,13 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SIZE, pageOf, readView, writeView } from '#lib/list/view';
+import { DEFAULT_SIZE, leftAfter, openedView, pageOf, readView, writeView } from '#lib/list/view';
 
-const COLUMNS = [{ id: 'name' }, { id: 'email' }, { id: 'received', hidden: true }];
+const COLUMNS = [
+  { id: 'name' },
+  { id: 'email' },
+  { id: 'received', hidden: true, dayOf: () => '' },
+  { id: 'status', choices: ['New', 'Closed'] },
+];
 const STAGED = [{ id: 'stage', choices: { interview: 'Second talk' } }];
-const roundTrip = (search: string) => writeView(readView(search, COLUMNS), search, COLUMNS);
+
+/** An address as `location` has it: what stands before and behind '#'. */
+function addressOf(text: string) {
+  const { search, hash } = new URL(text, 'https://site.example');
+  return { search, hash };
+}
+
+const read = (text: string) => readView(addressOf(text), COLUMNS);
+
+function roundTrip(text: string): string {
+  const { search, hash } = writeView(read(text), addressOf(text), COLUMNS);
+  return search + hash;
+}
 
 describe('a view in the URL', () => {
   it('is empty for the plain list', () => {
-    expect(readView('', COLUMNS)).toEqual({
+    expect(read('')).toEqual({
       query: '',
       sort: undefined,
       filters: {},
@@ -19,15 +36,27 @@ describe('a view in the URL', () => {
   });
 
   it.each([
-    '?q=a+b',
-    '?f.email=lk',
+    '#q=a+b',
+    '#f.email=lk',
     '?sort=-name',
-    '?page=3&size=25',
+    '?size=25&page=3',
     '?hide=email',
     '?hide=',
-    '?from=mail&q=x',
-  ])('contains %s', (search) =>
-    expect(new URLSearchParams(roundTrip(search)).toString()).toBe(new URLSearchParams(search).toString()),
+    '?from=mail#q=x',
+    '?f.status=New&f.received=2026-03-01..',
+    '#main',
+  ])('contains %s', (text) => {
+    const { search, hash } = addressOf(roundTrip(text));
+    const sorted = (part: string) => [...new URLSearchParams(part.slice(1))].sort();
+    expect(sorted(search)).toEqual(sorted(addressOf(text).search));
+    expect(hash).toBe(addressOf(text).hash);
+  });
+
+  it.each([
+    ['?q=Nimal&sort=name', '?sort=name#q=Nimal'],
+    ['?f.name=Perera', '#f.name=Perera'],
+  ])('moves what was typed in %s out of what a browser sends', (earlier, now) =>
+    expect(roundTrip(earlier)).toBe(now),
   );
 
   it.each(['?sort=password', '?page=0', '?page=-1', '?page=x', '?size=7', '?f.password=x'])(
@@ -43,8 +72,44 @@ describe('a filter whose choices have words that may be renamed', () => {
     // The name before it was changed: all rows are better than none.
     ['Interview', undefined],
   ])('is read from %s as %s', (value, stage) =>
-    expect(readView(`?f.stage=${encodeURIComponent(value)}`, STAGED).filters).toEqual(stage ? { stage } : {}),
+    expect(readView(addressOf(`?f.stage=${encodeURIComponent(value)}`), STAGED).filters).toEqual(
+      stage ? { stage } : {},
+    ),
   );
+});
+
+describe('a list that is opened', () => {
+  const left = read('?size=25&hide=email&sort=name&f.status=New');
+
+  it('is as it was left, where the address says nothing', () => {
+    expect(openedView(addressOf('?from=mail'), left, COLUMNS)).toEqual(left);
+  });
+
+  it.each([
+    ['?f.status=Closed', '?f.status=Closed&size=25&hide=email'],
+    ['#q=Nimal', '?size=25&hide=email#q=Nimal'],
+    ['?size=50', '?size=50&hide=email&sort=name&f.status=New'],
+    ['?hide=', '?hide=&size=25&sort=name&f.status=New'],
+  ])('has from %s what that says, and columns and size as they were left', (address, expected) => {
+    expect(openedView(addressOf(address), left, COLUMNS)).toEqual(read(expected));
+  });
+});
+
+describe('what is remembered of a change', () => {
+  const left = read('?size=25&f.status=New');
+  const linked = read('?f.status=Closed');
+
+  it('is what was changed, not what a link brought', () => {
+    expect(leftAfter(left, linked, { hidden: ['email'] })).toEqual(read('?size=25&f.status=New&hide=email'));
+    const filters = { ...linked.filters, received: '2026-03-01..' };
+    expect(leftAfter(left, linked, { filters })).toEqual(
+      read('?size=25&f.status=New&f.received=2026-03-01..'),
+    );
+  });
+
+  it('is no filter once they were cleared', () => {
+    expect(leftAfter(left, linked, { filters: {} })).toEqual(read('?size=25'));
+  });
 });
 
 describe('a page of a list', () => {

@@ -1,0 +1,128 @@
+import { savePost } from '../support/blog-calls.ts';
+import { editorOf, readPost } from '../support/post-page.ts';
+import { expect, test } from '../support/browser.ts';
+import { photograph } from '../support/images.ts';
+
+test.beforeEach(async ({ page, logIn }) => {
+  await logIn(page);
+});
+
+const named = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`;
+
+const LATER = '2999-01-02T09:30+05:30';
+
+test.describe('the moment of a post', () => {
+  test('is now after Publish now: a later update leaves it shown', async ({ page }) => {
+    const { id } = await savePost(page, { title: named('Now'), content: 'A text', publishAt: LATER });
+    await page.goto(`/post?id=${id}`);
+    await editorOf(page).getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText('Post published')).toBeVisible();
+    await expect(editorOf(page).getByLabel('Date')).not.toHaveValue('2999-01-02');
+    await editorOf(page).getByLabel('Description').fill('About the till');
+    await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
+    await expect(page.getByText('Post updated')).toBeVisible();
+    expect(await readPost(page, id)).toMatchObject({ state: 'published', description: 'About the till' });
+  });
+
+  test('is chosen anew after the schedule was cancelled, and a text that is not saved is saved with it', async ({
+    page,
+  }) => {
+    const { id } = await savePost(page, { title: named('Again'), content: 'A text', publishAt: LATER });
+    await page.goto(`/post?id=${id}`);
+    await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page.getByText('Post unpublished')).toBeVisible();
+    await editorOf(page).getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(page.getByText('Post scheduled')).toBeVisible();
+    expect(await readPost(page, id)).toMatchObject({
+      state: 'scheduled',
+      publishedAt: '2999-01-02T04:00:00.000Z',
+    });
+
+    await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+    await editorOf(page).getByLabel('Date').fill('2999-02-03');
+    await editorOf(page).getByRole('button', { name: 'Save and schedule' }).click();
+    await expect(editorOf(page).getByText('for 3 Feb 2999, 09:30')).toBeVisible();
+    await editorOf(page).getByLabel('Content').fill('A better text');
+    await editorOf(page).getByRole('button', { name: 'Save and publish now' }).click();
+    await expect(editorOf(page).getByText('Published', { exact: true })).toBeVisible();
+    await expect(editorOf(page).getByRole('button', { name: 'Unpublish' })).toBeEnabled();
+    expect(await readPost(page, id)).toMatchObject({ state: 'published', content: 'A better text' });
+    await expect(editorOf(page).getByLabel('Date')).not.toHaveValue('2999-02-03');
+  });
+
+  test('in the future hides a post that is shown, so it is asked about', async ({ page }) => {
+    const { id } = await savePost(page, { title: named('Hidden'), content: 'A text' });
+    await page.goto(`/post?id=${id}`);
+    await editorOf(page).getByLabel('Date').fill('2999-01-02');
+    await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
+    const question = page.getByRole('dialog', { name: 'Hide this post until then?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(editorOf(page).getByText('Please choose another date.')).toBeVisible();
+    expect(await readPost(page, id)).toMatchObject({ state: 'published' });
+    await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
+    await question.getByRole('button', { name: 'Hide until then' }).click();
+    await expect(page.getByText('Post scheduled')).toBeVisible();
+    expect(await readPost(page, id)).toMatchObject({ state: 'scheduled' });
+  });
+});
+
+test('a state that another person changed meanwhile shows the conflict, with the difference of the moment', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const post = { title: named('Changed'), content: 'One / two' };
+  const { id } = await savePost(page, { ...post, publishAt: LATER });
+  await page.goto(`/post?id=${id}`);
+  await expect(editorOf(page).getByLabel('Content')).toHaveValue('One / two');
+  await savePost(page, { ...post, content: 'One\n/\ntwo', publishAt: '2999-03-04T09:30+05:30' }, id);
+  await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+  const conflict = editorOf(page).getByLabel('Saved by someone else');
+  await expect(conflict.getByText('Date and time')).toBeVisible();
+  await expect(conflict.locator('ins')).toHaveText(['4', 'Mar']);
+  await conflict.getByRole('button', { name: 'Use theirs' }).click();
+  await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Post unpublished')).toBeVisible();
+});
+
+test('a version is restored over a text that is not saved, which stays as a draft in this browser', async ({
+  page,
+}) => {
+  const title = named('Restored');
+  const { id } = await savePost(page, { title, content: 'First', format: 'markdown' });
+  await savePost(page, { title, content: 'Second', format: 'markdown' }, id);
+  await page.goto(`/post?id=${id}`);
+  await editorOf(page).getByLabel('Content').fill('Typed and not saved');
+  await editorOf(page).getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(page.getByText('What you had typed is kept as a draft')).toBeVisible();
+  await expect(editorOf(page).getByLabel('Content')).toHaveText('First');
+  await page.goto('/viewblog');
+  const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
+  await expect(drafts).toContainText(title);
+});
+
+test('a cover is shown in the preview before it is saved, and can be removed', async ({ page }) => {
+  const { id } = await savePost(page, { title: named('Covered'), content: 'A text' });
+  await page.goto(`/post?id=${id}`);
+  const buffer = await photograph(800, 450);
+  await editorOf(page).getByLabel('Image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(editorOf(page).getByAltText('The image you chose')).toBeVisible();
+  const [preview] = await Promise.all([
+    page.context().waitForEvent('page'),
+    editorOf(page).getByRole('button', { name: 'Preview', exact: true }).click(),
+  ]);
+  const cover = preview.locator('img[data-post-cover]');
+  await expect(cover).toHaveAttribute('src', /^blob:/);
+  expect(
+    await cover.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(800);
+  await preview.close();
+  await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
+  await expect(editorOf(page).getByAltText('The image of this post')).toBeVisible();
+  await editorOf(page).getByRole('button', { name: 'Remove image' }).click();
+  await expect(editorOf(page).getByLabel('Image')).toBeFocused();
+  await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
+  await expect(page.getByText('Post updated').last()).toBeVisible();
+  await expect.poll(async () => (await readPost(page, id)).image).toBe('');
+});

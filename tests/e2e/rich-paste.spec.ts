@@ -1,0 +1,72 @@
+import { expect, test } from '../support/browser.ts';
+import { addRichPost, chooseFormat, contentOf } from '../support/blog-editor.ts';
+import { bring, sourceOf } from '../support/rich-text.ts';
+
+test.beforeEach(async ({ page, logIn }) => {
+  await logIn(page);
+  await page.goto('/viewblog');
+});
+
+test('what is pasted from a word processor keeps what readers are shown, and nothing of it runs', async ({
+  page,
+}) => {
+  await addRichPost(page);
+  await contentOf(page).click();
+  await bring(page, 'paste', {
+    text: 'Report',
+    html: `<style>p{color:red}</style><script>window.ran = 1</script>
+      <h1 style="color:red" onclick="window.ran = 2">Report</h1>
+      <p class="MsoNormal"><b style="font-weight:normal">plain</b> <span style="font-weight:700">bold</span>
+      <a href="javascript:window.ran=3">no link</a> <a href="https://example.org/">link</a></p>
+      <img src="https://elsewhere.example/x.png" onerror="window.ran = 4" alt="x"><iframe src="/x"></iframe>
+      <table><tr><td colspan="2">A</td></tr><tr><td>1</td><td>2</td></tr></table>`,
+  });
+  await expect(contentOf(page).getByRole('cell', { name: '2' })).toBeVisible();
+  expect(await sourceOf(page)).toBe(
+    '## Report\n\nplain **bold** no link [link](https://example.org/)\n\n| A |  |\n| --- | --- |\n| 1 | 2 |',
+  );
+  expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+});
+
+test('what is copied or cut in the editor is pasted as it was', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const text =
+    'Some **bold** text\n\n- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n![A till](/icons/icon-512.png)';
+  await addRichPost(page);
+  await chooseFormat(page, 'Markdown');
+  await contentOf(page).fill(text);
+  await chooseFormat(page, 'Rich text');
+  await contentOf(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.keyboard.press('ControlOrMeta+v');
+  expect(await sourceOf(page)).toBe(text);
+  await contentOf(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+x');
+  await expect(contentOf(page)).toHaveText('');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(contentOf(page).locator('strong')).toHaveText('bold');
+  expect(await sourceOf(page)).toBe(text);
+});
+
+test('cells are pasted into cells, and a file that is no picture is named and deletes nothing', async ({
+  page,
+}) => {
+  await addRichPost(page);
+  await chooseFormat(page, 'Markdown');
+  await contentOf(page).fill('| a | b |\n| --- | --- |\n| 1 | 2 |');
+  await chooseFormat(page, 'Rich text');
+  await contentOf(page).getByRole('cell', { name: '1' }).click();
+  await bring(page, 'paste', { html: '<table><tr><td>x</td><td>y</td></tr></table>', text: 'x\ty' });
+  await expect(contentOf(page).getByRole('cell', { name: 'y' })).toBeVisible();
+  expect(await sourceOf(page)).toBe('| a | b |\n| --- | --- |\n| x | y |');
+  await page.keyboard.press('ControlOrMeta+a');
+  await contentOf(page).evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'photo.heic', { type: 'image/heic' }));
+    target.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  });
+  await expect(page.getByText('The file was not added')).toBeVisible();
+  await expect(contentOf(page)).toContainText('y');
+});
