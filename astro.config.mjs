@@ -12,6 +12,7 @@ import { textsOnly } from './src/integrations/text-only-markdown.ts';
 import sampleLanguages from './src/integrations/sample-languages.ts';
 import { TYPEFACES, webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import clientInteraction from './src/integrations/client-interaction/integration.ts';
+import { EARLY_REQUESTS } from './src/layouts/early-requests.ts';
 import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
 import { ADMIN_PAGES } from './src/lib/admin-pages.ts';
 import { SNAPSHOT_FOLDER } from './src/lib/content-snapshot.ts';
@@ -20,12 +21,12 @@ import { digestOf } from './src/integrations/script-policy/policy.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
 const POLICY = {
-  // Also for connections and typefaces.
+  // Also for typefaces.
   'default-src': "'self'",
-  'base-uri': "'none'",
   'form-action': "'self'",
-  'img-src': "'self' data: blob:",
+  'base-uri': "'none'",
   'object-src': "'none'",
+  'img-src': "'self' data: blob:",
   // The rules are added by a script of the page.
   'script-src': `'self' ${digestOf(PREFETCH_RULES)}`,
   'style-src': "'self'",
@@ -33,12 +34,28 @@ const POLICY = {
   'style-src-attr': "'unsafe-inline'",
 };
 
+/** The screens with the editor, where what is pasted is read as a document of its own (`pasted.ts`). */
+const EDITOR_PAGES = [ADMIN_PAGES.posts, ADMIN_PAGES.post];
+
+const policyOf = (address) =>
+  EDITOR_PAGES.includes(address) ? { ...POLICY, 'connect-src': "'self' blob:" } : POLICY;
+
 /** What the scripts of several pages share is one file: a request each would cost a page more than the bytes. */
 const SPLITTING = {
   groups: [
     {
       name: 'pages',
       test: /rolldown\/runtime|vite\/preload-helper|\/(after-paint|revalidate|failed-images|day)\.ts$/,
+      priority: 2,
+    },
+    // What also pages without a form load, to read an answer of the API.
+    { name: 'text', test: /\/src\/lib\/text\.ts$|\/(retry-busy|wire-names|storage)\.ts$/, priority: 2 },
+    // Every form needs these, also those of visitors; each group takes along what its modules import.
+    { name: 'forms', test: /\/src\/components\/ui\/(form|field|Field|alert)/, priority: 1 },
+    // Every screen of the admin area has its bar, which logs in again in place.
+    {
+      name: 'admin',
+      test: /\/src\/features\/accounts\/(LoginForm|current-session)|\/src\/components\/ui\/(Dialog|toast)/,
     },
   ],
 };
@@ -56,15 +73,20 @@ export default defineConfig({
     clientInteraction(),
     sampleLanguages(),
     pageStyles({
-      policy: POLICY,
+      policyOf,
       inHeaders: Object.values(ADMIN_PAGES),
       sources: ['content', SNAPSHOT_FOLDER, 'src'],
+      scripts: [EARLY_REQUESTS],
     }),
   ],
   markdown: {
     syntaxHighlight: false,
     // Also for MDX, which inherits it.
-    processor: satteri({ mdastPlugins: [textsOnly(fileURLToPath(new URL('.', import.meta.url)))] }),
+    processor: satteri({
+      mdastPlugins: [textsOnly(fileURLToPath(new URL('.', import.meta.url)))],
+      // Quotation marks stay as written, as in all other words of the site.
+      features: { smartPunctuation: false },
+    }),
   },
   devToolbar: { enabled: false },
   vite: {
@@ -78,7 +100,9 @@ export default defineConfig({
     },
     // Astro marks modules of content with a directive of its own, and the bundler would warn of each at every build.
     build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: SPLITTING } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: SPLITTING } } } },
+    },
   },
   fonts: [
     {

@@ -1,12 +1,14 @@
 import { ADMIN_PAGES } from '../src/lib/admin-pages.ts';
 
-/** The code of the public pages. */
+/** The code of the public pages, and of what the server says to visitors by itself. */
 export const PUBLIC = [
   'src/pages/**',
   'src/layouts/**',
   'src/components/{sections,ui}/**',
   'src/features/{applications,blog,careers,inquiries}/**',
   'src/lib/**',
+  'netlify/server/{http,mail}/**',
+  'netlify/server/features/templates/**',
 ];
 
 /** What is in these folders without any words for visitors. */
@@ -14,27 +16,25 @@ export const NOT_FOR_VISITORS = [
   'src/lib/messages/**',
   // The admin area: its screens, and what its forms and lists say in schemas.
   ...Object.values(ADMIN_PAGES).map((path) => `src/pages${path}.astro`),
-  'src/layouts/{Admin.astro,NoAccess.astro,admin-links.ts}',
+  'src/layouts/{Admin.astro,NeedsScript.astro,NoAccess.astro,admin-links.ts}',
   'src/features/*/admin/**',
   'src/features/{applications/ApplicantFacts,inquiries/InquiryFacts}.tsx',
   'src/features/*/schema/{columns,draft,listed-post,post,preview-link,rating-words,workflow}.ts',
   'src/features/careers/schema/{vacancy,vacancy-sample,vacancy-states}.ts',
   'src/lib/{admin-pages,bulk,image,privacy,spam-reasons,visit-source}.ts',
-  // Their words are names of a standard.
+  // What the server says to admins and programs, and mails to the staff.
+  'netlify/server/http/{devices,endpoints}.ts',
+  'netlify/server/mail/{account,application,digest,inquiry}-mail.ts',
+  // Templates are records that owners edit: `docs/translating.md`.
+  'netlify/server/features/templates/{default-templates,templates}.ts',
+  // Their words are names of a standard, or for search engines alone.
+  'src/features/careers/content/provinces.ts',
   'src/pages/robots.txt.ts',
   'src/pages/.well-known/**',
 ];
 
 /** Texts that are the same in every language, or stored in records. */
-export const SAME_EVERYWHERE = [
-  'PDF',
-  'DOC',
-  'DOCX',
-  'Root Entry',
-  'Web Design',
-  'Design System',
-  'Software Solutions',
-];
+export const SAME_EVERYWHERE = ['PDF', 'DOC', 'DOCX', 'Root Entry'];
 
 /** Attributes and properties whose text people see, also where it is one word. */
 const SHOWN =
