@@ -10,7 +10,7 @@ export interface AdminLink {
   roles: AllowedRoles;
   /** The menu that has the link, where not both have it. */
   only?: 'menu';
-  current?: 'page' | undefined;
+  current?: 'page' | 'true' | undefined;
 }
 
 const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
@@ -23,10 +23,22 @@ const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'Settings', href: ADMIN_PAGES.settings, only: 'menu' },
 ];
 
-/** The navigation of an admin page, with the page's own link marked. */
+/** The list that a record's page belongs to. */
+const LIST_OF: Partial<Record<string, AdminPage>> = {
+  [ADMIN_PAGES.inquiry]: ADMIN_PAGES.inquiries,
+  [ADMIN_PAGES.applicant]: ADMIN_PAGES.applications,
+  [ADMIN_PAGES.post]: ADMIN_PAGES.posts,
+};
+
+function currentOf(href: AdminPage, path: string): AdminLink['current'] {
+  if (href === path) return 'page';
+  return LIST_OF[path] === href ? 'true' : undefined;
+}
+
+/** The navigation of an admin page, with its own link marked, or on a record's page the link to its list. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({
     ...link,
     roles: PAGE_ROLES[link.href],
-    current: link.href === path ? 'page' : undefined,
+    current: currentOf(link.href, path),
   }));

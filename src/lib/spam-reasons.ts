@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 /** Why a form is suspected, in words for the person who decides. */
 export const SPAM_REASONS = {
-  honeypot: 'It fills in a field that people do not see.',
+  honeypot: 'A field that people do not see was filled in.',
   linked: 'It has many links.',
   tooSoon: 'It was sent within a second of opening the page.',
-  busyAddress: 'Many forms came from its IP address within ten minutes.',
-  overLimit: 'More forms came from its network than are accepted at a time.',
+  busyAddress: 'Many submissions came from its IP address within ten minutes.',
+  overLimit: 'More submissions came from its network than are accepted within ten minutes or a day.',
   overBudget: 'More CVs came within an hour than are accepted.',
 } as const;
 

@@ -211,6 +211,6 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     await tabTo(page, page.getByLabel('Email'));
     await page.keyboard.type('nobody@customer.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Nothing is held about this address.')).toBeVisible();
+    await expect(page.getByText('Nothing is held for this address.')).toBeVisible();
   });
 });

@@ -25,11 +25,11 @@ test('a rating is given by pointer and by keyboard, and found in the list', asyn
   const mark = await apply(page, ['Bimal']);
   await open(page, mark, 'Bimal');
   const rating = page.getByRole('group', { name: 'Rating' });
-  await rating.getByText('3 of 5').locator('..').click();
+  await rating.getByText('3 out of 5').locator('..').click();
   await expect(toast(page, 'Saved.')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(rating.getByRole('radio', { name: '5 of 5' })).toBeChecked();
+  await expect(rating.getByRole('radio', { name: '5 out of 5' })).toBeChecked();
   // One change for both keys.
   await expect
     .poll(async () => {
@@ -102,7 +102,7 @@ test('a note for two selected is on both pages, and is added once after an error
   await add.click();
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong');
   await add.click();
-  await expect(toast(page, '2 applicants have the note.')).toBeVisible();
+  await expect(toast(page, '2 applicants given the note.')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await page.getByRole('link', { name: `Kamala ${mark}` }).click();
   const notes = page.getByRole('region', { name: 'Internal notes' });
@@ -172,7 +172,7 @@ test('a card of the board is moved by keyboard and by drag, and its page has the
   const stage = page.getByLabel(`Stage of Farah ${mark}`);
   await stage.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(toast(page, `Farah ${mark} is now in Shortlisted.`)).toBeVisible();
+  await expect(toast(page, `Farah ${mark} was moved to Shortlisted.`)).toBeVisible();
   await expect(column('Shortlisted').getByRole('link', { name: `Farah ${mark}` })).toBeVisible();
   await expect(stage).toBeFocused();
   await page

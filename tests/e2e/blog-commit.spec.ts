@@ -59,12 +59,12 @@ test('a commit supersedes the admin’s edit of the same post, and the admin see
 
   await page.goto('/viewblog');
   const row = page.getByRole('row', { name: /Changed by a commit/ });
-  await expect(row).toContainText('Your edit is set aside: the file changed');
+  await expect(row).toContainText('An edit was set aside: the file changed');
   const left = page.getByRole('row', { name: /Edited without a file/ });
-  await expect(left).toContainText('Your edit is set aside: the file was removed');
+  await expect(left).toContainText('An edit was set aside: the file was removed');
   await expect(left.getByRole('button', { name: /^Edit / })).toHaveCount(0);
   await expect(left.locator('img')).toHaveCount(0);
-  await left.getByRole('button', { name: 'See your edit' }).click();
+  await left.getByRole('button', { name: 'See the edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Add Blog' });
   await expect(edit).toContainText('The file of this post was removed after you edited it.');
   await edit.getByRole('button', { name: 'Cancel' }).click();

@@ -118,10 +118,10 @@ test('a connection that is lost in the middle is said with what was done, and an
   });
   await begin(page, `/suspectedspam?q=${mark}`, 30, 'Erase');
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    '25 of 30 forms erased. The server could not be reached. Check your connection and try again.',
+    '25 of 30 submissions erased. The server could not be reached. Check your connection and try again.',
   );
   await dialog(page).getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(page.getByText('30 forms erased.', { exact: true })).toBeVisible();
+  await expect(page.getByText('30 submissions erased.', { exact: true })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(rows(page)).toHaveCount(0);
   expect(asked).toBe(3);

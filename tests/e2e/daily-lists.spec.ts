@@ -209,11 +209,11 @@ test('suspected forms say why, and several are erased at once', async ({ page, r
   for (const lastName of [`${mark} One`, `${mark} Two`])
     await send(request, { lastName, extra_remarks: 'buy now' });
   await page.goto(`/suspectedspam?q=${mark}`);
-  await expect(page.getByRole('row').nth(1)).toContainText('It fills in a field that people do not see.');
+  await expect(page.getByRole('row').nth(1)).toContainText('A field that people do not see was filled in.');
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Erase selected' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase 2 forms?' });
+  const dialog = page.getByRole('dialog', { name: 'Erase 2 submissions?' });
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  await expect(page.getByText('2 forms erased.')).toBeVisible();
+  await expect(page.getByText('2 submissions erased.')).toBeVisible();
   await expect(page.getByText(mark)).toHaveCount(0);
 });

@@ -36,7 +36,7 @@ test('answering is followed by marking it, and the list counts it', async ({ pag
     ),
   );
   await page.getByRole('link', { name: 'Call' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Did you reach Asha?' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Have you reached Asha?' })).toBeVisible();
   await mark.click();
   await expect(page.getByLabel('Status')).toHaveValue('answered');
   await page.getByRole('button', { name: 'Close inquiry' }).click();

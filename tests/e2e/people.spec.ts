@@ -38,7 +38,7 @@ test('suspected spam has its own list, can be read on a phone, and approved', as
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Not spam' }).dblclick();
-  const toast = page.getByRole('status').getByText(`Malini ${lastName} is now in the list.`);
+  const toast = page.getByRole('status').getByText(`Malini ${lastName} is now in the list of inquiries.`);
   await expect(toast).toBeVisible();
   await expect(page.getByRole('status').locator('p')).toHaveCount(1);
   const box = await toast.boundingBox();
@@ -53,7 +53,7 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await page.goto('/oneperson');
   await page.getByLabel('Email').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Find records' }).click();
-  const found = page.getByText(`Held about ${email.toUpperCase()}: 1 inquiry.`);
+  const found = page.getByText(`Held for ${email.toUpperCase()}: 1 inquiry.`);
   await expect(found).toBeVisible();
   await page.getByLabel('Email').fill('somebody.else@customer.example');
   await expect(found).toBeHidden();
@@ -71,5 +71,5 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Find records' }).click();
-  await expect(page.getByText('Nothing is held about this address.')).toBeVisible();
+  await expect(page.getByText('Nothing is held for this address.')).toBeVisible();
 });

@@ -113,7 +113,7 @@ async function visitAdminArea(page: Page): Promise<void> {
   await page.goto('/oneperson');
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Find records' }).click();
-  await expect(page.getByText(/^Held about .+: 3 inquiries and 4 applications/)).toBeVisible();
+  await expect(page.getByText(/^Held for .+: 3 inquiries and 4 applications/)).toBeVisible();
   await expectInert(page, '/oneperson');
 }
 

@@ -102,7 +102,7 @@ test('a selection is set and given to a person by a choice and a button, and fou
   const name = await openFirst(page, 'Farah', 'Gamini');
   await page.goto(`/contactformdetails?q=${name}`);
   await selectBoth(page);
-  const choice = page.getByLabel('Change the selected');
+  const choice = page.getByLabel('Change the selected records');
   await choice.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -133,7 +133,7 @@ test('what a change of many has left stays said until it is dismissed', async ({
     results[0] = { id: results[0].id, outcome: 'failed' };
     await route.fulfill({ json: { results } });
   });
-  await page.getByLabel('Change the selected').selectOption('Set to Closed');
+  await page.getByLabel('Change the selected records').selectOption('Set to Closed');
   await page.getByRole('button', { name: 'Apply' }).click();
   const bar = page.getByRole('group', { name: 'Selected rows' });
   await expect(bar.getByRole('alert')).toContainText(

@@ -212,7 +212,7 @@ test('removed suspects and applicants leave their lists, which are read once', a
   const suspects = listRequests(page, '/api/getemaildetails');
   await page.goto('/suspectedspam');
   await page.getByRole('button', { name: `Not spam: Nimal ${kept}` }).click();
-  await expect(page.getByText(`Nimal ${kept} is now in the list.`)).toBeVisible();
+  await expect(page.getByText(`Nimal ${kept} is now in the list of inquiries.`)).toBeVisible();
   await expect(row(page, kept)).toHaveCount(0);
   await page.getByRole('button', { name: `Erase Nimal ${erased}` }).click();
   await confirm(page, 'Erase');

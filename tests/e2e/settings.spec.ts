@@ -40,8 +40,8 @@ test('a template is added, refused with a sentence, changed and deleted', async 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Short refusal' }).click();
-  await dialogOf(page, 'Change the template').getByLabel('Name').fill('Shortest refusal');
-  await dialogOf(page, 'Change the template').getByRole('button', { name: 'Save' }).click();
+  await dialogOf(page, 'Edit template').getByLabel('Name').fill('Shortest refusal');
+  await dialogOf(page, 'Edit template').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shortest refusal')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Delete Shortest refusal' }).click();
@@ -51,7 +51,7 @@ test('a template is added, refused with a sentence, changed and deleted', async 
 
 test('what is not saved is asked about by Cancel and Escape', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit First answer' }).click();
-  const dialog = dialogOf(page, 'Change the template');
+  const dialog = dialogOf(page, 'Edit template');
   await dialog.getByLabel('Text').fill('Something else');
   await page.keyboard.press('Escape');
   const question = dialogOf(page, 'Discard your changes?');
@@ -78,7 +78,7 @@ test('of two owners at once, the later sees both texts and chooses', async ({
   await other.getByRole('dialog').getByLabel('Text').fill('Theirs');
   await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(toast(other, 'Saved.')).toBeVisible();
-  const dialog = dialogOf(page, 'Change the template');
+  const dialog = dialogOf(page, 'Edit template');
   await dialog.getByLabel('Text').fill('Ours');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Someone else saved this template')).toBeVisible();
@@ -151,14 +151,14 @@ test('an acknowledgement is switched on, and sent to the next visitor', async ({
   const box = page.getByLabel('Tell people that their inquiry has arrived');
   await expect(box).not.toBeChecked();
   await box.check();
-  await expect(toast(page, 'Acknowledgements are sent from now on.')).toBeVisible();
+  await expect(toast(page, 'This acknowledgement will be sent from now on.')).toBeVisible();
   const email = 'acknowledged@customer.example';
   await page.request.post('/api/send-email', { data: { ...INQUIRY, email } });
   await expect.poll(() => resend.delivered.filter(({ to }) => to[0] === email).length).toBe(1);
   await page.reload();
   await expect(box).toBeChecked();
   await box.uncheck();
-  await expect(toast(page, 'Acknowledgements are no longer sent.')).toBeVisible();
+  await expect(toast(page, 'This acknowledgement will no longer be sent.')).toBeVisible();
 });
 
 test('stages are renamed, and called so in the list, on the board, in files and in the trail', async ({
@@ -178,7 +178,7 @@ test('stages are renamed, and called so in the list, on the board, in files and 
 
   await page.goto(`/jobformdetails?q=${name}`);
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByLabel('Change the selected').selectOption('Move to Second talk');
+  await page.getByLabel('Change the selected records').selectOption('Move to Second talk');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(toast(page, '1 application moved to Second talk.')).toBeVisible();
   await page

@@ -31,7 +31,7 @@ async function isFresh({ stores }: Ctx): Promise<boolean> {
 const words = (title: string): VacancyForm => ({
   title: `${title} ${SAMPLE}`,
   jobType: 'Full-time',
-  shortTitle: 'A sample of the demo',
+  shortTitle: 'A sample for the demo',
   shortDescription: 'This vacancy shows how the list looks. It does not exist.',
   description: 'A sample.\nIt can be changed, published and deleted.',
   bulletPoints: 'Read the sample\nChange the sample',

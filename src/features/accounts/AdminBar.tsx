@@ -17,7 +17,7 @@ interface AdminLink {
   href: string;
   roles: AllowedRoles;
   only?: 'menu';
-  current?: 'page' | undefined;
+  current?: 'page' | 'true' | undefined;
 }
 
 const MENU_ID = 'admin-menu';

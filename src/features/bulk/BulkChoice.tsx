@@ -32,7 +32,7 @@ export function BulkChoice<C>({ groups, onApply }: Props<C>) {
   return (
     <form className="col-span-full flex grow gap-2 sm:grow-0" onSubmit={apply}>
       <select
-        aria-label="Change the selected"
+        aria-label="Change the selected records"
         className={`${CONTROL} min-w-0 sm:w-auto! py-1.5!`}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}

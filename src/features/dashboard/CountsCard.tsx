@@ -13,7 +13,7 @@ const PERIODS = [
   ['today', 'Today'],
   ['week', 'This week'],
   ['month', 'This month'],
-  ['all', 'In all'],
+  ['all', 'In total'],
 ] as const;
 
 /** The counts for today, this week, this month, and in all. */

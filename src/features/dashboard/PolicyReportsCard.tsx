@@ -3,7 +3,7 @@ import { readPolicyReports } from './api.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Panel } from './Panel.tsx';
 
-const HEADINGS = ['Blocked', 'Screen', 'Times'];
+const HEADINGS = ['Blocked', 'Screen', 'Count'];
 
 /** What browsers refused on admin screens in the last days. Nothing is shown when there was nothing, as it should be. */
 export function PolicyReportsCard() {

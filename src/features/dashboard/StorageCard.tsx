@@ -58,7 +58,7 @@ function Sizes({ storage }: { storage: Storage }) {
         ))}
         <tr className="font-semibold">
           <th scope="row" className="border-t border-line pt-2">
-            In all
+            Total
           </th>
           <td className="border-t border-line pt-2" />
           <td className="border-t border-line pt-2 text-right">{sizeInWords(total)}</td>

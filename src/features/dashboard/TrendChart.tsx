@@ -26,7 +26,7 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
     <Panel title={`The last ${TREND_DAYS} days`}>
       <svg
         role="img"
-        aria-label={`${total} inquiries and applications in the last ${TREND_DAYS} days, at most ${most} on one day`}
+        aria-label={`Inquiries and applications in the last ${TREND_DAYS} days: ${total} in all, at most ${most} on one day`}
         width="100%"
         height={HEIGHT}
       >

@@ -51,7 +51,7 @@ export function DeletedRecords() {
         </Button>
       )}
       empty={
-        <EmptyState title="Nothing has been deleted">
+        <EmptyState title="No deleted records">
           {`Deleted inquiries, vacancies and posts stay here for ${RESTORABLE_DAYS} days.`}
         </EmptyState>
       }

@@ -113,7 +113,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
   return (
     <div className="grid gap-4">
       <Alert tone="info" className="wrap-anywhere">
-        {nothing ? 'Nothing is held about this address.' : `Held about ${email}: ${inWords(counts)}.`}
+        {nothing ? 'Nothing is held for this address.' : `Held for ${email}: ${inWords(counts)}.`}
         {unreadableNote(held)}
       </Alert>
       {!nothing && (

@@ -11,5 +11,5 @@ interface Props {
 /** A mail to the person of a record that did not reach them: it waits, or the provider refuses it. */
 export function UnsentBadge({ what, mail }: Props) {
   if (mail === 'refused') return <Badge tone="danger">{what} failed</Badge>;
-  return mail === 'pending' && <Badge tone="warning">{what} waiting</Badge>;
+  return mail === 'pending' && <Badge tone="warning">{what} not sent yet</Badge>;
 }

@@ -5,5 +5,5 @@ export function sentSentence(replies: readonly Reply[]): string {
   const last = replies.at(-1);
   if (last?.mail === 'sent') return 'Sent.';
   if (last?.problem) return `Not sent. ${MAIL_PROBLEMS[last.problem]}`;
-  return 'It is waiting for the email provider and will be sent automatically.';
+  return 'The email is waiting for the provider and will be sent automatically.';
 }

@@ -30,7 +30,7 @@ export const EraseDialog = ({ erasure, onErased, onConflict, onClose }: Props) =
   <RemovalDialog
     removal={erasure}
     how="erase"
-    nouns={['form', 'forms']}
+    nouns={['submission', 'submissions']}
     idOf={({ record }) => record.id}
     removeOne={eraseSuspect}
     partsOf={suspectsToErase}

@@ -45,7 +45,7 @@ export function Suspects() {
     setApproving(suspect.record.id);
     try {
       await resolveSuspect(suspect, approveSuspect);
-      showToast(`${nameOf(suspect)} is now in the list.`);
+      showToast(`${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`);
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
     }

@@ -46,7 +46,7 @@ const FIELDS = [
 /** What the placeholders of a kind stand for. */
 const Placeholders = ({ kind }: { kind: TemplateKind }) => (
   <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
-    <p>These are filled in when the email is written:</p>
+    <p>These are filled in for each email:</p>
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       {TEMPLATE_KINDS[kind].placeholders.map((name) => (
         <Fragment key={name}>
@@ -123,7 +123,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
 
   return (
     <FormDialog
-      title={fixed ? TEMPLATE_KINDS[kind].label : template ? 'Change the template' : 'New template'}
+      title={fixed ? TEMPLATE_KINDS[kind].label : template ? 'Edit template' : 'New template'}
       form={{ ...form, props: { ...form.props, onInput } }}
       send="Save"
       sending="Saving..."

@@ -192,7 +192,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
     setSaving(template.id);
     try {
       onSaved(await editTemplate(template, { ...template, on }));
-      showToast(on ? 'Acknowledgements are sent from now on.' : 'Acknowledgements are no longer sent.');
+      showToast(on ? 'This acknowledgement will be sent from now on.' : 'This acknowledgement will no longer be sent.');
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
       if (isConflict(cause)) onConflict();

@@ -91,7 +91,7 @@ export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<Inqu
 
 /** Messages for mail that was not sent. */
 const NOT_SENT = {
-  pending: 'The email provider did not accept it. The site will keep trying automatically.',
+  pending: 'The email provider did not accept this email. The site will keep trying automatically.',
   refused: 'The email provider refused this email permanently.',
 };
 

@@ -21,7 +21,7 @@ export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'sess
   replies: repliesAnswer(inquiry.value),
 });
 
-const DELETED = 'This inquiry was deleted. The list of deleted records can restore it.';
+const DELETED = 'This inquiry was deleted. It can be restored from the list of deleted records.';
 
 /** GET /api/inquiries/{id}: the inquiry with its notes; a deleted one is not there. */
 export async function read(call: Call, ctx: AppContext): Promise<InquiryDetails> {

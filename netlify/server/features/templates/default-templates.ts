@@ -39,7 +39,7 @@ Kind regards
     subject: REPLY_SUBJECT,
     text: `Dear {name},
 
-Thank you for your interest in {interest}. We would like to show you the system with figures like yours: a loan from its application to the last instalment, the collection sheet of a centre, and the trial balance at the end of the month. It takes about 45 minutes, online or at your office.
+Thank you for your interest in {interest}. We would like to show you the system with figures like yours: a loan from its application to the last instalment, the collection sheet of a centre, and the trial balance at the end of the month. The demonstration takes about 45 minutes, online or at your office.
 
 Which two days next week would suit you?
 

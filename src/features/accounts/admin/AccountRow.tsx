@@ -30,7 +30,7 @@ const isExpired = ({ state, invitedUntil }: ListedAccount) =>
 /** What is known of the person's logins, a sentence each. */
 function activityOf(account: ListedAccount): string[] {
   const { state, invitedUntil, lastLoginAt, secondProof } = account;
-  if (isExpired(account)) return ['The link no longer works. Send it again, or revoke it.'];
+  if (isExpired(account)) return ['The link no longer works. Send the invitation again, or revoke it.'];
   if (state === 'invited') return [`The invitation is valid until ${timeInWords(invitedUntil)}.`];
   const login = lastLoginAt ? `Last login ${timeInWords(lastLoginAt)}.` : 'Never logged in.';
   if (state === 'suspended') return [login];

@@ -60,7 +60,7 @@ const Secret = ({ secret, qr }: AuthenticatorSetup) => (
       <path d={qr.path} fill="currentColor" />
     </svg>
     <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
-      <p>Scan this with your app, or type the secret into it. It is shown only once.</p>
+      <p>Scan this with your app, or type the secret into the app. The secret is shown only once.</p>
       <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
     </div>
   </div>

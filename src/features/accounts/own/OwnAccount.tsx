@@ -52,7 +52,7 @@ function Blocks({ person: { secondProofMissing }, onCodes }: BlocksProps) {
           </Block>
           <Block title="Password">
             <p className="text-small text-ink-soft">
-              All other sessions of your account will end when it changes.{' '}
+              All other sessions of your account will end when the password changes.{' '}
               <TextLink href={`${'/login' satisfies AdminPage}#${CHANGE_PASSWORD}`}>
                 Change the password
               </TextLink>

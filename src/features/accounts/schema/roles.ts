@@ -1,8 +1,8 @@
 /** What a person may use; a person may have several roles. */
 export const ROLES = {
   owner: { label: 'Owner', uses: 'Everything, including the accounts of the staff.' },
-  office: { label: 'Office', uses: 'Inquiries with their suspected spam, and privacy requests.' },
-  recruiter: { label: 'Recruiter', uses: 'Vacancies, and applications with their CVs and suspected spam.' },
+  office: { label: 'Office', uses: 'Inquiries, including suspected spam, and privacy requests.' },
+  recruiter: { label: 'Recruiter', uses: 'Vacancies, and applications with their CVs, including suspected spam.' },
   editor: { label: 'Editor', uses: 'Blog posts and their images.' },
 } as const;
 

@@ -33,7 +33,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       return error && { fieldErrors: errorsOf(error) };
     },
     send: async ({ text = '' }) => {
-      await send({ change: { text }, done: count === 1 ? 'has the note' : 'have the note', onResults });
+      await send({ change: { text }, done: 'given the note', onResults });
       onClose();
     },
     errorsOf: (cause) => ({ formErrors: [sentenceOf(cause)] }),

@@ -70,7 +70,7 @@ export const AUDIT_ACTIONS = {
   export: 'Exported a list',
   'backup.make': 'Made a backup',
   'backup.restore': 'Restored a backup',
-  'audit.prune': 'Removed old entries of the audit trail',
+  'audit.prune': 'Removed old entries from the audit trail',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -85,7 +85,7 @@ export const AUDIT_REASONS = {
   login: 'wrong username or password',
   right: 'not permitted',
   proof: 'identity not confirmed',
-  wrong: 'wrong password or factor',
+  wrong: 'wrong password or second factor',
   conflict: 'conflict with another change',
   missing: 'no such record',
   input: 'input not accepted',

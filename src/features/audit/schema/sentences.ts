@@ -6,7 +6,7 @@ const LISTS: Record<string, string> = {
   applications: 'applications',
   careers: 'vacancies',
   blogs: 'blog posts',
-  'audit-trail': 'entries of the audit trail',
+  'audit-trail': 'audit trail entries',
   deleted: 'deleted records',
   'suspected-spam': 'suspected spam',
 };
@@ -133,7 +133,7 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'audit.prune': [
     'remove',
     'removed',
-    ({ rows = 0 }) => `${counted(rows, 'old entry', 'old entries')} of the audit trail`,
+    ({ rows = 0 }) => `${counted(rows, 'old entry', 'old entries')} from the audit trail`,
   ],
 };
 

@@ -15,7 +15,7 @@ export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) 
   <>
     {post.superseded && (
       <Button size="sm" variant="secondary" className="max-[72rem]:basis-full" onClick={onSeeSuperseded}>
-        See your edit
+        See the edit
       </Button>
     )}
     {!isFileRemoved(post) && (

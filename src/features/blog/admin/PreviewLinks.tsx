@@ -81,7 +81,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
     >
       <p className="text-small text-pretty text-ink-soft">
         Anyone with a link can see the saved text as it would look on its page, and needs no account. The link
-        ends after {PREVIEW_DAYS} days, or when you revoke it.
+        expires after {PREVIEW_DAYS} days, or when you revoke it.
       </p>
       {address && (
         <TextField
@@ -137,7 +137,7 @@ function LinkList({ links, disabled, onRevoke }: ListProps) {
       {links.map(({ id, createdBy, createdAt, endsAt }) => (
         <li key={id} className="flex items-center gap-3 py-2.5 pr-2 pl-4 text-small">
           <p className="min-w-0 grow">
-            <span className="font-medium">Ends {timeInWords(endsAt)}</span>{' '}
+            <span className="font-medium">Expires {timeInWords(endsAt)}</span>{' '}
             <span className="block text-ink-muted">
               Created <span className="max-sm:hidden">{timeInWords(createdAt)}</span> by {createdBy}
             </span>

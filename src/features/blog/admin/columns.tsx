@@ -11,7 +11,7 @@ export const COLUMNS = withCells(POST_COLUMNS, {
     note: (post) =>
       post.superseded && (
         <Badge tone="warning">
-          Your edit is set aside: {isFileRemoved(post) ? 'the file was removed' : 'the file changed'}
+          An edit was set aside: {isFileRemoved(post) ? 'the file was removed' : 'the file changed'}
         </Badge>
       ),
   },

@@ -26,7 +26,7 @@ const DRAFT_NOTICE =
   'This is what you had typed before. It is not saved yet. An image that you had chosen has to be chosen again.';
 
 const DELETED_NOTICE =
-  'This post was deleted in the meantime. This is what you had typed: you can add it as a new post, once you have chosen its image again.';
+  'This post or draft no longer exists. This is what you had typed: you can add it as a new post. An image that you had chosen has to be chosen again.';
 
 const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
@@ -59,8 +59,8 @@ async function startOfSuperseded(row: AdminPost): Promise<Start> {
   const superseded = await readSuperseded(row.id);
   const post = await readPost(row.id).catch(() => undefined);
   const notice = post
-    ? 'The file of this post was changed after you edited it, and readers see the file. This is your edit: update the post to show it again.'
-    : 'The file of this post was removed after you edited it. This is your edit: add it to show it again.';
+    ? 'The file of this post was changed after it was edited here, and readers see the file. This is the edit: update the post to show it again.'
+    : 'The file of this post was removed after it was edited here. This is the edit: add it to show it again.';
   return { post, start: fieldsOf(superseded), notice, supersededOf: row.id };
 }
 

@@ -7,7 +7,7 @@ import { POST_LIMITS, postDetails, postFormSchema, postWords } from './post.ts';
 export const DRAFT_MESSAGES = {
   empty: 'Write a title or some content first: an empty draft is not stored.',
   missing: 'This draft no longer exists: it was published or deleted.',
-  publishing: 'Publishing this draft was started but not finished. Open it and press Publish again.',
+  publishing: 'Publication of this draft was started but not finished. Open it and press Publish again.',
   incomplete: 'Please complete the marked fields.',
 } as const;
 

@@ -18,7 +18,7 @@ export const POST_MESSAGES = {
   malformed: posts.malformed,
   notFound: 'Post not found',
   undescribed:
-    'Please say what each picture shows, between the brackets before its address: ![A cashier counts notes](…).',
+    'Please say what each picture shows, in the square brackets before its address: ![A cashier counts notes](…).',
 } as const;
 
 /** The number of cards on a page of the list, and of those that it requests to revalidate. */

@@ -94,7 +94,7 @@ export function NextStep({ inquiry, company, change, onChange }: Props) {
       </div>
       {waits && contacted && (
         <p role="status" className="text-small text-ink-soft">
-          Did you reach {firstName}? Then mark the inquiry as answered.
+          Have you reached {firstName}? If so, mark the inquiry as answered.
         </p>
       )}
       {writing && (

@@ -40,7 +40,7 @@ export function RemoveDialog({ removal, ...rest }: Props) {
       <p>
         {forGood
           ? 'The message will be erased, along with any email about it that is still waiting to be sent. This cannot be undone.'
-          : `Deleted inquiries can be restored for ${RESTORABLE_DAYS} days from the list of deleted records on the dashboard.`}
+          : `Deleted inquiries stay in the list of deleted records on the dashboard for ${RESTORABLE_DAYS} days and can be restored there.`}
       </p>
     </RemovalDialog>
   );

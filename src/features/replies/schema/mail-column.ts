@@ -8,7 +8,7 @@ export function mailColumn<T>(
 ): ListColumn<T> {
   const words: Record<MailState, string> = {
     refused: `${about.header} failed`,
-    pending: `${about.header} waiting`,
+    pending: `${about.header} not sent yet`,
     sent: `${about.header} sent`,
   };
   const text = (row: T) => {

@@ -74,7 +74,7 @@ export function Board({ list, vacancies, colleagues }: Props) {
     setMoving(applicant.id);
     try {
       list.put(await changeApplicant(applicant, { stage }));
-      showToast(`${applicant.name} is now in ${names[stage]}.`);
+      showToast(`${applicant.name} was moved to ${names[stage]}.`);
       isDone = true;
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');

@@ -12,7 +12,7 @@ interface Props {
 }
 
 const REFUSED =
-  'Please give an address that begins with https://, mailto: or tel:, or with / for a page of this site.';
+  'Please give an address that begins with https://, mailto: or tel:, or with / for a page on this site.';
 
 /** An address as it was typed; a bare domain gets its scheme. */
 const completed = (typed: string): string =>

@@ -39,10 +39,10 @@ interface Props {
   onWords: (words: number) => void;
 }
 
-const HELP_TEXT = 'An empty line begins a new paragraph. Alt+F10 moves to the toolbar.';
+const HELP_TEXT = 'Enter begins a new paragraph. Alt+F10 moves to the toolbar.';
 
 /** Also says how the other format works, as the label of the field does in the spec. */
-const PLACEHOLDER = 'Write the content. An empty line begins a new paragraph.';
+const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 
 /** The content as readers will see it, with its tools. */
 export function RichEditor({ start, source, error, flushRef, onChange, onPictures, onWords }: Props) {
