@@ -11,7 +11,7 @@ export const legalSchema = fields({
   updated: words(20).regex(/^[A-Z][a-z]+ \d{4}$/, 'must be a month and a year, such as June 2025'),
   /** The day of an amendment since then, in words; with a hash of the text it names the version that a form's record has. */
   amended: words(20)
-    .regex(/^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'must be a day, such as 23 November 2026')
+    .regex(/^\d{1,2} [A-Z][a-z]+ \d{4}$/, 'must be a date, such as 23 November 2026')
     .optional(),
   /** Place among the policies, smallest first. */
   order: position,

@@ -33,7 +33,12 @@ const processor = z.strictObject({
   /** Where it handles the data. */
   country: z.string().min(1),
   /** What it does, after its name and country: 'stores inquiries'. */
-  does: z.string().regex(/^[a-z].*[^.]$/, 'must go on from the name: a lower-case verb, and no full stop'),
+  does: z
+    .string()
+    .regex(
+      /^[a-z].*[^.]$/,
+      'must follow on from the name: begin with a lower-case verb, and leave out the full stop',
+    ),
   /** How long the data stays there, as a sentence. */
   keeps: z.string().regex(/^[A-Z].*\.$/, 'must be a sentence'),
 });
@@ -65,7 +70,7 @@ export const siteSchema = z.strictObject({
   /** Office hours in words. */
   hours: z.string().min(1),
   /** Days (YYYY-MM-DD) on which the office is closed, besides weekends. */
-  holidays: z.array(z.iso.date('must be a day such as 2026-12-25, in quotes')),
+  holidays: z.array(z.iso.date('must be a date such as 2026-12-25, in quotes')),
   /** IANA time zone in which dates and days are counted. */
   timeZone: z.string().min(1),
   /** Open Graph locale. */

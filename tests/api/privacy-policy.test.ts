@@ -27,7 +27,7 @@ const part = (heading: string): string =>
 const SIGNS: Record<SpamReason, string> = {
   honeypot: 'a field is filled in that people do not see',
   linked: 'it has many links',
-  tooSoon: 'it was sent within a second of opening the page',
+  tooSoon: 'it was sent within a second of the page being opened',
   busyAddress: 'many forms came from one internet address within ten minutes',
   overLimit: 'more forms came from one network than we accept at a time',
   overBudget: 'more CVs came within an hour than we accept',

@@ -131,7 +131,7 @@ const calculated = Object.entries(FIGURES).filter(([id]) => bodies.has(id));
 test('tax invoices are numbered as prescribed since October 2026, with the source and the day it was checked', () => {
   const body = bodies.get('invoice-numbers-and-vat-inclusive-prices') ?? '';
   expect(body).toMatch(
-    /Since 1 October 2026 \(Gazette 2500\/106 moved it from 1 July\)[^.]*`\d\d[A-Z]{3}_[A-Z\d]+_\d+`/,
+    /Since 1 October 2026 \(Gazette 2500\/106 moved the date from 1 July\)[^.]*`\d\d[A-Z]{3}_[A-Z\d]+_\d+`/,
   );
   for (const source of ['2481/22', '6 August 2026', 'SEC/2026/E/03', '24 November 2026'])
     expect(body).toContain(source);

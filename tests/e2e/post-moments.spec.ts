@@ -55,7 +55,7 @@ test.describe('the moment of a post', () => {
     await page.goto(`/post?id=${id}`);
     await editorOf(page).getByLabel('Date').fill('2999-01-02');
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
-    const question = page.getByRole('dialog', { name: 'Hide this post until then?' });
+    const question = page.getByRole('dialog', { name: 'Hide this post until the date you chose?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(editorOf(page).getByText('Please choose another date.')).toBeVisible();
     expect(await readPost(page, id)).toMatchObject({ state: 'published' });

@@ -116,7 +116,7 @@ test('a selection is set and given to a person by a choice and a button, and fou
   await expect(page.getByText('2 inquiries assigned to owner.')).toBeVisible();
   await page.goto(`/contactformdetails?q=${name}`);
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabel('Assigned to').selectOption('Mine');
+  await page.getByLabel('Assigned to').selectOption('Me');
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByLabel('Assigned to').selectOption('Nobody yet');
   await expect(page.getByText('Nothing matches')).toBeVisible();

@@ -54,7 +54,7 @@ export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
           record: record?.id ?? '',
           ...sealed(record?.title),
           networks: ['198.51.100.0/24'],
-          browser: pick(['Firefox on Windows', 'Chrome on Android', 'Safari on macOS'], who),
+          browser: pick(['Firefox on Windows', 'Chrome on Android', 'Safari on Mac'], who),
         },
       };
     }),

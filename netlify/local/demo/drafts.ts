@@ -18,7 +18,7 @@ const DRAFTS: (Pick<DraftRecord, 'title' | 'contentwriter' | 'content' | 'savedB
 ## On every ticket
 
 - the weight and the fineness that were measured, not estimated
-- the advance, the rate and the day on which it falls due
+- the advance, the rate and the day on which the advance falls due
 - what happens to the article after that day
 
 ## At redemption

@@ -20,7 +20,7 @@ const NOTICES = {
   'recovery.new': ['New recovery codes were created', 'Your earlier recovery codes no longer work.'],
   recovery: [
     'A recovery code was used',
-    'It was used in place of your second factor and will not work again. If few are left, create new ones.',
+    'The code was used in place of your second factor and will not work again. If few codes are left, create new ones.',
   ],
   device: [
     'A login from a new device',
@@ -28,7 +28,7 @@ const NOTICES = {
   ],
   reset: [
     'The first owner’s account was reset',
-    'It was reset with ADMIN_RESET in the site’s settings. Its previous password and its second factors no longer work.',
+    'The first owner’s account was reset with ADMIN_RESET in the site’s settings. Its previous password and its second factors no longer work.',
   ],
 } as const;
 

@@ -2,7 +2,7 @@ import type { Policy } from '#lib/privacy';
 
 /** What became of a version of the privacy policy; older records do not say. */
 const inWords = (policy: Policy | undefined, yes: string, no: string): string =>
-  policy ? `${policy.agreed ? yes : no}, version of ${policy.version}` : 'Sent before we asked';
+  policy ? `${policy.agreed ? yes : no}, version of ${policy.version}` : 'Not recorded';
 
 /** Whether a person ticked the box of an inquiry, and the version of the privacy policy. */
 export const agreementInWords = (policy: Policy | undefined): string =>

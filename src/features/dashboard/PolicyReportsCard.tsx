@@ -14,7 +14,7 @@ export function PolicyReportsCard() {
   return (
     <Panel title="Blocked by the content security policy">
       <p className="max-w-prose text-small text-ink-soft">
-        {`On admin screens in the last ${CSP_DAYS.shown} days. A browser extension may be the cause. What is blocked on one screen for everyone is a fault of the site.`}
+        {`On admin screens in the last ${CSP_DAYS.shown} days. A browser extension may be the cause. If the same thing is blocked for everyone on one screen, the site is at fault.`}
       </p>
       <table className="w-full text-left text-small">
         <thead>

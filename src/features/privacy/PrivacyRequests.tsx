@@ -94,7 +94,7 @@ export function PrivacyRequests() {
         onClose={() => setErasing(false)}
       >
         <p>
-          Every inquiry and application from <strong>{found?.email}</strong> will be erased, with its CV and
+          Every inquiry and application from <strong>{found?.email}</strong> will be erased, with any CV and
           all emails about it. This cannot be undone.
         </p>
       </ConfirmDialog>

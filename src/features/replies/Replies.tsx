@@ -21,7 +21,7 @@ const WAITS = 'The email provider has not accepted it yet. The site will keep tr
 const TRIED: Record<Reply['mail'], string> = {
   sent: 'It was sent.',
   pending: 'It is still waiting.',
-  refused: 'It was refused again.',
+  refused: 'It was refused.',
 };
 
 /** One that did not arrive is always in sight. */

@@ -45,7 +45,9 @@ export function Suspects() {
     setApproving(suspect.record.id);
     try {
       await resolveSuspect(suspect, approveSuspect);
-      showToast(`${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`);
+      showToast(
+        `${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`,
+      );
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
     }
@@ -101,8 +103,8 @@ export function Suspects() {
         )}
         empty={
           <EmptyState title="No suspected spam">
-            Inquiries and applications that look as if a program had sent them wait here until someone
-            decides.
+            Inquiries and applications that seem to come from a program wait here until someone decides
+            whether they are spam.
           </EmptyState>
         }
       />

@@ -27,7 +27,7 @@ export function TemplateSelect({ kind, onChoose }: Props) {
   if (loaded.status === 'ready' && templates.length === 0)
     return (
       <p className="text-small text-ink-muted">
-        There are no templates. Owners can add them in the settings.
+        There are no templates for this kind of email. Owners can add them in the settings.
       </p>
     );
   return (

@@ -82,7 +82,7 @@ export async function list({ params }: Call, ctx: AppContext): Promise<PreviewRo
 /** DELETE /api/preview-links/{id}: the link ends at once. */
 export async function revoke({ params, audit }: Call, ctx: AppContext) {
   const found = await ctx.stores.previewLinks.get(params.id ?? '');
-  if (!found) throw new HttpError(404, 'This link has already ended.');
+  if (!found) throw new HttpError(404, 'This link is no longer valid.');
   audit.title = await titleOf(ctx, found.value).catch(() => '');
   await ctx.stores.previewLinks.remove(found.id);
   return { message: 'The link was revoked.', id: found.id };

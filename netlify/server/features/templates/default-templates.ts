@@ -78,7 +78,7 @@ Kind regards
 
 Thank you for your application for {vacancy} and for the time you put into it. We have read it with care, and have decided to continue with other applicants whose experience is closer to this role.
 
-This is no reflection on your abilities. We would be glad to hear from you when another position suits you, and wish you well until then.
+This is no reflection on your abilities. We would be glad to hear from you when another position suits you, and wish you every success.
 
 Kind regards
 {company}`,

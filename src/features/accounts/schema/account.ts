@@ -13,14 +13,14 @@ export const ACCOUNT_MESSAGES = {
   lastOwner: 'This is the last owner. Make another person an owner first.',
   missing: 'This account no longer exists.',
   changed:
-    'Another owner changed this account in the meantime. Nothing was overwritten: reload to see the change.',
+    'Someone else changed this account in the meantime. Nothing was overwritten: reload to see the change.',
   emailTaken: 'There is already an account with this email address.',
   invitationOver: 'This invitation is no longer valid. Ask an owner to send it again.',
   accepted: 'This person has already accepted.',
   tooMany: `There are already ${MAX_ACCOUNTS} accounts. Remove one that is no longer used.`,
   invited: 'The invitation was sent.',
   notMailed:
-    'The account was added, but the invitation could not be emailed. Choose “Send again” in a few minutes.',
+    'The account exists, but the invitation could not be emailed. Choose “Send again” in a few minutes.',
 } as const;
 
 export const accountStateSchema = z.enum(['invited', 'active', 'suspended']);

@@ -12,7 +12,7 @@ const choicesOf = (colleagues: NonNullable<Colleagues>) => ({
   ...Object.fromEntries(
     colleagues
       .toSorted((one, other) => Number(other.self) - Number(one.self))
-      .map(({ id, name, self }) => [id, self ? 'Mine' : name]),
+      .map(({ id, name, self }) => [id, self ? 'Me' : name]),
   ),
   [NOBODY]: 'Nobody yet',
 });

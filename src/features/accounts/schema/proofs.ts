@@ -18,7 +18,7 @@ export const PROOF_MESSAGES = {
   wrongRecoveryCode: 'This is not one of your unused recovery codes.',
   wrongPasskey: 'This passkey was not accepted. Try again, or choose another way.',
   unverified:
-    'This passkey did not confirm that it is you. Log in with your password first, then use it as the second step.',
+    'This passkey did not confirm that it is you. Log in with your password first, then use the passkey as the second step.',
   over: 'That took too long. Please log in again.',
   missing: 'Please give your second factor: a passkey, a code from your app or a recovery code.',
   stillRequired: 'Everyone must have a second factor. Add another one before you remove your last.',

@@ -50,6 +50,12 @@ const rejectionOf = (values: ReturnType<typeof changeIn>): Rejection => ({
   again: values.again !== '',
 });
 
+/** Those who had one before may be left out: then it is not known yet how many will be sent. */
+function sendLabel(count: number, before: number): string {
+  if (count === 1) return 'Send the rejection';
+  return before > 0 ? 'Send the rejections' : `Send ${count} rejections`;
+}
+
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
   const { applicants: selected, jobs, onResults, onDone, onClose, onMoveOnly } = props;
@@ -84,7 +90,7 @@ export function RejectDialog(props: Props) {
     <FormDialog
       title={`Reject ${count === 1 ? (only?.name ?? '') : `${count} applicants`}`}
       form={form}
-      send={count === 1 ? 'Send the rejection' : `Send ${count} rejections`}
+      send={sendLabel(count, before)}
       sending="Sending..."
       size="lg"
       onClose={onClose}

@@ -24,7 +24,7 @@ export function useHiding(base: Editable | undefined) {
     question: (
       <ConfirmDialog
         open={moment !== undefined}
-        title="Hide this post until then?"
+        title="Hide this post until the date you chose?"
         confirm="Hide until then"
         confirming="Saving..."
         onConfirm={async () => close()}

@@ -60,7 +60,7 @@ async function startOfSuperseded(row: AdminPost): Promise<Start> {
   const post = await readPost(row.id).catch(() => undefined);
   const notice = post
     ? 'The file of this post was changed after it was edited here, and readers see the file. This is the edit: update the post to show it again.'
-    : 'The file of this post was removed after it was edited here. This is the edit: add it to show it again.';
+    : 'The file of this post was removed after it was edited here. This is the edit: add it as a new post to show it again.';
   return { post, start: fieldsOf(superseded), notice, supersededOf: row.id };
 }
 

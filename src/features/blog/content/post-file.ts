@@ -28,7 +28,8 @@ export const articleSchema = fields({
   date: z
     .string()
     .refine((text) => isDay(text) || isMoment(text), {
-      error: 'must be a day such as 2025-09-02, or a moment with its offset such as 2025-09-02T09:00+05:30',
+      error:
+        'must be a date such as 2025-09-02, or a date and time with an offset such as 2025-09-02T09:00+05:30',
     })
     .transform((text) => new Date(isDay(text) ? timeOn(text, '00:00:00') : text)),
   /** Whether it is a draft, which readers never see. */

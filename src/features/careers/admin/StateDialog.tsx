@@ -75,12 +75,12 @@ export function StateDialog(props: Props) {
 const closesInPast = ({ closingDate }: Vacancy): boolean =>
   closingDate !== undefined && isOver(closingDate, Date.now());
 
-const PAST = 'Please choose a day that has not passed, or leave it empty.';
+const PAST = 'Please choose a day that has not passed, or leave the field empty.';
 
 /** What happens to a vacancy whose closing date is over once it has another one. */
 const REOPENED = {
   Draft:
-    'its closing date has passed. With another one, or none, everyone can read it and apply straight away.',
+    'its closing date has passed. With a new date, or none, everyone will be able to read the vacancy and apply straight away.',
   Closed: 'it will be in the list of open vacancies again and take applications.',
 } as const;
 

@@ -27,7 +27,7 @@ interface Props {
 const FORM = 'update-career';
 
 /** Replaces the server's message, which asks for a reload: here the form shows the other text. */
-const CONFLICT = 'Someone else saved it in the meantime. Nothing was overwritten.';
+const CONFLICT = 'Someone else saved this vacancy in the meantime. Nothing was overwritten.';
 
 const NO_ERRORS: readonly string[] = [];
 

@@ -3,7 +3,7 @@ import { dayInWords } from '#lib/messages/format';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { useQuestion } from '../../../components/admin/use-question.ts';
 
-const ANOTHER_DAY = 'Please choose another closing date, or leave it empty.';
+const ANOTHER_DAY = 'Please choose another closing date, or leave the field empty.';
 
 /** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications. */
 export function usePastDate() {

@@ -15,7 +15,7 @@ export const RESTORED_BY: Record<Deletable, Role> = {
 };
 
 /** What a draft without a title is called. */
-export const UNTITLED_DRAFT = 'a draft without a title';
+export const UNTITLED_DRAFT = 'Untitled draft';
 
 /** A soft-deleted record can be restored for this many days. */
 export const RESTORABLE_DAYS = 30;

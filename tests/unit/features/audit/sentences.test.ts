@@ -56,7 +56,7 @@ describe('the sentence of an entry', () => {
     ['Kamala changed the template “First answer”', { action: 'template.edit', title: 'First answer' }],
     ['Kamala changed the names of the stages', { action: 'settings.stages', title: 'stages' }],
     ['Kamala erased a person’s data (2 records)', { action: 'person.erase', rows: 2 }],
-    ['The site removed 1 old entry of the audit trail', { action: 'audit.prune', who: '', rows: 1 }],
+    ['The site removed 1 old entry from the audit trail', { action: 'audit.prune', who: '', rows: 1 }],
     [
       'The site reset owner’s account through ADMIN_RESET',
       { action: 'account.reset', who: '', title: 'owner' },

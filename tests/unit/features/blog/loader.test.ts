@@ -140,7 +140,7 @@ describe('the blog’s loader', () => {
 
   it.each(['2027-05-01T09:30', '2027-02-30', 'soon'])('refuses the date %s', async (date) => {
     await commit('a', article('A').replace('2025-09-02', date));
-    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: date: must be a day .* or a moment/);
+    await expect(load()).rejects.toThrow(/content\/blog\/a\.md: date: must be a date .* or a date and time/);
   });
 
   it('shows no stored post before its moment or while it is unpublished', async () => {
