@@ -69,7 +69,9 @@ test('the page of a deleted inquiry says only what became of it', async ({ page,
   await page.goto(address);
   const gone = page.getByRole('alert');
   await expect(gone.getByText('This inquiry was deleted.', { exact: true })).toBeVisible();
-  await expect(gone.getByText('It can be restored from the list of deleted records.', { exact: true })).toBeVisible();
+  await expect(
+    gone.getByText('It can be restored from the list of deleted records.', { exact: true }),
+  ).toBeVisible();
   await expect(gone).not.toContainText('the address is not complete');
 });
 

@@ -192,7 +192,11 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
     setSaving(template.id);
     try {
       onSaved(await editTemplate(template, { ...template, on }));
-      showToast(on ? 'This acknowledgement will be sent from now on.' : 'This acknowledgement will no longer be sent.');
+      showToast(
+        on
+          ? 'This acknowledgement will be sent from now on.'
+          : 'This acknowledgement will no longer be sent.',
+      );
     } catch (cause) {
       showToast(sentenceOf(cause), 'danger');
       if (isConflict(cause)) onConflict();

@@ -19,7 +19,10 @@ export async function readDirectory({ stores }: AppContext): Promise<DirectoryRe
 }
 
 const unreadable = () =>
-  new HttpError(503, 'The accounts cannot be read. Whoever manages the site’s settings can reset them with ADMIN_RESET.');
+  new HttpError(
+    503,
+    'The accounts cannot be read. Whoever manages the site’s settings can reset them with ADMIN_RESET.',
+  );
 
 /** The first owner: the account of the version before, or a new one with the environment's password. */
 async function firstOwner(ctx: AppContext): Promise<Account | undefined> {

@@ -40,8 +40,8 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
         label={
           <>
             <span className="font-medium text-ink">Require a second factor.</span> Everyone then needs a
-            passkey, or the password and a code from an authenticator app. Anyone without a
-            passkey or an app must set one up to continue.
+            passkey, or the password and a code from an authenticator app. Anyone without a passkey or an app
+            must set one up to continue.
           </>
         }
       />

@@ -2,7 +2,10 @@
 export const ROLES = {
   owner: { label: 'Owner', uses: 'Everything, including the accounts of the staff.' },
   office: { label: 'Office', uses: 'Inquiries, including suspected spam, and privacy requests.' },
-  recruiter: { label: 'Recruiter', uses: 'Vacancies, and applications with their CVs, including suspected spam.' },
+  recruiter: {
+    label: 'Recruiter',
+    uses: 'Vacancies, and applications with their CVs, including suspected spam.',
+  },
   editor: { label: 'Editor', uses: 'Blog posts and their images.' },
 } as const;
 

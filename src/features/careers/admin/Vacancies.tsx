@@ -157,8 +157,8 @@ export function Vacancies() {
       >
         <p className="wrap-anywhere">
           {deleting?.title} will leave the careers page at once, and its address will no longer work.
-          Applications received for it will stay. For {RESTORABLE_DAYS} days the vacancy can be restored from the
-          list of deleted records on the dashboard.
+          Applications received for it will stay. For {RESTORABLE_DAYS} days the vacancy can be restored from
+          the list of deleted records on the dashboard.
         </p>
       </ConfirmDialog>
     </>
