@@ -159,10 +159,10 @@ describe('the file of what several roles share', () => {
     const [{ id }] = await list.json();
     await api.call(inquiryChanges, `/api/inquiries/${id}`, { method: 'DELETE', headers: { Cookie } });
     expect((await rowsOf('suspected-spam')).map((row) => row.Kind).toSorted()).toEqual([
-      'Contact submission',
-      'Job application',
+      'Inquiry',
+      'Application',
     ]);
-    expect((await rowsOf('deleted')).map((row) => row.Kind)).toEqual(['Contact submission']);
+    expect((await rowsOf('deleted')).map((row) => row.Kind)).toEqual(['Inquiry']);
     expect(await rowsOf('careers')).toHaveLength(1);
     Cookie = await cookieFor(api, { name: 'Sunil', roles: ['recruiter'] });
     expect((await rowsOf('suspected-spam')).map((row) => row.Kind)).toEqual(['Job application']);

@@ -39,9 +39,9 @@ test('a rating is given by pointer and by keyboard, and found in the list', asyn
       return row.rating;
     })
     .toBe(5);
-  await page.goto(`/jobformdetails?q=${mark}&f.rating=5+of+5`);
+  await page.goto(`/jobformdetails?q=${mark}&f.rating=5+out+of+5`);
   await expect(page.getByRole('row').nth(1)).toContainText(mark);
-  await page.goto(`/jobformdetails?q=${mark}&f.rating=4+of+5`);
+  await page.goto(`/jobformdetails?q=${mark}&f.rating=4+out+of+5`);
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 

@@ -108,7 +108,7 @@ test('an export is asked for before its file is written, and not written when it
   expect((await download).suggestedFilename()).toMatch(/^audit-trail-.+\.csv$/);
   await page.goto('/audittrail');
   await expect(sentences(page).first()).toContainText(
-    /exported the list of entries of the audit trail \(\d+ rows?\)/,
+    /exported the list of audit trail entries \(\d+ rows?\)/,
   );
 
   let downloads = 0;

@@ -66,7 +66,7 @@ test('a commit supersedes the admin’s edit of the same post, and the admin see
   await expect(left.locator('img')).toHaveCount(0);
   await left.getByRole('button', { name: 'See the edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Add Blog' });
-  await expect(edit).toContainText('The file of this post was removed after you edited it.');
+  await expect(edit).toContainText('The file of this post was removed after it was edited here.');
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await page.goto(address);
   await expect

@@ -86,7 +86,7 @@ test('a draft of a post that was saved meanwhile shows a conflict, and one of a 
   expect((await page.request.delete(`/api/blogs/${id}`, { headers })).ok()).toBe(true);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Add Blog' })).toBeVisible();
-  await expect(dialog(page).getByText('This post was deleted in the meantime.')).toBeVisible();
+  await expect(dialog(page).getByText('This post or draft no longer exists.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(row(page, title)).toHaveCount(1);

@@ -216,7 +216,7 @@ test('removed suspects and applicants leave their lists, which are read once', a
   await expect(row(page, kept)).toHaveCount(0);
   await page.getByRole('button', { name: `Erase Nimal ${erased}` }).click();
   await confirm(page, 'Erase');
-  await expect(page.getByText('1 form erased.')).toBeVisible();
+  await expect(page.getByText('1 submission erased.')).toBeVisible();
   await expect(row(page, erased)).toHaveCount(0);
   expect(suspects).toHaveLength(1);
 

@@ -15,7 +15,13 @@ import { EntryDialog } from './EntryDialog.tsx';
 const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const;
 
 const COLUMNS = withCells(AUDIT_COLUMNS, {
-  outcome: { cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{outcome}</Badge> },
+  outcome: {
+    cell: ({ outcome }) => (
+      <Badge tone={TONES[outcome]}>
+        <span className="capitalize">{outcome}</span>
+      </Badge>
+    ),
+  },
 });
 
 const ROWS = { idOf: ({ id }: AuditEntry) => id };

@@ -48,9 +48,9 @@ function Board({ numbers }: { numbers: Numbers }) {
   const { inquiries, applications, days, interests, sources, positions, mailPending, suspected, build } =
     numbers;
   const charts = [
-    ['Inquiries by interest', 'Interest', interests, undefined],
-    ['Inquiries by source', 'Source', sources, sourceAddress],
-    ['Applications by position', 'Position', positions, undefined],
+    ['Inquiries by interest', 'Interest', interests, undefined, 'An inquiry may name several.'],
+    ['Inquiries by source', 'Source', sources, sourceAddress, undefined],
+    ['Applications by position', 'Position', positions, undefined, undefined],
   ] as const;
   return (
     <>
@@ -75,11 +75,11 @@ function Board({ numbers }: { numbers: Numbers }) {
       {days && <TrendChart days={days} />}
       <div className="panels">
         {charts.map(
-          ([title, of, shares, addressOf]) =>
+          ([title, of, shares, addressOf, note]) =>
             shares && (
               <ShareChart
                 key={title}
-                {...{ title, of, shares, addressOf }}
+                {...{ title, of, shares, addressOf, note }}
                 period={`the last ${SHARE_DAYS} days`}
               />
             ),

@@ -1,14 +1,16 @@
 interface Props {
   caption: string;
+  /** What opens it. */
+  label?: string | undefined;
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
 
 /** The numbers of a chart as a collapsed table. */
-export function NumbersTable({ caption, headings, rows }: Props) {
+export function NumbersTable({ caption, label = 'Show as a table', headings, rows }: Props) {
   return (
     <details className="text-small">
-      <summary className="-my-3 cursor-pointer py-3 font-medium text-brand-600">Show as a table</summary>
+      <summary className="-my-3 cursor-pointer py-3 font-medium text-brand-600">{label}</summary>
       <div className="mt-6 max-h-64 overflow-auto" tabIndex={0} role="region" aria-label={caption}>
         <table className="w-full">
           <caption className="sr-only">{caption}</caption>

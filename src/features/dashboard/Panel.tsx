@@ -2,20 +2,25 @@ import { useId, type ReactNode } from 'react';
 
 interface Props {
   title: string;
+  /** What it counts, such as the period, below the title. */
+  about?: string;
   children: ReactNode;
 }
 
 /** One block of the dashboard. */
-export function Panel({ title, children }: Props) {
+export function Panel({ title, about, children }: Props) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       className="grid min-w-0 content-start gap-4 rounded-md border border-line bg-paper p-5"
     >
-      <h2 id={id} className="text-small font-semibold">
-        {title}
-      </h2>
+      <div className="grid gap-0.5">
+        <h2 id={id} className="text-small font-semibold">
+          {title}
+        </h2>
+        {about && <p className="text-tiny text-ink-muted">{about}</p>}
+      </div>
       {children}
     </section>
   );

@@ -8,6 +8,8 @@ interface Props {
   /** The column heading of the labels, such as 'Interest'. */
   of: string;
   period: string;
+  /** What else is to know of the counts. */
+  note?: string | undefined;
   shares: readonly Share[];
   /** The address of the list of what a bar counts. */
   addressOf: ((label: string) => string) | undefined;
@@ -17,7 +19,7 @@ interface Props {
 const MAX_BARS = 6;
 
 /** The most frequent labels as bars with their counts. */
-export function ShareChart({ title, of, period, shares, addressOf }: Props) {
+export function ShareChart({ title, of, period, note, shares, addressOf }: Props) {
   const shown = shares.slice(0, MAX_BARS);
   const most = Math.max(1, ...shown.map(({ count }) => count));
   if (shown.length === 0)
@@ -27,7 +29,7 @@ export function ShareChart({ title, of, period, shares, addressOf }: Props) {
       </Panel>
     );
   return (
-    <Panel title={title}>
+    <Panel title={title} about={note ? `In ${period}. ${note}` : `In ${period}`}>
       <ul aria-label={`${title} in ${period}`} className="grid grid-cols-1 gap-3 text-small">
         {shown.map(({ label, count }) => (
           <li key={label} className="grid grid-cols-1 gap-1.5">
@@ -46,6 +48,7 @@ export function ShareChart({ title, of, period, shares, addressOf }: Props) {
       </ul>
       <NumbersTable
         caption={`${title} in ${period}`}
+        label={shares.length > MAX_BARS ? `Show all ${shares.length} as a table` : undefined}
         headings={[of, 'Count']}
         rows={shares.map(({ label, count }) => [label, count])}
       />

@@ -18,7 +18,7 @@ function sizeInWords(bytes: number): string {
 export function StorageCard() {
   const loaded = useLoaded(readStorage);
   return (
-    <Panel title="Storage used">
+    <Panel title="Storage used" about="Suspected spam included; posts that are files of the site are not.">
       {loaded.status === 'loading' && (
         <>
           <p role="status" className="sr-only">
@@ -39,11 +39,17 @@ function Sizes({ storage }: { storage: Storage }) {
   const total = storage.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <table className="w-full text-left text-small">
-      <thead className="sr-only">
+      <thead className="text-tiny text-ink-muted">
         <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">Entries</th>
-          <th scope="col">Size</th>
+          <th scope="col">
+            <span className="sr-only">Kind</span>
+          </th>
+          <th scope="col" className="pb-1 text-right font-normal">
+            Entries
+          </th>
+          <th scope="col" className="pb-1 text-right font-normal">
+            Size
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -56,14 +62,16 @@ function Sizes({ storage }: { storage: Storage }) {
             <td className="py-1 text-right">{sizeInWords(bytes)}</td>
           </tr>
         ))}
-        <tr className="font-semibold">
-          <th scope="row" className="border-t border-line pt-2">
+      </tbody>
+      <tfoot className="font-semibold">
+        <tr>
+          <th scope="row" className="border-t border-line pt-1">
             Total
           </th>
-          <td className="border-t border-line pt-2" />
-          <td className="border-t border-line pt-2 text-right">{sizeInWords(total)}</td>
+          <td className="border-t border-line" />
+          <td className="border-t border-line pt-1 text-right">{sizeInWords(total)}</td>
         </tr>
-      </tbody>
+      </tfoot>
     </table>
   );
 }

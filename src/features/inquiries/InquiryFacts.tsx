@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { agreementInWords } from '../../components/admin/agreement.ts';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { timeInWords } from '#lib/time';
 import { sourceInWords } from '#lib/visit-source';
 
@@ -17,7 +18,9 @@ export function InquiryFacts({ inquiry, mail }: Props) {
   return (
     <dl className="detail-list text-small">
       <dt>Email</dt>
-      <dd>{emailCell(email)}</dd>
+      <dd>
+        <TextLink href={`mailto:${encodeURIComponent(email)}`}>{emailCell(email)}</TextLink>
+      </dd>
       <dt>Phone Number</dt>
       <dd>{phoneNumber}</dd>
       <dt>Interests</dt>

@@ -35,7 +35,7 @@ export function StagesCard() {
         <h2 id="stage-names" className="font-semibold">
           Stages of applications
         </h2>
-        <p className="max-w-prose text-small text-ink-soft">
+        <p className="text-small text-pretty text-ink-soft">
           The names used in lists, on the board and in exported files. Applications stay in their stages.
         </p>
       </div>

@@ -210,7 +210,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
         <h2 id="acknowledgements" className="font-semibold">
           Acknowledgements
         </h2>
-        <p className="max-w-prose text-small text-ink-soft">
+        <p className="text-small text-pretty text-ink-soft">
           The site sends them automatically: at most one a day to an address, and none for suspected spam.
         </p>
       </div>

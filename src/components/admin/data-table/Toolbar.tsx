@@ -67,7 +67,7 @@ export function Toolbar<T extends object>({
           placeholder="Search"
           value={view.query}
           onChange={(event) => change({ query: event.currentTarget.value })}
-          className={`${CONTROL} search-box min-h-11`}
+          className={`${CONTROL} search-box h-11`}
         />
         <Button
           variant="secondary"

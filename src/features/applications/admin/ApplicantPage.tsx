@@ -68,7 +68,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
               <Button
                 variant="quiet"
                 size="sm"
-                className="-ml-4 forced-colors:ml-0"
+                className="-ml-[0.9375rem] forced-colors:ml-0"
                 onClick={() => setErasing(true)}
               >
                 Erase this application

@@ -41,7 +41,7 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
         </h3>
         {cv_type && (
           <span className="text-small wrap-anywhere text-ink-muted">
-            {cv_name}, {CV_TYPES[cv_type].label}
+            {cv_name || CV_TYPES[cv_type].label}
           </span>
         )}
         {address && (

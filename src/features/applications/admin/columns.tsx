@@ -55,7 +55,7 @@ export const columnsOf = ({ reading, vacancies, names, colleagues }: Shown): rea
   const columns = withCells(applicationColumns(reading, { names, titles: vacancies, colleagues }), {
     id: {
       cell: ({ id }) => (
-        <span className="block w-20 truncate" title={id}>
+        <span className="block w-20 truncate cards:w-auto cards:whitespace-normal" title={id}>
           {id}
         </span>
       ),

@@ -32,7 +32,13 @@ export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) 
         View
       </a>
     )}
-    <Button size="sm" variant="quiet" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+    <Button
+      size="sm"
+      variant="quiet"
+      className="ml-auto cards:ml-0"
+      aria-label={`Delete ${post.title}`}
+      onClick={onDelete}
+    >
       Delete
     </Button>
   </>

@@ -213,7 +213,7 @@ function Frame({ title, isPage, locked, actions, onClose, children }: FrameProps
     >
       <h2 className="text-h3 font-semibold">{title}</h2>
       {children}
-      <div className="dialog-actions page-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      <div className="dialog-actions page-actions grid grid-cols-2 gap-3 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:flex-wrap sm:justify-end">
         {actions}
       </div>
     </section>

@@ -37,7 +37,7 @@ export const rowOfDraft = ({ id, title, author, image, version, savedAt }: Draft
 
 /** The day of publication; of a scheduled post its moment, of a draft when it was saved. */
 function dateOf({ date, state, publishedAt, isDraft }: ListedPost): string {
-  if (isDraft) return `saved ${timeInWords(publishedAt)}`;
+  if (isDraft) return `Saved ${timeInWords(publishedAt)}`;
   return state === 'scheduled' ? timeInWords(publishedAt) : date;
 }
 

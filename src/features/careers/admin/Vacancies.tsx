@@ -25,11 +25,22 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
       draft ? (
         <span className="font-medium">{title}</span>
       ) : (
-        <a href={`/career/${slug}`} className="font-medium underline-offset-4 hover:underline">
+        <a href={`/career/${slug}`} className="data-open">
           {title}
         </a>
       ),
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
+  },
+  points: {
+    cell: ({ bulletPoints }) =>
+      bulletPoints
+        .split('\n')
+        .filter((point) => point.trim() !== '')
+        .map((point, at) => (
+          <span key={at} className="bullet-point">
+            {point}
+          </span>
+        )),
   },
 });
 
@@ -73,7 +84,7 @@ export function Vacancies() {
         wide
         onExport={(view) => exportList('careers', view)}
         actions={(vacancy) => (
-          <div className="grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap">
+          <div className="grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap cards:grid-cols-2">
             <Button
               size="sm"
               variant="secondary"
@@ -84,11 +95,11 @@ export function Vacancies() {
             </Button>
             <Button
               size="sm"
-              variant="quiet"
-              aria-label={`Delete ${vacancy.title}`}
-              onClick={() => setDeleting(vacancy)}
+              variant={vacancy.draft ? 'secondary' : 'quiet'}
+              aria-label={`${stateChange(vacancy).label}: ${vacancy.title}`}
+              onClick={() => setChanging(vacancy)}
             >
-              Delete
+              {stateChange(vacancy).label}
             </Button>
             <a
               href={duplicateAddress(vacancy.id)}
@@ -100,10 +111,10 @@ export function Vacancies() {
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`${stateChange(vacancy).label}: ${vacancy.title}`}
-              onClick={() => setChanging(vacancy)}
+              aria-label={`Delete ${vacancy.title}`}
+              onClick={() => setDeleting(vacancy)}
             >
-              {stateChange(vacancy).label}
+              Delete
             </Button>
           </div>
         )}

@@ -17,7 +17,7 @@ export function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
   const state = stateOf(vacancy);
   return (
     <>
-      {state !== 'Open' && <Badge tone={state === 'Closed' ? 'warning' : undefined}>{state}</Badge>}
+      {state !== 'Open' && <Badge tone={state === 'Closed' ? 'neutral' : 'gold'}>{state}</Badge>}
       {applications > 0 ? (
         <TextLink
           href={applicationsOf(id)}

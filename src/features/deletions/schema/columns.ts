@@ -4,7 +4,7 @@ import { timeInWords } from '../../../lib/time.ts';
 import { DELETABLE, type Deletable, type Deleted } from './deleted-record.ts';
 
 const KINDS: Record<Deletable, string> = {
-  inquiry: 'Contact submission',
+  inquiry: 'Inquiry',
   vacancy: 'Vacancy',
   post: 'Blog post',
   draft: 'Draft of a post',

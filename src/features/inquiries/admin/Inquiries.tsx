@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import type { Colleagues } from '#features/accounts/schema/assignee-column';
 import { inquiryColumns, nameOf } from '#features/inquiries/schema/columns';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
+import { timeInWords } from '#lib/time';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { exportList } from '../../exports/api.ts';
 import { readInquiries } from './api.ts';
@@ -23,18 +24,32 @@ import { replySubject } from './reply-subject.ts';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 
+/** Their names break between them, and not inside of one. */
+const interestsCell = (interests: readonly string[]) =>
+  interests.map((interest, at) => (
+    <Fragment key={interest}>
+      {at > 0 && ', '}
+      <span className="whitespace-nowrap">{interest}</span>
+    </Fragment>
+  ));
+
 const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
   withCells(inquiryColumns({ holidays, colleagues }), {
     name: {
-      note: ({ status, mail, reply }) => (
-        <span className="flex flex-wrap gap-1">
+      note: ({ status, mail, reply, createdAt }) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
           <UnsentBadge what="Reply" mail={reply} />
           {mail !== 'sent' && <MailBadge mail={mail} />}
+          {/* The specification's columns have no date. */}
+          <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
+            {timeInWords(createdAt)}
+          </span>
         </span>
       ),
     },
     email: { cell: ({ email }) => emailCell(email) },
+    interests: { cell: ({ interests }) => interestsCell(interests) },
   });
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };

@@ -76,7 +76,7 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Pr
             />
           }
         />
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:first:-ml-4 forced-colors:*:first:ml-0 print:hidden">
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:first:-ml-[0.9375rem] forced-colors:*:first:ml-0 print:hidden">
           <Button variant="quiet" size="sm" onClick={() => setRemoving('delete')}>
             Delete
           </Button>

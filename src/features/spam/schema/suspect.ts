@@ -15,7 +15,7 @@ export const suspectsOf = (inquiries: readonly InquiryRow[], applications: reado
     ...applications.map((record) => ({ kind: 'application' as const, record })),
   ].sort((one, other) => (one.record.id < other.record.id ? -1 : 1));
 
-const KINDS = { inquiry: 'Contact submission', application: 'Job application' } as const;
+const KINDS = { inquiry: 'Inquiry', application: 'Application' } as const;
 
 export const nameOf = ({ kind, record }: Suspect): string =>
   kind === 'inquiry' ? `${record.firstName} ${record.lastName}` : record.name;

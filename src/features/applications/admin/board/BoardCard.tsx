@@ -45,7 +45,7 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
       <div className="flex items-start justify-between gap-3">
         <a
           href={recordAddress('/applicant' satisfies AdminPage, id)}
-          className="-my-3 min-w-0 py-3 font-medium wrap-anywhere text-brand-700 hover:underline"
+          className="-my-3 min-w-0 py-3 font-medium wrap-anywhere text-brand-600 underline decoration-brand-300 underline-offset-4 hover:decoration-current"
           draggable={false}
           onClick={onOpen}
           onAuxClick={onOpen}
@@ -58,7 +58,7 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
       <span className="justify-self-start empty:hidden">
         <UnsentBadge what="Rejection" mail={rejection} />
       </span>
-      <p className="flex flex-wrap gap-x-3 text-tiny text-ink-muted">
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-tiny text-ink-muted">
         <span className="whitespace-nowrap">{appliedAt(applicant)}</span>
         {rating > 0 && (
           <span>
