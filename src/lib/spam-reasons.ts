@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 /** Why a form is suspected, in words for the person who decides. */
 export const SPAM_REASONS = {
   honeypot: 'A field that people do not see was filled in.',
-  linked: 'It has many links.',
-  tooSoon: 'It was sent within a second of the page being opened.',
+  linked: 'The text has many links.',
+  tooSoon: 'The form was sent within a second of the page being opened.',
   busyAddress: 'Many submissions came from its IP address within ten minutes.',
   overLimit: 'More submissions came from its network than are accepted within ten minutes or a day.',
   overBudget: 'More CVs came within an hour than are accepted.',

@@ -29,7 +29,7 @@ const SIGNS: Record<SpamReason, string> = {
   linked: 'it has many links',
   tooSoon: 'it was sent within a second of the page being opened',
   busyAddress: 'many forms came from one internet address within ten minutes',
-  overLimit: 'more forms came from one network than we accept at a time',
+  overLimit: 'more forms came from one network than we accept within ten minutes or a day',
   overBudget: 'more CVs came within an hour than we accept',
 };
 

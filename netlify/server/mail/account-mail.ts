@@ -8,7 +8,7 @@ import type { Mail } from './mailer.ts';
 const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
-  suspended: ['Your account was suspended', 'An owner suspended it. Nobody can log in to it now.'],
+  suspended: ['Your account was suspended', 'An owner suspended your account. Nobody can log in to it now.'],
   'proof.add': [
     'A second factor was added',
     'A passkey or an authenticator app was added to your account. It can be used to log in.',

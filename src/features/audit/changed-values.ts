@@ -7,6 +7,8 @@ const LABELS: Record<string, string> = {
   contentwriter: 'Author',
   contentwriterImage: 'Picture of the author',
   publishedAt: 'Published',
+  assignee: 'Assigned to',
+  imageAlt: 'Alternative text',
 };
 
 /** The stored name of a field in words: `closingDate` becomes 'Closing date'. */

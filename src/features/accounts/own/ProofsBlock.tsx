@@ -21,7 +21,7 @@ type Kind = 'passkeys' | 'authenticators';
 const KINDS: Record<Kind, { title: string; text: string; add: string; none: string }> = {
   passkeys: {
     title: 'Passkeys',
-    text: 'Your fingerprint, face or PIN on a device, or a security key. It can log you in without the password.',
+    text: 'Your fingerprint, face or PIN on a device, or a security key. A passkey can log you in without the password.',
     add: 'Add a passkey',
     none: 'No passkey yet.',
   },
