@@ -159,8 +159,8 @@ describe('the file of what several roles share', () => {
     const [{ id }] = await list.json();
     await api.call(inquiryChanges, `/api/inquiries/${id}`, { method: 'DELETE', headers: { Cookie } });
     expect((await rowsOf('suspected-spam')).map((row) => row.Kind).toSorted()).toEqual([
-      'Inquiry',
       'Application',
+      'Inquiry',
     ]);
     expect((await rowsOf('deleted')).map((row) => row.Kind)).toEqual(['Inquiry']);
     expect(await rowsOf('careers')).toHaveLength(1);
