@@ -165,7 +165,7 @@ describe('the file of what several roles share', () => {
     expect((await rowsOf('deleted')).map((row) => row.Kind)).toEqual(['Inquiry']);
     expect(await rowsOf('careers')).toHaveLength(1);
     Cookie = await cookieFor(api, { name: 'Sunil', roles: ['recruiter'] });
-    expect((await rowsOf('suspected-spam')).map((row) => row.Kind)).toEqual(['Job application']);
+    expect((await rowsOf('suspected-spam')).map((row) => row.Kind)).toEqual(['Application']);
     expect(await rowsOf('deleted')).toEqual([]);
     expect((await ask('contact-submissions')).status).toBe(403);
     Cookie = await cookieFor(api, { name: 'Kamala', roles: ['editor'] });
