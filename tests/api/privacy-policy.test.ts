@@ -26,8 +26,8 @@ const part = (heading: string): string =>
 /** How the policy says each sign of spam; the type asks for a new reason's words. */
 const SIGNS: Record<SpamReason, string> = {
   honeypot: 'a field is filled in that people do not see',
-  linked: 'it has many links',
-  tooSoon: 'it was sent within a second of the page being opened',
+  linked: 'the text has many links',
+  tooSoon: 'the form was sent within a second of the page being opened',
   busyAddress: 'many forms came from one internet address within ten minutes',
   overLimit: 'more forms came from one network than we accept within ten minutes or a day',
   overBudget: 'more CVs came within an hour than we accept',

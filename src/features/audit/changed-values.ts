@@ -1,3 +1,4 @@
+import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
 import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 import { timeInWords } from '#lib/time';
 
@@ -39,6 +40,8 @@ export function valueInWords(
   stages: Readonly<Record<string, string>> = DEFAULT_STAGE_NAMES,
 ): string {
   if (field === 'stage') return stages[value] ?? value;
+  if (field === 'status')
+    return new Map<string, string>(Object.entries(INQUIRY_STATUSES)).get(value) ?? value;
   if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return timeInWords(new Date(Number(value)).toISOString());

@@ -95,7 +95,8 @@ export function PrivacyRequests() {
       >
         <p>
           Every inquiry and application from <strong>{found?.email}</strong> will be erased, with any CV and
-          all emails about it. This cannot be undone.
+          any email about them that is still waiting to be sent. This cannot be undone. Emails in the mailbox
+          have to be deleted by hand.
         </p>
       </ConfirmDialog>
     </div>

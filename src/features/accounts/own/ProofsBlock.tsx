@@ -93,8 +93,8 @@ function ProofLists({ proofs, onChanged, onCodes }: ListsProps) {
         onClose={() => setRemoving(undefined)}
       >
         <p>
-          You will no longer be able to log in with it. If you have no other, your password alone will open
-          your account.
+          You will no longer be able to log in with it. If you have no other second factor, your password
+          alone will open your account.
         </p>
       </ConfirmDialog>
     </>
