@@ -28,7 +28,7 @@ export function Rating({ rating, onSave }: Props) {
             <span className="sr-only">{ratingInWords(value)}</span>
           </label>
         ))}
-        <label className="rating-none">
+        <label className="rating-none inline-flex cursor-pointer items-center gap-1.5 pl-2 text-ink-soft">
           <input
             type="radio"
             name="rating"

@@ -37,7 +37,11 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
         .split('\n')
         .filter((point) => point.trim() !== '')
         .map((point, at) => (
-          <span key={at} className="bullet-point">
+          // The bullet is in the padding: the text of the cell stays what was typed.
+          <span
+            key={at}
+            className="block pl-3 before:-ml-3 before:inline-block before:w-3 before:content-['•']"
+          >
             {point}
           </span>
         )),
@@ -84,7 +88,7 @@ export function Vacancies() {
         wide
         onExport={(view) => exportList('careers', view)}
         actions={(vacancy) => (
-          <div className="grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap cards:grid-cols-2">
+          <div className="my-[0.4375rem] grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
             <Button
               size="sm"
               variant="secondary"
