@@ -56,7 +56,18 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
-    rules: { ...hooks.configs.recommended.rules },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression > ChainExpression CallExpression[callee.property.name=/^scroll/]',
+          message:
+            'Scrolling returns a promise in Chromium, which React would call as the cleanup: write `void`.',
+        },
+      ],
+    },
   },
   { rules: { ...caps, ...oneWay } },
   {

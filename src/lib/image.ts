@@ -16,7 +16,7 @@ export const IMAGE_MAX_SIDE = 1600;
 
 export const IMAGE_MESSAGES = {
   size: 'The image is too large: please choose one of at most 4 MB.',
-  type: 'Please choose an image in JPEG, PNG, WebP or AVIF format.',
+  type: 'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.',
 } as const;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>

@@ -51,11 +51,12 @@ export function sourceName(source: VisitSource | undefined): string {
   return name ? plainName(name) : 'Direct';
 }
 
-/** The same in full: 'newsletter / email / gold-2026, first page /pawning'. */
+/** The same in full: 'newsletter, email, gold-2026, entered on /pawning'. */
 export function sourceInWords(source: VisitSource | undefined): string {
   if (!source) return NO_SOURCE;
   const campaign = UTM_FIELDS.slice(1).flatMap((name) => source[name] ?? []);
   const other = source.utm_source && source.referrer ? [`via ${plainName(source.referrer)}`] : [];
-  const page = source.first_page ? [`first page ${source.first_page}`] : [];
-  return [[sourceName(source), ...campaign].join(' / '), ...other, ...page].join(', ');
+  const { first_page: first } = source;
+  const page = first ? [`entered on ${first === '/' ? 'the home page' : first}`] : [];
+  return [sourceName(source), ...campaign, ...other, ...page].join(', ');
 }

@@ -51,7 +51,7 @@ test('sends pending mail again on request', async ({ page, resend }) => {
   const name = await openList(page);
   resend.mood = 'well';
   await page.getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The email was sent.')).toBeVisible();
   await expect(page.getByRole('article').getByText('Sent', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'All inquiries' }).click();
@@ -139,6 +139,8 @@ test('warns before a session ends, and can prolong it', async ({ page }) => {
   await page.clock.fastForward('01:58:00');
   const warning = page.getByRole('dialog', { name: 'Your session is about to end' });
   await expect(warning).toBeVisible();
-  await warning.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(warning.getByRole('button')).toHaveText(['Log out', 'Stay logged in']);
+  await expect(warning.getByRole('button', { name: 'Stay logged in' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(warning).toBeHidden();
 });

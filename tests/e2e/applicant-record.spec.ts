@@ -19,6 +19,10 @@ test('the strongest button is the next stage, and the list counts it', async ({ 
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await counts.getByRole('button', { name: /^Interview/ }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(mark);
+  await page.getByLabel(`Select Asha ${mark}`).check();
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Move to Offer' }).click();
+  await expect(toast(page, '1 application moved to Offer.')).toBeVisible();
 });
 
 test('a rating is given by pointer and by keyboard, and found in the list', async ({ page }) => {
@@ -60,12 +64,11 @@ test('five of 25 are shortlisted with eight clicks, and the neighbours are those
   await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Shortlist' }).click();
   clicks += 1;
   await expect(toast(page, '5 applications moved to Shortlisted.')).toBeVisible();
-  await page
-    .getByRole('group', { name: 'Stage' })
-    .getByRole('button', { name: /^Shortlisted/ })
-    .click();
+  const stages = page.getByRole('group', { name: 'Stage' });
+  await stages.getByRole('button', { name: 'Shortlisted 5' }).click();
   clicks += 1;
   await expect(page.getByRole('row')).toHaveCount(6);
+  await expect(stages.getByRole('button', { name: 'All 25' })).toBeVisible();
   await page.getByRole('link', { name: `Person11 ${mark}` }).click();
   clicks += 1;
   expect(clicks).toBe(8);
@@ -102,7 +105,7 @@ test('a note for two selected is on both pages, and is added once after an error
   await add.click();
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong');
   await add.click();
-  await expect(toast(page, '2 applicants given the note.')).toBeVisible();
+  await expect(toast(page, '2 applicants were given the note.')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await page.getByRole('link', { name: `Kamala ${mark}` }).click();
   const notes = page.getByRole('region', { name: 'Internal notes' });
@@ -131,7 +134,7 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   await page.getByLabel('New note').fill('Speaks Tamil');
   await page.getByRole('button', { name: 'Shortlist' }).click();
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Nothing was overwritten');
+  await expect(notice).toContainText('your last action was not carried out');
   await expect(page.getByLabel('Stage')).toHaveValue('rejected');
   await expect(page.getByLabel('New note')).toHaveValue('Speaks Tamil');
   await page.getByRole('button', { name: 'Consider again' }).click();
@@ -144,7 +147,7 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   await expect(toast(page, 'Moved to Offer.')).toBeVisible();
   await other.getByRole('button', { name: 'Erase this application' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
-  await expect(other.getByRole('alert')).toContainText('Nothing was overwritten');
+  await expect(other.getByRole('alert')).toContainText('your last action was not carried out');
   await expect(other.getByLabel('Stage')).toHaveValue('offer');
   await other.getByRole('button', { name: 'Erase this application' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();

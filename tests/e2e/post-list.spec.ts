@@ -39,13 +39,30 @@ test('the question before deleting a post says what readers lose', async ({ page
   );
 });
 
+test('what was deleted far down the list can be brought back from there', async ({ page }) => {
+  const title = named('Far down');
+  await savePost(page, { title, content: 'A text', publishAt: '1999-01-02T09:30+05:30' });
+  await page.goto('/viewblog');
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => isOnTop(undo)).toBe(true);
+  await undo.click();
+  await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(1);
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(undo).toHaveCount(0);
+});
+
 test('what happens to a row far down the list is said in view', async ({ page, allowConsole }) => {
   allowConsole(/500/);
   await page.setViewportSize({ width: 390, height: 700 });
   const title = named('Far down');
   const id = await saveDraft(page, { title, content: 'A text' });
   const fail = (route: Route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } });
-  await page.route(`**/api/post-drafts/${id}`, async (route) => {
+  const failed = `**/api/post-drafts/${id}`;
+  await page.route(failed, async (route) => {
     if (route.request().method() === 'GET') return fail(route);
     return route.continue();
   });
@@ -57,6 +74,14 @@ test('what happens to a row far down the list is said in view', async ({ page, a
   await problem.getByRole('button', { name: 'Close' }).click();
   await expect(problem).toHaveCount(0);
 
+  await row.getByRole('button', { name: `Edit ${title}` }).click();
+  await expect(problem).toBeVisible();
+  await page.unroute(failed);
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(title);
+  await expect(problem).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
   await row.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.route('**/api/deleted/**', fail);
@@ -65,6 +90,26 @@ test('what happens to a row far down the list is said in view', async ({ page, a
     .poll(() => isOnTop(page.getByRole('alert').filter({ hasText: 'The deletion could not be undone.' })))
     .toBe(true);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('a toast over the editor in its dialog leaves the button that saves in view', async ({ page }) => {
+  const title = named('Toasted');
+  await savePost(page, { title, content: 'A text' });
+  await page.goto(`/viewblog#q=${title.slice(-8)}`);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Blog' });
+  for (const [width, change, said] of [
+    [390, 'Unpublish', 'Post unpublished.'],
+    [1280, 'Publish now', 'Post published.'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    await editor.getByRole('button', { name: change }).click();
+    const toast = page.getByText(said);
+    await expect(toast).toBeVisible();
+    const { y, height } = (await toast.boundingBox())!;
+    const save = (await editor.getByRole('button', { name: 'Update Blog' }).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(save.y);
+  }
 });
 
 test('the state of a failed build stands beside the button on a tablet', async ({ page }) => {

@@ -61,7 +61,8 @@ test.describe('a draft that is published', () => {
       if (typed) await editorOf(page).getByLabel('Content').fill(typed);
       await publish.click();
       if (typed) {
-        const conflict = editorOf(page).getByLabel('Saved by someone else');
+        // It may have been the person's own try.
+        const conflict = editorOf(page).getByLabel('Draft published in the meantime');
         await expect(conflict.locator('ins')).toHaveText(['A', 'text']);
         await conflict.getByRole('button', { name: 'Use mine' }).click();
         await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
@@ -169,11 +170,13 @@ test.describe('what is typed while a save runs', () => {
     await sent;
     await fillIn(page, { Content: 'Typed later' });
     release();
-    await expect(page.getByText('What you typed in the meantime has not been saved yet.')).toBeVisible();
+    await expect(
+      page.getByText('Post updated. What you typed in the meantime has not been saved yet.'),
+    ).toBeVisible();
     await expect(dialog(page).getByLabel('Content')).toHaveValue('Typed later');
     await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
     await expect(dialog(page)).toBeHidden();
-    await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
+    await expect(page.getByText('kept in this browser only')).toHaveCount(0);
     const [post] = await postsOf(page, title);
     expect((await readPost(page, post?.id ?? '')).content).toBe('Typed later');
   });

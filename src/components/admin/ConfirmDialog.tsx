@@ -1,9 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { isLoginRequired } from '#lib/login-required';
 import { sentenceOf } from '#lib/sentence';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/toast-store.ts';
+import { useReloadAfterLogin } from './reload-after-login.ts';
 
 interface Props {
   open: boolean;
@@ -18,7 +20,9 @@ interface Props {
   variant?: 'danger' | 'primary';
   /** Of work in steps, how much of it is done, from 0 to 1: it is shown, and can be stopped. */
   progress?: number;
-  /** Whether nothing is left to try after an error: the dialog can only be closed. */
+  /** Whether a part of the work is done after an error: the dialog is closed then, and not cancelled. */
+  begun?: boolean;
+  /** Whether nothing is left to try after an error: the dialog can only be closed, and does not say what will happen. */
   ended?: boolean;
   /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when the dialog closes. */
   onConfirm: (closed: AbortSignal) => Promise<void>;
@@ -28,12 +32,14 @@ interface Props {
 /** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, variant = 'danger', progress } = props;
-  const { ended = false, onConfirm, onClose } = props;
+  const { begun = false, ended = false, onConfirm, onClose } = props;
   const stoppable = progress !== undefined;
   /** Aborted when the dialog closes, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  /** What was thrown. */
+  const [problem, setProblem] = useState<unknown>();
+  useReloadAfterLogin(isLoginRequired(problem), () => setProblem(undefined));
 
   const close = () => {
     running.current?.abort();
@@ -51,13 +57,13 @@ export function ConfirmDialog(props: Props) {
       await onConfirm(controller.signal);
       if (!controller.signal.aborted) close();
     } catch (cause) {
-      const sentence = sentenceOf(cause);
-      if (controller.signal.aborted) return showToast(sentence, 'danger');
-      setProblem(sentence);
+      if (controller.signal.aborted) return showToast(sentenceOf(cause), 'danger');
+      setProblem(cause);
       setBusy(false);
     }
   };
 
+  const leave = begun ? 'Close' : 'Cancel';
   const actions = ended ? (
     // The focus was on the button that is removed.
     <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>
@@ -66,7 +72,7 @@ export function ConfirmDialog(props: Props) {
   ) : (
     <>
       <Button variant="secondary" disabled={busy && !stoppable} onClick={close}>
-        {busy && stoppable ? 'Stop' : 'Cancel'}
+        {busy && stoppable ? 'Stop' : leave}
       </Button>
       <Button variant={variant} busy={busy} onClick={run}>
         {busy ? confirming : confirm}
@@ -76,15 +82,17 @@ export function ConfirmDialog(props: Props) {
 
   return (
     <Dialog open={open} title={title} onClose={close} actions={actions}>
-      <div className="grid grid-cols-1 gap-4 text-small text-ink-soft">
-        {children}
-        {busy && stoppable && (
-          <progress aria-label="Progress" className="work-progress" value={progress} max={1} />
-        )}
-      </div>
-      {problem && (
+      {!ended && (
+        <div className="grid grid-cols-1 gap-4 text-small text-ink-soft empty:hidden">
+          {children}
+          {busy && stoppable && (
+            <progress aria-label="Progress" className="work-progress" value={progress} max={1} />
+          )}
+        </div>
+      )}
+      {problem !== undefined && (
         <Alert>
-          <p>{problem}</p>
+          <p>{sentenceOf(problem)}</p>
         </Alert>
       )}
     </Dialog>

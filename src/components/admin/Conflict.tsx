@@ -2,12 +2,20 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { Differences } from './Differences.tsx';
 
-/** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
+/** A text longer than this, in characters, may scroll, so it is focusable for the keyboard and has a frame. */
 const LONG = 200;
+
+/** Ends in the middle of a line, which shows that the text goes on. */
+const LONG_CLASSES =
+  'mt-1 max-h-[calc(10.6lh+0.5rem)] overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 max-sm:max-h-[calc(3.6lh+0.5rem)]';
+
+const isLong = (...texts: readonly string[]) => texts.some(({ length }) => length > LONG);
 
 interface Props {
   /** What happened. */
   title: string;
+  /** The name of the notice, where it may not have been somebody else. */
+  label?: string | undefined;
   /** The texts that the other admin saved, by field; compared with the admin's own, where there is one. */
   theirs: readonly (readonly [label: string, text: string, own?: string])[];
   /** Says where the admin's own text is, and what saving it does. */
@@ -17,7 +25,7 @@ interface Props {
 }
 
 /** The notice of a conflict: shows what the other admin saved, above the form with the admin's own text. */
-export function Conflict({ title, theirs, note, children }: Props) {
+export function Conflict({ title, label = 'Saved by someone else', theirs, note, children }: Props) {
   const section = useRef<HTMLElement>(null);
   const id = useId();
 
@@ -35,7 +43,7 @@ export function Conflict({ title, theirs, note, children }: Props) {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Saved by someone else"
+      aria-label={label}
       aria-describedby={id}
       className="grid scroll-mb-40 gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
     >
@@ -45,14 +53,18 @@ export function Conflict({ title, theirs, note, children }: Props) {
       {/* Where the other one changed it and back again, there is nothing to show. */}
       {theirs.length > 0 && (
         <dl className="grid gap-2 rounded-sm bg-paper p-4">
-          {theirs.map(([label, text, own = text]) => (
-            <div key={label}>
-              <dt className="text-ink-muted">{label}</dt>
+          {theirs.map(([name, text, own]) => (
+            <div key={name}>
+              <dt className="text-ink-muted">{own === text ? `${name}, unchanged` : name}</dt>
               <dd
-                tabIndex={text.length > LONG ? 0 : undefined}
-                className="max-h-56 overflow-y-auto wrap-anywhere whitespace-pre-wrap max-sm:max-h-[20svh]"
+                tabIndex={isLong(text, own ?? '') ? 0 : undefined}
+                className={`wrap-anywhere whitespace-pre-wrap ${isLong(text, own ?? '') ? LONG_CLASSES : ''}`}
               >
-                {own === text ? text || 'empty' : <Differences before={own} after={text} />}
+                {own === undefined || own === text ? (
+                  text || 'empty'
+                ) : (
+                  <Differences before={own} after={text} />
+                )}
               </dd>
             </div>
           ))}

@@ -6,6 +6,8 @@ interface Props {
   /** The label of the button that sends it, such as 'Save', and its label while it works, such as 'Saving...'. */
   send: string;
   sending: string;
+  /** Whether the notice of a conflict has the buttons that send it. */
+  inConflict?: boolean;
   /** Whether it is being sent: then neither button does anything. */
   busy: boolean;
   /** Whether it cannot be sent yet. */
@@ -13,14 +15,19 @@ interface Props {
   onCancel: () => void;
 }
 
+/** As wide for 'Sending...' with the spinner as before, so that Cancel stays where it is; on a phone both fill the row. */
+const SEND = 'basis-32 sm:basis-36 aria-busy:px-2';
+
 /** The buttons of a dialog with a form: Cancel, and the one that sends it. For the `actions` of a dialog. */
-export const FormActions = ({ form, send, sending, busy, disabled, onCancel }: Props) => (
+export const FormActions = ({ form, send, sending, inConflict, busy, disabled, onCancel }: Props) => (
   <>
     <Button variant="secondary" disabled={busy} onClick={onCancel}>
       Cancel
     </Button>
-    <Button type="submit" form={form} busy={busy} disabled={disabled}>
-      {busy ? sending : send}
-    </Button>
+    {!inConflict && (
+      <Button type="submit" form={form} busy={busy} disabled={disabled} className={SEND}>
+        {busy ? sending : send}
+      </Button>
+    )}
   </>
 );

@@ -1,12 +1,19 @@
+import { FORMATS } from '#lib/messages/locale';
 import type { Policy } from '#lib/privacy';
 
-/** What became of a version of the privacy policy; older records do not say. */
-function inWords(policy: Policy | undefined, yes: string, no: string): string {
-  if (!policy) return 'Not recorded';
+const format = new Intl.DateTimeFormat(FORMATS, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The day of a version as other dates are written, not broken between lines; the month where it names no day. */
+function dayOf(version: string): string {
   // The hash of the text that follows the day is for the export.
-  const [day = ''] = policy.version.split(',');
-  return `${policy.agreed ? yes : no}, version of ${day}`;
+  const [day = ''] = version.split(',');
+  const time = /^\d/.test(day) ? Date.parse(`${day} UTC`) : NaN;
+  return (Number.isNaN(time) ? day : format.format(time)).replaceAll(' ', '\u00a0');
 }
+
+/** What became of a version of the privacy policy; older records do not say. */
+const inWords = (policy: Policy | undefined, yes: string, no: string): string =>
+  policy ? `${policy.agreed ? yes : no}, version of ${dayOf(policy.version)}` : 'Not recorded';
 
 /** Whether a person ticked the box of an inquiry, and the version of the privacy policy. */
 export const agreementInWords = (policy: Policy | undefined): string =>

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
+import { LOGGED_IN_AGAIN } from '#lib/login-required';
 
-/** The window event after the admin logged in again: failed reads can be repeated. */
-export const LOGGED_IN_AGAIN = 'logged-in-again';
-
-/** Reloads after LOGGED_IN_AGAIN if the last read failed. */
+/** Calls `reload` after LOGGED_IN_AGAIN if the last call failed. */
 export function useReloadAfterLogin(failed: boolean, reload: () => void): void {
   useEffect(() => {
     if (!failed) return;

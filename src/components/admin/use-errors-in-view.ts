@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import type { FieldErrors } from '../ui/form/use-form.ts';
 
 /** The ref of the element with the errors of a whole form, which scrolls into view: the button may be far from it. */
 export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivElement | null> {
@@ -7,4 +8,13 @@ export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivEle
     if (errors.length > 0) element.current?.scrollIntoView({ block: 'center' });
   }, [errors]);
   return element;
+}
+
+/** Scrolls the message of the first wrong field into view, once: the focus may leave it below the buttons of a dialog. */
+export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
+  useEffect(() => {
+    // A field that was edited since has no error.
+    if (Object.values(errors).includes(undefined)) return;
+    form.current?.querySelector('[aria-invalid] ~ [role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }, [form, errors]);
 }

@@ -20,7 +20,7 @@ export function LongLineField({ label, help, error, optional, className, ...area
     <Field {...{ label, help, error, optional, className }}>
       {(control) => (
         <textarea
-          className={`${LINE_CONTROL} resize-none field-sizing-content`}
+          className={`${LINE_CONTROL} resize-none pt-2.75 field-sizing-content`}
           rows={2}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

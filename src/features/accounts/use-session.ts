@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
+import { LOGGED_IN_AGAIN } from '#lib/login-required';
 import type { Session } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
 import { currentSession, type SessionLeft } from './api.ts';
-import { LOGGED_IN_AGAIN } from '../../components/admin/reload-after-login.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { openingSession, setCurrentSession } from './current-session.ts';
+import { openedSession, openingSession, setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
@@ -109,14 +109,13 @@ export function useSession() {
       refused = true;
       if (session.current) setPhase('ended');
     };
-    openingSession().then(
-      (left) => {
-        begin(left);
-        // Another call was refused before this answer came.
-        if (refused) setPhase('ended');
-      },
-      (error) => isRefused(error) && refuse(),
-    );
+    openingSession().catch((error) => isRefused(error) && refuse());
+    // Where the first try failed, another island may ask again.
+    void openedSession.then((left) => {
+      begin(left);
+      // Another call was refused before this answer came.
+      if (refused) setPhase('ended');
+    });
     addEventListener(SESSION_ENDED, onEnd);
     return () => removeEventListener(SESSION_ENDED, onEnd);
   }, [begin, refuse]);

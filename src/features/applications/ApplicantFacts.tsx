@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
+import { timeInWords } from '#lib/time';
 import { sourceInWords } from '#lib/visit-source';
 import { confirmationInWords } from '../../components/admin/agreement.ts';
 import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
+import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
 
@@ -13,6 +15,25 @@ interface Props {
   cv?: ReactNode;
 }
 
+/** When it was sent, by the clock of the notes and mails below, and by that of the lists where the browser has another one. */
+function appliedInWords(applicant: Applicant): string {
+  const [office, own] = [timeInWords(applicant.created_at), appliedAt(applicant)];
+  return office === own ? office : `${office} in Colombo (${own} your time)`;
+}
+
+/** What became of the mail that tells the staff of the application; the list names it in its badge. */
+const Notification = ({ mail }: Pick<Applicant, 'mail'>) =>
+  mail === 'refused' ? (
+    <>
+      <Badge tone="danger">Refused</Badge>
+      <p className="mt-1 text-ink-soft">
+        The provider did not accept the email that notifies the office. The application itself is complete.
+      </p>
+    </>
+  ) : (
+    <MailBadge mail={mail} />
+  );
+
 /** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
 export function ApplicantFacts({ applicant, cv = '' }: Props) {
   const facts: [label: string, value: ReactNode][] = [
@@ -21,9 +42,12 @@ export function ApplicantFacts({ applicant, cv = '' }: Props) {
     ['LinkedIn', linkedinCell(applicant)],
     ['NIC', applicant.nic],
     ['Source', sourceInWords(applicant.source)],
-    ['Applied At', appliedAt(applicant)],
+    // In the words and the time zone of the list that it is opened from.
+    applicant.suspected
+      ? ['Received', timeInWords(applicant.created_at)]
+      : ['Applied At', appliedInWords(applicant)],
     ['Privacy policy', confirmationInWords(applicant.policy)],
-    ['Notification', applicant.suspected ? '' : <MailBadge mail={applicant.mail} />],
+    ['Notification', applicant.suspected ? '' : <Notification mail={applicant.mail} />],
     ['CV', cv],
   ];
   return (

@@ -1,4 +1,4 @@
-/** Asks the person for a fresh proof; resolves to whether one was given. */
+/** Asks the person for a fresh proof; resolves to whether one was given, or rejects with the error to show. */
 type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | undefined;
@@ -15,5 +15,5 @@ export function onStepUp(asking: AskForProof): () => void {
 export const needsStepUp = (status: number, body: unknown): boolean =>
   status === 403 && (Object(body) as { code?: unknown }).code === 'step-up';
 
-/** Asks for a fresh proof; false when the person gave none, or nothing on this page can ask. */
+/** Asks for a fresh proof; false when nothing on this page can ask. */
 export const askForProof: AskForProof = async () => (ask ? ask() : false);

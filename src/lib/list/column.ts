@@ -17,6 +17,8 @@ export interface ListColumn<T> {
   sortBy?: (row: T) => string | number;
   /** What it is sorted by, where that is neither a date nor the alphabet. */
   sorted?: 'numbers' | 'steps';
+  /** Whether the list's own order is by it, the latest first. */
+  latestFirst?: boolean;
   /** The vendor's day (YYYY-MM-DD) of the value: the filter is a first and a last day. */
   dayOf?: (row: T) => string;
   /** False for a column without a filter, because other columns have its parts. */

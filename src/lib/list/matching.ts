@@ -11,7 +11,7 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /** The rows that match the filter of each column. */
-function filterRows<T>(
+export function filterRows<T>(
   rows: readonly T[],
   columns: readonly ListColumn<T>[],
   filters: TableView['filters'],

@@ -24,6 +24,21 @@ test('a toast stays three seconds, and listeners are called for both changes', (
   stop();
 });
 
+test('a toast replaces one with the same words, and stays its own three seconds', () => {
+  const ids = () => currentToasts().map(({ id }) => id);
+  showToast('Not saved', 'danger');
+  const before = ids();
+  vi.advanceTimersByTime(2000);
+  showToast('Saved');
+  showToast('Not saved', 'danger');
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Saved', 'Not saved']);
+  expect(ids()).not.toContain(before[0]);
+  vi.advanceTimersByTime(2000);
+  expect(currentToasts()).toHaveLength(2);
+  vi.advanceTimersByTime(1000);
+  expect(currentToasts()).toEqual([]);
+});
+
 test('each toast has its own three seconds', () => {
   showToast('first');
   vi.advanceTimersByTime(1000);

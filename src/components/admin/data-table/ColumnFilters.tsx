@@ -51,7 +51,7 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
       })}
       <Button
         variant="quiet"
-        className="-ml-4 px-[calc(1rem-1px)]! self-end justify-self-start"
+        className="-ml-2 px-[calc(0.5rem-1px)]! self-end justify-self-start"
         onClick={() => change({ filters: {} })}
       >
         Clear filters

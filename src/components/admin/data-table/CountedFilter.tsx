@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react';
 import { optionsOf } from '#lib/list/column';
 import type { Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
@@ -6,23 +7,41 @@ import type { TableView } from '#lib/list/view';
 interface Props<T> {
   /** A column with choices. */
   column: Column<T>;
-  /** All rows, also those that search and filters leave out. */
+  /** The rows that match the search and the filters of the other columns. */
   rows: readonly T[];
   view: TableView;
   change: ChangeView;
 }
 
-/** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
-export function CountedFilter<T>({ column, rows, view, change }: Props<T>) {
-  const { id, header, text, keys = (row: T) => [text(row)] } = column;
+/** Scrolls the pressed button into its row, and only that: `scrollIntoView` would move the page, too. */
+function showPressed(row: HTMLElement) {
+  const pressed = row.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
+  if (!pressed) return;
+  const { left, right } = row.getBoundingClientRect();
+  const gutter = parseFloat(getComputedStyle(row).paddingLeft);
+  row.scrollLeft += Math.max(0, pressed.right + gutter - right) + Math.min(0, pressed.left - gutter - left);
+}
+
+function countsOf<T>(rows: readonly T[], { text, keys = (row: T) => [text(row)] }: Column<T>) {
   const counts = new Map<string, number>();
   for (const value of rows.flatMap(keys)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
+export function CountedFilter<T>({ column, rows, view, change }: Props<T>) {
+  const { id, header } = column;
+  const counts = useMemo(() => countsOf(rows, column), [rows, column]);
   const chosen = view.filters[id] ?? '';
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (row.current) showPressed(row.current);
+  }, [chosen]);
   const options = [{ value: '', label: 'All', count: rows.length }].concat(
     optionsOf(column).map((option) => ({ ...option, count: counts.get(option.value) ?? 0 })),
   );
   return (
-    <div role="group" aria-label={header} className="counted-filter">
+    <div ref={row} role="group" aria-label={header} className="counted-filter">
       {options.map(({ value, label, count }) => (
         <button
           key={label}

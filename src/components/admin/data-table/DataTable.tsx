@@ -45,9 +45,16 @@ export interface DataTableProps<T extends object> {
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
   const preservedFocus = usePreservedFocus('tbody > tr');
-  const { list, empty } = props;
-  if (!hydrated || list.status === 'loading') return <LoadingRows name={props.name} />;
-  const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
+  const { name, wide, list, empty } = props;
+  if (!hydrated || list.status === 'loading')
+    return <LoadingRows {...{ name, wide }} tools={props.countedBy ? 'counts and search' : 'search'} />;
+  const isPart = list.items.length > 0 && !list.complete;
+  const failure = list.status === 'failed' && (
+    <Failure
+      problem={isPart ? `Only part of the list could be read. ${list.problem}` : list.problem}
+      onRetry={list.reload}
+    />
+  );
   const unreadable = list.unreadable > 0 && (
     <Alert tone="warning">
       {list.unreadable === 1 ? '1 record' : `${list.unreadable} records`} could not be read and{' '}
@@ -55,7 +62,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     </Alert>
   );
   return (
-    <div {...preservedFocus} role="group" aria-label={props.name} className="grid grid-cols-1 gap-4">
+    <div {...preservedFocus} role="group" aria-label={name} className="grid grid-cols-1 gap-4">
       {failure}
       {unreadable}
       {list.items.length > 0 && <LoadedTable {...props} />}

@@ -7,10 +7,17 @@ interface Props<T> {
   onSort: (sort: TableView['sort']) => void;
 }
 
-/** Ascending, then descending, then the list's own order. */
-function nextSort(id: string, sort: TableView['sort']): TableView['sort'] {
-  if (sort?.id !== id) return { id, desc: false };
-  return sort.desc ? undefined : { id, desc: true };
+/** Ascending, then descending, then the list's own order; that may be the descending one. */
+function nextSort<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']): TableView['sort'] {
+  if (sort?.id !== id || (latestFirst && sort.desc)) return { id, desc: false };
+  return latestFirst || sort.desc ? undefined : { id, desc: true };
+}
+
+/** What decides the order of the rows, for `aria-sort`. */
+function sortedBy<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']) {
+  if (!sort) return latestFirst ? 'descending' : undefined;
+  if (sort.id !== id) return undefined;
+  return sort.desc ? 'descending' : 'ascending';
 }
 
 /** A column heading that sorts the rows. */
@@ -22,10 +29,10 @@ export function HeaderCell<T>({ column, sort, onSort }: Props<T>) {
       </th>
     );
   const [, first, last] = /^(.*?)\s*(\S*)$/.exec(column.header) ?? [];
-  const sorted = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined;
+  const sorted = sortedBy(column, sort);
   return (
     <th role="columnheader" scope="col" aria-sort={sorted}>
-      <button type="button" className="data-sort" onClick={() => onSort(nextSort(column.id, sort))}>
+      <button type="button" className="data-sort" onClick={() => onSort(nextSort(column, sort))}>
         {first}{' '}
         <span className="whitespace-nowrap">
           {last}{' '}

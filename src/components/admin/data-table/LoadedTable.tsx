@@ -13,7 +13,7 @@ import { TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
-import { pageOf } from '#lib/list/view';
+import { pageOf, type TableView } from '#lib/list/view';
 
 /** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
@@ -23,7 +23,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
     props.recordAddress ?? (recordPage ? (row: T) => recordAddress(recordPage, rowId(row)) : undefined);
   const [view, change] = useView(columns);
   const deferredView = useDeferredValue(view);
-  const table = useRows(list.items, columns, deferredView, rowId);
+  const table = useRows(list.items, columns, deferredView, rowId, props.countedBy);
   const shown = columns.filter(({ id }) => !view.hidden.includes(id));
   const { matching } = table;
   const { page, lastPage, from, to } = pageOf(deferredView, matching.length);
@@ -47,19 +47,21 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
 
   return (
     <div ref={group} className="grid grid-cols-1 gap-4">
-      {counted && <CountedFilter column={counted} rows={list.items} view={view} change={change} />}
+      {counted && <CountedFilter column={counted} rows={table.counted} view={view} change={change} />}
       <Toolbar
         {...{ view, change, columns, name, wide }}
         rows={matching}
         complete={list.complete}
         onExport={props.onExport}
       />
-      {matching.length === 0 && loadingMore && <LoadingRows name={name} />}
-      {matching.length === 0 && !loadingMore && <NothingMatches complete={list.complete} onClear={clear} />}
+      {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} />}
+      {matching.length === 0 && !loadingMore && (
+        <NothingMatches view={deferredView} complete={list.complete} onClear={clear} />
+      )}
       {matching.length > 0 && (
         <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
           <thead role="rowgroup">
-            <tr role="row">
+            <tr role="row" data-selectable={bulk && true}>
               {shown.map((column) => (
                 <HeaderCell
                   key={column.id}
@@ -108,19 +110,27 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   );
 }
 
-function NothingMatches({ complete, onClear }: { complete: boolean; onClear: () => void }) {
+interface NothingMatchesProps {
+  view: TableView;
+  complete: boolean;
+  onClear: () => void;
+}
+
+function NothingMatches({ view: { query, filters }, complete, onClear }: NothingMatchesProps) {
+  const isFiltered = Object.values(filters).some(Boolean);
+  const set = [...(query.trim() ? ['search'] : []), ...(isFiltered ? ['filters'] : [])].join(' and ');
   return (
     <EmptyState
       title="Nothing matches"
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear search and filters
+          Clear {set}
         </Button>
       }
     >
       {complete
-        ? 'No entry matches your search and filters.'
-        : 'None of the entries that could be read matches your search and filters.'}
+        ? `No entry matches your ${set}.`
+        : `None of the entries that could be read matches your ${set}.`}
     </EmptyState>
   );
 }

@@ -24,7 +24,8 @@ function range({ page, size, total, all, complete }: Props): string {
   const rest = (total === all ? '' : ` (${number.format(all)} in all)`) + (complete ? '' : ' so far');
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, total);
-  return `${number.format(first)} to ${number.format(last)} of ${number.format(total)}${rest}`;
+  const rows = first === last ? number.format(first) : `${number.format(first)} to ${number.format(last)}`;
+  return `${rows} of ${number.format(total)}${rest}`;
 }
 
 /** The foot of a list: the range of rows, the page size, and the page buttons. */

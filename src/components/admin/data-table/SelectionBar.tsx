@@ -14,14 +14,20 @@ export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
   return (
     <div role="group" aria-label="Selected rows" className="selection-bar">
       <div className="selection-count">
-        <p role="status">{selected.length === 1 ? '1 row selected' : `${selected.length} rows selected`}</p>
+        <p role="status">{selected.length.toLocaleString('en')} selected</p>
         <Button size="sm" variant="quiet" onClick={clearSelection}>
           Clear selection
         </Button>
       </div>
-      {selected.length < matching.length && (
-        <Button size="sm" variant="quiet" onClick={() => table.select(matching)}>
-          {`Select all ${matching.length}`}
+      {matching.length > 1 && (
+        // It stays when all are selected: the second press of a double click must not meet the button behind it.
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={selected.length === matching.length}
+          onClick={() => table.select(matching)}
+        >
+          {`Select all ${matching.length.toLocaleString('en')}`}
         </Button>
       )}
       {bulk(selected, table.deselect)}

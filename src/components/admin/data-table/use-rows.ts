@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { findRows, sortRows } from '#lib/list/matching';
+import { filterRows, findRows, sortRows } from '#lib/list/matching';
 import { searchedText } from '#lib/list/search';
 import type { TableView } from '#lib/list/view';
 import type { Column } from './column.ts';
@@ -13,21 +13,30 @@ function rememberedText<T extends object>(row: T, columns: readonly Column<T>[])
   return text;
 }
 
-/** The items that match a view, in its order, and the selection among them. */
+/**
+ * The items that match a view, in its order, and the selection among them; also those that would match without the filter
+ * of the column `countedBy`.
+ */
 export function useRows<T extends object>(
   items: readonly T[],
   columns: readonly Column<T>[],
   { query, filters, sort }: TableView,
   rowId: (row: T) => string,
+  countedBy = '',
 ) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const counted = useMemo(
+    () => findRows(items, columns, { query, filters: { ...filters, [countedBy]: '' } }, rememberedText),
+    [items, columns, query, filters, countedBy],
+  );
   const found = useMemo(
-    () => findRows(items, columns, { query, filters }, rememberedText),
-    [items, columns, query, filters],
+    () => filterRows(counted, columns, { [countedBy]: filters[countedBy] ?? '' }),
+    [counted, columns, filters, countedBy],
   );
   const matching = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
   return {
     matching,
+    counted,
     selected: found.filter((row) => ticked.has(rowId(row))),
     isSelected: (row: T) => ticked.has(rowId(row)),
     select: (rows: readonly T[]) => setTicked((before) => new Set([...before, ...rows.map(rowId)])),

@@ -28,7 +28,7 @@ const NO_ROWS = 'tbody > tr';
 
 /** A record below the way to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
 export function LoadedRecord<T>({ id, kind, loaded, isChanged, isBusy, children }: Props<T>) {
-  const { name, page, back } = kind;
+  const { name, page, back, deleted } = kind;
   const [order] = useState(() => orderWith(page, id));
   const preservedFocus = usePreservedFocus(NO_ROWS);
   const list = order?.list ?? kind.list;
@@ -42,7 +42,9 @@ export function LoadedRecord<T>({ id, kind, loaded, isChanged, isBusy, children 
       {loaded.status === 'failed' && !loaded.gone && (
         <Failure problem={loaded.problem} onRetry={loaded.reload} />
       )}
-      {loaded.status === 'failed' && loaded.gone && <GoneRecord list={list}>{loaded.problem}</GoneRecord>}
+      {loaded.status === 'failed' && loaded.gone && (
+        <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>
+      )}
       {loaded.status === 'ready' && (
         <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
           {isChanged && <ChangedNotice />}
@@ -62,8 +64,8 @@ function ChangedNotice() {
   return (
     <div ref={notice} className="scroll-mt-20">
       <Alert tone="warning">
-        Someone else changed this record in the meantime. Nothing was overwritten: it is shown as it is now,
-        and what you have typed is still here.
+        Someone else changed this record in the meantime, so your last action was not carried out. The record
+        is shown as it is now: please check it and try again.
       </Alert>
     </div>
   );

@@ -2,6 +2,16 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const FACTS = [1, 2, 3, 4];
 
+/** The widths of the buttons for the next step, where they stand side by side. */
+const STEPS = ['sm:w-20', 'sm:w-52', 'sm:w-16', 'sm:w-24'];
+
+const Labelled = ({ className }: { className: string }) => (
+  <div className="grid gap-1.5">
+    <Skeleton className="my-0.5 h-4 w-24" />
+    <Skeleton className={className} />
+  </div>
+);
+
 /** The placeholder of a record's page while it loads, in the page's own shape: the person, and the panel beside. */
 export function LoadingRecord({ name }: { name: string }) {
   return (
@@ -13,8 +23,9 @@ export function LoadingRecord({ name }: { name: string }) {
         <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
           <Skeleton className="h-7 w-56 max-w-full" />
           <div className="flex flex-wrap gap-2">
-            <Skeleton className="h-11 w-full sm:w-28" />
-            <Skeleton className="h-11 w-full sm:w-44" />
+            {STEPS.map((width) => (
+              <Skeleton key={width} className={`h-11 w-full ${width}`} />
+            ))}
           </div>
           <Skeleton className="h-28 w-full" />
           <div className="grid gap-4">
@@ -27,9 +38,16 @@ export function LoadingRecord({ name }: { name: string }) {
           </div>
         </div>
         <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8 lg:p-6">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-24 w-full" />
+          <div className="grid gap-4">
+            <Labelled className="h-12 w-full" />
+            <Labelled className="h-12 w-full" />
+          </div>
+          <div className="grid gap-4">
+            <Skeleton className="my-0.5 h-4 w-28" />
+            <Labelled className="h-20 w-full" />
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-9 w-24" />
+          </div>
         </div>
       </div>
     </div>

@@ -33,7 +33,7 @@ export function RecordPage<T>({ kind, children }: Props<T>) {
     );
   }
   const id = new URLSearchParams(location.search).get('id');
-  if (!id) return <NoRecord list={list} back={back} />;
+  if (!id) return <NoRecord {...{ name, list, back }} />;
   return (
     <OpenRecord id={id} kind={kind}>
       {children}

@@ -7,6 +7,8 @@ export interface RecordKind<T> {
   /** The list to choose another record from, and what leads to it. */
   list: string;
   back: string;
+  /** The list from which a deleted one can be restored. */
+  deleted?: string;
   /** Reads one. Throws ApiError 404 when it is gone. */
   read: (id: string) => Promise<T>;
 }

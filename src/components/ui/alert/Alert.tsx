@@ -13,7 +13,7 @@ export function Alert({ tone = 'danger', className, children }: Props) {
   return (
     <div role="alert" className={alertClasses(tone, className)}>
       {(tone === 'danger' || tone === 'warning') && <WarningMark />}
-      <div>{children}</div>
+      <div className="text-pretty">{children}</div>
     </div>
   );
 }

@@ -1,5 +1,16 @@
-import { type InputEvent, type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type InputEvent,
+  type SetStateAction,
+  type SubmitEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
+import { isLoginRequired, LOGGED_IN_AGAIN } from '#lib/login-required';
+import { didNotWork } from '#lib/messages/en/input';
 import {
   clearDraft,
   type Draft,
@@ -104,6 +115,18 @@ async function deliver<Values extends Draft>(
   form.reset();
 }
 
+/** Once the admin has logged in again, an error that asked for it asks for another try instead. */
+function replaceAfterLogin(
+  cause: unknown,
+  { formErrors }: Errors,
+  setState: Dispatch<SetStateAction<State>>,
+) {
+  if (!isLoginRequired(cause)) return;
+  const replace = () =>
+    setState((now) => (now.formErrors === formErrors ? { ...now, formErrors: [didNotWork] } : now));
+  addEventListener(LOGGED_IN_AGAIN, replace, { once: true });
+}
+
 /** The options of `useForm`; `read` and `draft` have defaults. */
 type FormOptions<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'> &
   Partial<Pick<Options<Values>, 'read' | 'draft'>>;
@@ -148,7 +171,10 @@ export function useForm<Values extends Draft = Record<string, string>>(given: Fo
       setState({ ...EDITING, step: 'sending' });
       await deliver(form, values, signal, options);
     } catch (cause) {
-      return signal.aborted ? fail({}, 'cancelled') : fail(await errorsOf(cause));
+      if (signal.aborted) return fail({}, 'cancelled');
+      const errors = await errorsOf(cause);
+      fail(errors);
+      return replaceAfterLogin(cause, errors, setState);
     }
     sending.current = null;
     setState({ ...EDITING, step: 'sent' });

@@ -18,11 +18,16 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short status for TOAST_MS in the page's `<Toaster />`. */
+/**
+ * Shows a short status for TOAST_MS in the page's `<Toaster />`. It replaces one with the same words, as a new element,
+ * so that it is announced again.
+ */
 export function showToast(message: string, tone: Toast['tone'] = 'success'): void {
   const toast = { id: nextId++, message, tone };
-  change([...toasts, toast]);
-  setTimeout(() => change(toasts.filter((other) => other !== toast)), TOAST_MS);
+  change([...toasts.filter((other) => other.message !== message || other.tone !== tone), toast]);
+  setTimeout(() => {
+    if (toasts.includes(toast)) change(toasts.filter((other) => other !== toast));
+  }, TOAST_MS);
 }
 
 const CARRIED = 'toast';

@@ -36,7 +36,14 @@ function useVacancies({ items, status }: List<Applicant>): Choices {
 /** Job applications, newest first: a list, or a board by stage. */
 export function Applicants(props: Props) {
   const hydrated = useHydrated();
-  return hydrated ? <LoadedApplicants {...props} /> : <LoadingRows name={props.name} />;
+  if (hydrated) return <LoadedApplicants {...props} />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {/* The place of the two buttons, which nobody could press yet. */}
+      <div className="h-11 sm:h-10" />
+      <LoadingRows name={props.name} tools="counts and search" wide />
+    </div>
+  );
 }
 
 function LoadedApplicants({ name, reading }: Props) {

@@ -102,6 +102,7 @@ const receivedColumn = (timeZone: string | undefined): ListColumn<Applicant> => 
   ...fixed('received', 'Received', timeWriter(timeZone)),
   exported: ({ created_at }) => created_at,
   sortBy: ({ created_at }) => created_at,
+  latestFirst: true,
   dayOf: ({ created_at }) => dayAt(Date.parse(created_at)),
   hidden: true,
 });
@@ -140,7 +141,7 @@ export const applicationColumns = (reading: Reading, words: Words = {}): ListCol
         ...furtherColumns(words),
       ]
     : [
-        plain('id', 'ID', ({ id }) => id),
+        fixed('id', 'ID', ({ id }) => id),
         nameColumn,
         emailColumn,
         fixed('contact', 'Contact Number', ({ contact_number }) => contact_number),

@@ -20,23 +20,25 @@ interface Props {
   isLater: boolean;
   onChange: (change: StateChange) => void;
   onRestored: (post: Editable) => void;
+  /** Called with what another editor saved meanwhile. */
+  onConflict: (theirs: Editable) => void;
 }
 
 /** The state of what is edited, and what can be done with it besides saving. */
-export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRestored }: Props) {
+export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRestored, onConflict }: Props) {
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
   const isHidden = state === 'draft' || state === 'unpublished';
-  const restored = (post: Editable) => {
-    // On its own page the editor stays open.
+  /** On its own page the editor stays open. */
+  const closing = (next: (post: Editable) => void) => (post: Editable) => {
     setShown(undefined);
-    onRestored(post);
+    next(post);
   };
   const tool = { size: 'sm', variant: 'secondary', disabled } as const;
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
         <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
         {state === 'scheduled' && <span>for {timeInWords(base.publishedAt)}</span>}
         {state === 'published' && <TextLink href={`/blog/${base.id}`}>View the page</TextLink>}
@@ -44,7 +46,7 @@ export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRe
       <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
         {!base.isDraft && state !== 'published' && (
           <Button {...tool} onClick={() => onChange('publish')}>
-            {isUnsaved ? 'Save and publish now' : 'Publish now'}
+            {isUnsaved ? 'Save and publish' : 'Publish now'}
           </Button>
         )}
         {!base.isDraft && isHidden && isLater && (
@@ -68,7 +70,12 @@ export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRe
       </div>
       {shown === 'history' && (
         <Suspense fallback={null}>
-          <History post={base} onRestored={restored} onClose={() => setShown(undefined)} />
+          <History
+            post={base}
+            onRestored={closing(onRestored)}
+            onConflict={closing(onConflict)}
+            onClose={() => setShown(undefined)}
+          />
         </Suspense>
       )}
       {shown === 'previews' && <PreviewLinks target={base} onClose={() => setShown(undefined)} />}

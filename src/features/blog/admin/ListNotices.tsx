@@ -1,11 +1,16 @@
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 
+/** Why something was not done, with another try where that may help. */
+export interface Problem {
+  sentence: string;
+  retry?: (() => void) | undefined;
+}
+
 interface Props {
   /** Whether the editor is being opened. */
   opening: boolean;
-  /** Why something was not done. */
-  problem: string | undefined;
+  problem: Problem | undefined;
   /** The title of what was deleted last. */
   deleted: string | undefined;
   onUndo: () => void;
@@ -24,13 +29,27 @@ export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem,
         Opening...
       </p>
     )}
-    <div className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 grid grid-cols-1 gap-3 empty:hidden">
+    <div className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 grid grid-cols-1 gap-3 rounded-md bg-surface empty:hidden">
       {problem && (
         <Alert className="shadow-soft">
-          <p>{problem}</p>
-          <Button size="sm" variant="secondary" className="mt-3" onClick={onCloseProblem}>
-            Close
-          </Button>
+          <p>{problem.sentence}</p>
+          <div className="mt-3 flex gap-2">
+            {problem.retry && (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  onCloseProblem();
+                  problem.retry?.();
+                }}
+              >
+                Retry
+              </Button>
+            )}
+            <Button size="sm" variant={problem.retry ? 'quiet' : 'secondary'} onClick={onCloseProblem}>
+              Close
+            </Button>
+          </div>
         </Alert>
       )}
       {deleted !== undefined && (
@@ -38,7 +57,9 @@ export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem,
           role="status"
           className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-line bg-paper p-4 shadow-soft"
         >
-          <p className="mr-2 min-w-0 text-small wrap-anywhere">“{deleted}” was deleted.</p>
+          <p className="mr-2 min-w-0 text-small wrap-anywhere max-sm:mr-0 max-sm:basis-full">
+            “{deleted}” was deleted.
+          </p>
           <Button size="sm" variant="secondary" onClick={onUndo}>
             Undo
           </Button>

@@ -4,7 +4,7 @@ import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
-import { fieldsOf, momentOf, sentContent } from './editor-fields.ts';
+import { fieldsOf, MARKDOWN_NOTE, momentOf, sentContent } from './editor-fields.ts';
 
 interface Props {
   theirs: Editable;
@@ -35,6 +35,21 @@ const momentInWords = (fields: Fields): string => {
 const imageInWords = ({ image }: Editable): string =>
   image ? 'they chose another image' : 'they removed it';
 
+/** What happened, and what it made. A draft may have become a post by an own try whose answer was lost. */
+function wordsFor(theirs: Editable, base: Editable | undefined) {
+  if (theirs.isDraft || !base?.isDraft)
+    return {
+      title: `Someone else saved this ${theirs.isDraft ? 'draft' : 'post'} in the meantime`,
+      version: 'their version',
+    };
+  const state = theirs.state === 'scheduled' ? 'scheduled' : 'published';
+  return {
+    label: `Draft ${state} in the meantime`,
+    title: `This draft was ${state} in the meantime`,
+    version: `the ${state} post`,
+  };
+}
+
 /** What another editor saved meanwhile, with what is different, and the choice between the two texts. */
 export function PostConflict({ theirs, base, fields, onResolve }: Props) {
   const saved = fieldsOf(theirs);
@@ -42,20 +57,24 @@ export function PostConflict({ theirs, base, fields, onResolve }: Props) {
   const moments = [momentInWords(saved), momentInWords(fields)] as const;
   // A post that is saved without a moment keeps the one that it has.
   const isMoved = moments[0] !== moments[1] && (theirs.isDraft || moments[1] !== '');
+  const texts = [textOf(saved), textOf(own)] as const;
+  const isMarkdown = [saved, own].some(({ format }) => format === 'markdown');
+  const markdownNote = isMarkdown && texts[0] !== texts[1] ? ` ${MARKDOWN_NOTE}` : '';
+  const { label, title, version } = wordsFor(theirs, base);
   return (
     <Conflict
-      title={`Someone else saved this ${theirs.isDraft ? 'draft' : 'post'} in the meantime`}
+      {...{ label, title }}
       theirs={[
         ['Title', theirs.title, fields.title],
         ['Author', theirs.author, fields.author],
-        ['Content', textOf(saved), textOf(own)],
+        ['Content', ...texts],
         ...DETAILS.filter(([, name]) => saved[name] !== fields[name]).map(
           ([label, name]) => [label, saved[name], fields[name]] as const,
         ),
         ...(isMoved ? [['Date and time', ...moments] as const] : []),
         ...(base && base.image !== theirs.image ? [['Image', imageInWords(theirs)] as const] : []),
       ]}
-      note="Text found only in their version is underlined; text found only in yours is struck through. Your own text is in the form below."
+      note={`Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. Choose one of the two before you save.`}
     >
       <Button size="sm" variant="secondary" onClick={() => onResolve('mine')}>
         Use mine

@@ -23,10 +23,12 @@ export interface Editing extends Start {
 }
 
 const DRAFT_NOTICE =
-  'This is what you had typed before. It is not saved yet. An image that you had chosen has to be chosen again.';
+  'This is what you had typed before. It is not saved yet. If you had chosen an image, please choose it again.';
+
+const GONE = 'This post or draft no longer exists.';
 
 const DELETED_NOTICE =
-  'This post or draft no longer exists. This is what you had typed: you can add it as a new post. An image that you had chosen has to be chosen again.';
+  'This post or draft no longer exists. This is what you had typed: you can add it as a new post. If you had chosen an image, please choose it again.';
 
 const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
@@ -65,8 +67,11 @@ async function startOfSuperseded(row: AdminPost): Promise<Start> {
 }
 
 interface Options {
-  /** Called with the reason why the editor does not open, or with undefined before each try. */
-  onProblem: (sentence: string | undefined) => void;
+  /**
+   * Called with the reason why the editor does not open, and with another try where that may help; with undefined before
+   * each try.
+   */
+  onProblem: (sentence: string | undefined, retry?: () => void) => void;
   /** Called with the key of a listed post or draft that no longer exists. */
   onGone: (key: string) => void;
 }
@@ -90,7 +95,11 @@ export function useOpening({ onProblem, onGone }: Options) {
       setEditing({ ...found, request });
     } catch (cause) {
       if (request !== requests.current) return;
-      onProblem(cause instanceof EditorMissing ? cause.message : POST_MESSAGES.detailFailed);
+      if (isGone(cause)) onProblem(`${POST_MESSAGES.detailFailed} ${GONE}`);
+      else
+        onProblem(cause instanceof EditorMissing ? cause.message : POST_MESSAGES.detailFailed, () => {
+          void show(find);
+        });
     }
     setOpening(false);
   };

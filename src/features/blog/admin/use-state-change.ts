@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import type { Fields } from './drafts.ts';
-import { keyOf, readEditable, type Editable } from './editable.ts';
+import type { Editable } from './editable.ts';
 import { momentIn } from './editor-fields.ts';
 import type { Intent } from './save-post.ts';
 import { publishPost, unpublishPost } from './state-api.ts';
-import { isVersionConflict } from './use-post-form.ts';
+import { readTheirs } from './use-post-form.ts';
 import type { TypedText } from './use-typed-text.ts';
 
 /** Changes of the state alone, with what they say afterwards. */
 const CHANGES = {
-  publish: ['Post published', (post: Editable) => publishPost(post)],
-  schedule: ['Post scheduled', (post: Editable, fields: Fields) => publishPost(post, momentIn(fields))],
-  unpublish: ['Post unpublished', (post: Editable) => unpublishPost(post)],
+  publish: ['Post published.', (post: Editable) => publishPost(post)],
+  schedule: ['Post scheduled.', (post: Editable, fields: Fields) => publishPost(post, momentIn(fields))],
+  unpublish: ['Post unpublished.', (post: Editable) => unpublishPost(post)],
 } as const;
 
 export type StateChange = keyof typeof CHANGES;
@@ -28,7 +28,7 @@ interface Options {
   onStored: (post: Editable, saved: Fields) => void;
   onChanged: (post: Editable) => void;
   /** Called with what another editor saved meanwhile. */
-  onConflict: (theirs: Editable | undefined) => void;
+  onConflict: (theirs: Editable) => void;
 }
 
 /** Publishes, schedules or unpublishes a post; a text that is not saved yet is saved with the first two. */
@@ -46,8 +46,9 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
       onChanged(changed);
       showToast(sentence);
     } catch (cause) {
-      if (isVersionConflict(cause)) onConflict(await readEditable(keyOf(base)).catch(() => undefined));
-      showToast(sentenceOf(cause), 'danger');
+      const theirs = await readTheirs(cause, base);
+      if (theirs) onConflict(theirs);
+      else showToast(sentenceOf(cause), 'danger');
     }
     setChanging(false);
   };

@@ -18,6 +18,7 @@ export const REPLY_MESSAGES = {
 /** Why a rejection was not sent to an applicant of a selection, as a sentence goes on after the number of them. */
 export const SKIPPED = {
   repeated: 'had already been sent a rejection',
+  waiting: 'already had a rejection on its way',
   address: 'could not be emailed at their address',
   tooMany: 'had already been sent as many emails as the site sends about one application',
 } as const;
@@ -26,6 +27,12 @@ export const SKIPPED = {
 export const MAIL_PROBLEMS: Record<MailProblem, string> = {
   address: 'The email provider does not accept the address.',
   content: 'The email provider does not accept the text.',
+};
+
+/** What helps then. */
+export const MAIL_REMEDIES: Record<MailProblem, string> = {
+  address: 'Please call, or check the address with the person.',
+  content: 'Please write another email in other words.',
 };
 
 /** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */
@@ -50,7 +57,7 @@ export const rejectionSchema = z
     ...mailFields,
     /** Whether the applicants move to the stage of those who were rejected. */
     move: z.boolean(),
-    /** Whether those who had already been sent a rejection get another one. */
+    /** Whether those who had already been sent a rejection, or have one on its way, get another one. */
     again: z.boolean(),
   })
   .check(withKnownPlaceholders(() => 'rejection'));
