@@ -160,7 +160,7 @@ test('of many mails the newest are shown, and each that did not arrive', async (
     expect(answer.status()).toBe(201);
   }
   await page.reload();
-  const mails = page.getByRole('region', { name: 'Emails sent by the site' }).getByRole('listitem');
+  const mails = page.getByRole('region', { name: 'Emails from the site' }).getByRole('listitem');
   await expect(mails).toHaveCount(6);
   await expect(mails.first()).toContainText('Mail 1');
   await expect(mails.nth(1)).toContainText('Mail 4');
@@ -200,7 +200,7 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   await expect(other.getByText('Saved.')).toBeVisible();
   await page.getByLabel('Status').selectOption('in-progress');
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Nothing was overwritten');
+  await expect(notice).toContainText('your last action was not carried out');
   await expect(page.getByLabel('Status')).toHaveValue('closed');
   await page.getByLabel('Status').selectOption('in-progress');
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -209,7 +209,7 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   await other.getByRole('button', { name: 'Delete' }).click();
   const sure = other.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await sure.click();
-  await expect(other.getByRole('alert')).toContainText('Nothing was overwritten');
+  await expect(other.getByRole('alert')).toContainText('your last action was not carried out');
   await expect(other.getByLabel('Status')).toHaveValue('in-progress');
   await other.getByRole('button', { name: 'Delete' }).click();
   await sure.click();

@@ -73,12 +73,20 @@ test('the page of a deleted inquiry says only what became of it', async ({ page,
     gone.getByText('It can be restored from the list of deleted records.', { exact: true }),
   ).toBeVisible();
   await expect(gone).not.toContainText('the address is not complete');
+  await gone.getByRole('link', { name: 'Deleted records' }).click();
+  await expect(page).toHaveURL('/deleted');
 });
 
 test('a record is printed without the ways to other screens and without the form for a note', async ({
   page,
 }) => {
   await openFirst(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Internal notes')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('New note').fill('Call again');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('listitem').getByText('Call again')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: /^Asha/ })).toBeVisible();
   await expect(page.getByText('Internal notes')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
+import { isOnTop } from '#tests/support/on-top';
 import { apply, mailsTo, mark, toast } from '#tests/support/sent-mails';
 
 /** Sends an inquiry of a person with a name that no other test has, and opens its page. */
@@ -36,6 +37,7 @@ test('a reply is written with a template, survives a reload, is sent once by two
   );
   await dialog.getByRole('button', { name: 'Bring it back' }).click();
   await expect(text).toHaveValue('My own words');
+  await expect(dialog.getByLabel('Template')).toHaveValue('');
   await dialog.getByLabel('Template').selectOption('Quotation to follow');
   await page.reload();
   await page.getByRole('button', { name: 'Reply' }).click();
@@ -47,7 +49,7 @@ test('a reply is written with a template, survives a reload, is sent once by two
   letGo();
   await expect(toast(page, 'Sent.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  const sent = page.getByRole('region', { name: 'Email sent by the site' });
+  const sent = page.getByRole('region', { name: 'Email from the site' });
   await expect(sent.getByText('Sent', { exact: true })).toBeVisible();
   await expect(sent.getByText('Email by owner')).toBeVisible();
   expect(mailsTo(resend, name)).toHaveLength(1);
@@ -96,19 +98,19 @@ test('a reply that waits says so, is sent by another try, and one that is refuse
   };
   resend.mood = 500;
   await send('One', false);
-  const sent = page.getByRole('region', { name: /sent by the site/ });
+  const sent = page.getByRole('region', { name: /from the site/ });
   await expect(sent.getByText('Waiting', { exact: true })).toBeVisible();
   resend.mood = 'of the recipient';
   await send('Two');
   const second = sent.getByRole('listitem').nth(1);
   await expect(second.getByText('Failed', { exact: true })).toBeVisible();
-  await expect(second).toContainText('The email provider does not accept the address.');
-  // It reached nobody.
+  await expect(second).toContainText('The email provider does not accept the address. Please call');
+  // Neither has reached anybody.
   await expect(page.getByLabel('Status')).toHaveValue('new');
-  await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as answered' })).toHaveCount(0);
   resend.mood = 'well';
   await second.getByRole('button', { name: 'Try again' }).click();
-  await expect(second.getByText('It was sent.')).toBeVisible();
+  await expect(second.getByText('The email was sent.')).toBeVisible();
   expect(mailsTo(resend, name).map(({ text }) => text)).toContain('Two');
 });
 
@@ -121,7 +123,7 @@ test('a reply that was refused does not ask whether the person was reached: Repl
   await page.getByRole('button', { name: 'Reply' }).click();
   await page.getByRole('dialog').getByLabel('Text').fill('Yes, we do.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Email sent by the site' })).toContainText('Failed');
+  await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Failed');
   await expect(page.getByRole('button', { name: 'Mark as answered' })).toHaveCount(0);
 });
 
@@ -156,6 +158,21 @@ test('a subject is read whole on a phone, and stays one line', async ({ page }) 
   await subject.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Please write the text.');
   await expect(subject).toHaveValue(own);
+});
+
+test('the box and the reason of a refusal are in sight, however long the text is', async ({ page }) => {
+  await inquire(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('button', { name: 'Reply' }).click();
+  const dialog = page.getByRole('dialog');
+  const answers = dialog.getByLabel('Also mark the inquiry as answered');
+  await expect.poll(() => isOnTop(answers)).toBe(true);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => isOnTop(dialog.getByText('Please write the text.'))).toBe(true);
+  await dialog.getByLabel('Text').fill('Dear {name},\n'.repeat(40));
+  await expect.poll(() => isOnTop(answers)).toBe(true);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => isOnTop(dialog.getByText('Please replace {name}'))).toBe(true);
 });
 
 test('a failure is in sight on a phone, where the dialog is longer than the screen', async ({

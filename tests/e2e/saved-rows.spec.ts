@@ -174,7 +174,7 @@ test('a submission’s mail and deletion are shown as the server answered', asyn
   await expect(row(page, name)).toContainText('mail pending');
   const lists = listRequests(page, '/api/getemaildetails');
   await page.getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('The email was sent.')).toBeVisible();
   await expect(page.getByRole('article').getByText('Sent', { exact: true })).toBeVisible();
   expect(lists).toEqual([]);

@@ -31,7 +31,7 @@ test('of two people who answer one inquiry, the later reads the other reply firs
   await other.context().close();
 
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('owner has replied in the meantime.');
+  await expect(dialog.getByRole('alert')).toHaveText(/^owner has replied in the meantime\./);
   await expect(dialog.getByRole('region', { name: 'Sent in the meantime' })).toContainText(
     'No, not this year.',
   );
@@ -39,9 +39,9 @@ test('of two people who answer one inquiry, the later reads the other reply firs
   expect(mailsTo(resend, lastName)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Send anyway' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(
-    page.getByRole('region', { name: 'Mails sent by the site' }).getByRole('listitem'),
-  ).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Emails from the site' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
   expect(mailsTo(resend, lastName)).toHaveLength(2);
 });
 
@@ -95,7 +95,7 @@ test('the same rejection is sent a second time where that is asked for', async (
     await dialog.getByRole('button', { name: 'Send the rejection' }).click();
     await expect(dialog).toHaveCount(0);
   };
-  const sent = page.getByRole('region', { name: /sent by the site/ }).getByRole('listitem');
+  const sent = page.getByRole('region', { name: /from the site/ }).getByRole('listitem');
   await send('Reject');
   await expect(sent).toHaveCount(1);
   await send('Reject', true);

@@ -17,13 +17,11 @@ export async function expectNoRecord(
   page: Page,
   { address, gone, back }: { address: string; gone: string; back: string },
 ): Promise<void> {
-  const all = page.getByRole('link', { name: back });
   await page.goto(`${address}?id=zd36gfnb3-000000000000000000`);
   await expect(page.getByRole('alert')).toContainText(gone);
-  await expect(all).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to the list' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('link', { name: back })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.goto(address);
-  await expect(page.getByText('No record chosen')).toBeVisible();
-  await expect(all).toBeVisible();
+  await expect(page.getByText(/^No (inquiry|applicant) chosen$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: back })).toBeVisible();
 }

@@ -28,7 +28,7 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
 
   return (
     <section aria-labelledby="notes" className="grid gap-4">
-      <h3 id="notes" className="font-semibold">
+      <h3 id="notes" className={`font-semibold ${notes.length === 0 ? 'print:hidden' : ''}`}>
         Internal notes
       </h3>
       <ShowEarlier count={newest.earlier} nouns={['note', 'notes']} onShow={newest.showAll} />

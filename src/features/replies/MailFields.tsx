@@ -30,7 +30,8 @@ const controlIn = (form: HTMLFormElement | null, field: string) =>
 
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
 export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: Props) {
-  /** What the last template wrote, and what stood there before. */
+  /** The template in the fields, what it wrote, and what stood there before. */
+  const [chosen, setChosen] = useState('');
   const [filled, setFilled] = useState<Words>();
   const [replaced, setReplaced] = useState<Words>();
 
@@ -47,6 +48,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: P
   };
   const choose = (template: Template) => {
     const before = wordsNow();
+    setChosen(template.id);
     const words = wordsOf(template);
     write(words);
     setFilled(words);
@@ -55,7 +57,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: P
 
   return (
     <>
-      <TemplateSelect kind={kind} onChoose={choose} />
+      <TemplateSelect kind={kind} chosen={chosen} onChoose={choose} />
       {replaced && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
           The template replaced your own text.
@@ -65,6 +67,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: P
             onClick={() => {
               write(replaced);
               setReplaced(undefined);
+              setChosen('');
             }}
           >
             Bring it back

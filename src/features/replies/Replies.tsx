@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAIL_PROBLEMS, type Reply } from '#features/replies/schema/reply';
+import { MAIL_PROBLEMS, MAIL_REMEDIES, type Reply } from '#features/replies/schema/reply';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
@@ -19,9 +19,9 @@ const WAITS = 'The email provider has not accepted it yet. The site will keep tr
 
 /** The result of another try, for screen readers and for those who see no change. */
 const TRIED: Record<Reply['mail'], string> = {
-  sent: 'It was sent.',
-  pending: 'It is still waiting.',
-  refused: 'It was refused.',
+  sent: 'The email was sent.',
+  pending: 'The email is still waiting.',
+  refused: 'The email was refused.',
 };
 
 /** One that did not arrive is always in sight. */
@@ -33,14 +33,14 @@ interface Props {
   onRetry: (reply: Reply) => Promise<{ replies: readonly Reply[] }>;
 }
 
-/** The mails that the site sent to the person of a record, oldest first; of many, the earlier ones on demand. */
+/** The mails of the site to the person of a record, oldest first; of many, the earlier ones on demand. */
 export function Replies({ replies, onRetry }: Props) {
   const newest = useNewest(replies, isSent);
   if (replies.length === 0) return null;
   return (
     <section aria-labelledby="replies" className="grid grid-cols-1 gap-4">
       <h3 id="replies" className="font-semibold">
-        {replies.length === 1 ? 'Email sent by the site' : 'Emails sent by the site'}
+        {replies.length === 1 ? 'Email from the site' : 'Emails from the site'}
       </h3>
       <ShowEarlier count={newest.earlier} nouns={['email', 'emails']} onShow={newest.showAll} />
       <ol {...newest.props} className="grid grid-cols-1 gap-3 outline-none">
@@ -70,8 +70,8 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
 
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 grow basis-48 text-small font-medium wrap-anywhere">{subject}</p>
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 grow basis-0 text-small font-medium wrap-anywhere">{subject}</p>
         <Badge tone={tone}>{words}</Badge>
       </div>
       <details>
@@ -83,7 +83,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
       </details>
       {mail !== 'sent' && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
-          <span>{problem ? MAIL_PROBLEMS[problem] : WAITS}</span>
+          <span>{problem ? `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}` : WAITS}</span>
           <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
             {busy ? 'Sending...' : 'Try again'}
           </Button>

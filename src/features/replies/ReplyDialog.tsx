@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from '#features/replies/schema/reply';
 import { fillIn, type Placeholder } from '#features/templates/schema/placeholders';
 import type { ChosenKind } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { Checkbox } from '../../components/ui/Checkbox.tsx';
@@ -34,7 +35,7 @@ interface Props {
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onClose: () => void;
-  /** The label of a box below the fields, ticked at first: what else is done. */
+  /** The label of a box beside the buttons, ticked at first: what else is done. */
   also?: string | undefined;
 }
 
@@ -53,7 +54,8 @@ const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.
 export function ReplyDialog(props: Props) {
   const { record, name, email, kind, values, subject, replies, onSend, onReplied, onClose, also } = props;
   const [seen, setSeen] = useState(replies.length);
-  const [meanwhile, setMeanwhile] = useState<readonly Reply[]>([]);
+  const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
+  const id = useId();
   const send = async (reply: ReplyForm, key: string) => {
     const { current } = form.props.ref;
     try {
@@ -61,7 +63,7 @@ export function ReplyDialog(props: Props) {
     } catch (cause) {
       if (isAlreadyReplied(cause)) {
         const after = await onReplied();
-        setMeanwhile(after.replies.slice(seen));
+        setMeanwhile({ sentence: sentenceOf(cause), replies: after.replies.slice(seen) });
         setSeen(after.replies.length);
       }
       throw cause;
@@ -76,19 +78,32 @@ export function ReplyDialog(props: Props) {
       return error && { fieldErrors: errorsOf(error) };
     },
     send: (words, { key }) => send(words, key),
-    errorsOf: mailErrors,
+    errorsOf: (cause) => (isAlreadyReplied(cause) ? {} : mailErrors(cause)),
   });
   return (
     <FormDialog
       title={`Write to ${name}`}
       form={form}
-      send={meanwhile.length > 0 ? 'Send anyway' : 'Send'}
+      id={id}
+      send={meanwhile ? 'Send anyway' : 'Send'}
       sending="Sending..."
       size="lg"
       onClose={onClose}
+      action={
+        also && (
+          <Checkbox
+            form={id}
+            name={ALSO}
+            defaultChecked
+            label={also}
+            className="basis-full sm:mr-auto sm:basis-auto sm:self-center"
+            onChange={() => form.edit(ALSO)}
+          />
+        )
+      }
     >
       <p className="text-small wrap-anywhere text-ink-muted [:empty+&]:-mt-3">To {emailCell(email)}</p>
-      {meanwhile.length > 0 && <SentMeanwhile replies={meanwhile} />}
+      {meanwhile && <SentMeanwhile {...meanwhile} />}
       <MailFields
         form={form.props.ref}
         kind={kind}
@@ -100,7 +115,6 @@ export function ReplyDialog(props: Props) {
         errors={form.fieldErrors}
         onFilled={form.edit}
       />
-      {also && <Checkbox name={ALSO} defaultChecked label={also} />}
     </FormDialog>
   );
 }

@@ -7,11 +7,13 @@ import { readTemplates } from './api.ts';
 interface Props {
   /** The kind of the templates to choose from. */
   kind: ChosenKind;
+  /** The id of the chosen one; empty before. */
+  chosen: string;
   onChoose: (template: Template) => void;
 }
 
 /** Chooses a template. A mail can be written without one, so that it hinders nothing while it loads or fails. */
-export function TemplateSelect({ kind, onChoose }: Props) {
+export function TemplateSelect({ kind, chosen, onChoose }: Props) {
   const loaded = useLoaded(readTemplates);
   if (loaded.status === 'failed')
     return (
@@ -36,9 +38,10 @@ export function TemplateSelect({ kind, onChoose }: Props) {
       optional
       options={templates.map(({ id, name }) => ({ value: id, label: name }))}
       placeholder={loaded.status === 'loading' ? 'Loading...' : 'Choose a template'}
+      value={chosen}
       onChange={(event) => {
-        const chosen = templates.find(({ id }) => id === event.currentTarget.value);
-        if (chosen) onChoose(chosen);
+        const template = templates.find(({ id }) => id === event.currentTarget.value);
+        if (template) onChoose(template);
       }}
     />
   );

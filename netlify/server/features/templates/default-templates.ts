@@ -24,11 +24,11 @@ export const DEFAULT_TEMPLATES: Template[] = [
 
 Thank you for your inquiry about {interest}. So that we can advise you well, please tell us:
 
-- which services you run (group loans, pawning, leasing, savings) and in how many branches
-- how many active accounts you have, and which system you keep them in today
+- what you need to do, and which system you use for that today
+- how many branches and people will use the new one
 - when you would like to go live
 
-With this we can suggest what would suit you, and a time to show it to you.
+We can then suggest what would suit you and a time for a demonstration.
 
 Kind regards
 {company}`,

@@ -26,6 +26,7 @@ const KIND: RecordKind<InquiryDetails> = {
   page: '/inquiry' satisfies AdminPage,
   list: '/contactformdetails' satisfies AdminPage,
   back: 'All inquiries',
+  deleted: '/deleted' satisfies AdminPage,
   read: readInquiry,
 };
 
@@ -53,8 +54,13 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Pr
         badge={<Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>}
         panel={
           <>
-            {names.failed && <Failure problem={names.failed} onRetry={names.reload} />}
             <WorkflowPanel inquiry={inquiry} colleagues={colleagues} onChange={store} />
+            {names.failed && (
+              <Failure
+                problem={`The names of your colleagues could not be loaded. ${names.failed}`}
+                onRetry={names.reload}
+              />
+            )}
             <Notes
               record={id}
               notes={inquiry.notes}

@@ -34,7 +34,7 @@ export function MailState({ inquiry, onTried }: Props) {
       <MailBadge mail={mail} />
       {mail !== 'sent' && (
         <Button size="sm" variant="secondary" className="md:-my-2" busy={busy} onClick={retry}>
-          {busy ? 'Sending...' : 'Retry now'}
+          {busy ? 'Sending...' : 'Try again'}
         </Button>
       )}
       <span role="status">{answer}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReplyForm, ReplyTo } from '#features/replies/schema/reply';
+import { lastMail, type ReplyForm, type ReplyTo } from '#features/replies/schema/reply';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
 import { interestKeysOf } from '#features/inquiries/schema/interests';
@@ -48,11 +48,16 @@ export function NextStep({ inquiry, company, change, onChange }: Props) {
 
   const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
     const sent = await change(() => sendReply(id, reply, to));
-    showToast(sentSentence(sent.replies));
+    const mail = lastMail(sent.replies);
+    showToast(sentSentence(sent.replies), mail === 'refused' ? 'danger' : 'success');
     setWriting(false);
     // A reply that was refused reached nobody: another way to the person is the next step.
-    if (!waits || sent.replies.at(-1)?.mail === 'refused') return;
-    if (!answers) return contact();
+    if (!waits || mail === 'refused') return;
+    if (!answers) {
+      // One that waits has reached nobody yet.
+      if (mail === 'sent') contact();
+      return;
+    }
     try {
       await change((latest) => changeInquiry(latest, { status: 'answered' }));
     } catch (cause) {
@@ -65,7 +70,7 @@ export function NextStep({ inquiry, company, change, onChange }: Props) {
   };
 
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 print:hidden">
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-wrap gap-2">
         {waits && contacted && (
