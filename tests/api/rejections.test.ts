@@ -167,13 +167,28 @@ describe('a rejection of a selection', () => {
     const all = await applicants(4);
     api.resend.mood = 'down';
     expect(await outcomes(await reject(all))).toEqual(all.map(() => 'done'));
-    expect((await rows()).map(({ rejection }) => rejection)).toEqual(all.map(() => 'pending'));
+    const waiting = await rows();
+    expect(waiting.map(({ rejection }) => rejection)).toEqual(all.map(() => 'pending'));
+    expect((await (await reject(waiting)).json()).results).toMatchObject(
+      all.map(() => ({ outcome: 'skipped', why: 'already had a rejection on its way' })),
+    );
     api.resend.mood = 'well';
     api.clock.now += HOUR;
     await deliverDue(api.ctx);
     await deliverDue(api.ctx);
     expect(mails()).toHaveLength(4);
     expect((await rows()).map(({ rejection }) => rejection)).toEqual(all.map(() => 'sent'));
+  });
+
+  it('mails again whom the provider refused to mail', async () => {
+    const all = await applicants(1);
+    api.resend.mood = 'of the recipient';
+    await reject(all);
+    const [refused] = await rows();
+    expect(refused!.rejection).toBe('refused');
+    api.resend.mood = 'well';
+    expect(await outcomes(await reject([refused!]))).toEqual(['done']);
+    expect(await rows()).toMatchObject([{ rejection: 'sent' }]);
   });
 
   it('skips an address that cannot be mailed, and refuses an unknown placeholder', async () => {

@@ -104,7 +104,7 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     await page.keyboard.press('ArrowDown');
     await press(page, button(page, 'Clear filters'));
     await press(page, page.getByRole('checkbox', { name: `Select ${name} A` }), 'Space');
-    await expect(page.getByText('1 row selected')).toBeVisible();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await press(page, page.getByRole('link', { name: `${name} A` }));
     await expect(page.getByRole('article', { name: `${name} A` })).toBeVisible();
     await tabTo(page, page.getByLabel('Status'));

@@ -106,7 +106,7 @@ test('a selection is set and given to a person by a choice and a button, and fou
   await choice.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('2 rows selected')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
   await choice.selectOption('Set to In progress');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('2 inquiries set to In progress.')).toBeVisible();
@@ -137,9 +137,9 @@ test('what a change of many has left stays said until it is dismissed', async ({
   await page.getByRole('button', { name: 'Apply' }).click();
   const bar = page.getByRole('group', { name: 'Selected rows' });
   await expect(bar.getByRole('alert')).toContainText(
-    `1 could not be changed because of a site error: Ishara ${name}.`,
+    `1 could not be changed because something went wrong on our side: Ishara ${name}. Please try again.`,
   );
-  await expect(bar).toContainText('1 row selected');
+  await expect(bar).toContainText('1 selected');
   await bar.getByRole('button', { name: 'Dismiss' }).click();
   await expect(bar.getByRole('alert')).toHaveCount(0);
 });

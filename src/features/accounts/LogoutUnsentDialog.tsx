@@ -38,9 +38,11 @@ export function LogoutUnsentDialog({ open, onLogOut }: Props) {
     >
       <p className="text-small text-ink-soft">
         What this browser held has been removed, but your session on the server is still open: it will end by
-        itself {IDLE_HOURS} hours after its last use, or at once when you log out again with a connection.
+        itself {IDLE_HOURS} hours after its last use, or as soon as you log out again while online.
       </p>
-      {step === 'failed' && <Alert>The server still could not be reached.</Alert>}
+      {step === 'failed' && (
+        <Alert>The server still could not be reached. Check your connection and try again.</Alert>
+      )}
     </LockedDialog>
   );
 }

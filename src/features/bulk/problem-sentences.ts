@@ -16,7 +16,7 @@ function reasonOf({ outcome, why = 'could not be changed' }: BulkResult, isOne: 
   const were = isOne ? 'was' : 'were';
   if (outcome === 'conflict') return `${were} changed by someone else in the meantime`;
   if (outcome === 'missing') return `${were} removed by someone else in the meantime`;
-  return outcome === 'failed' ? 'could not be changed because of a site error' : why;
+  return outcome === 'failed' ? 'could not be changed because something went wrong on our side' : why;
 }
 
 /** What is said of the records that were not changed: a sentence for each reason, with the first names. */
@@ -31,6 +31,7 @@ export function problemSentences(results: readonly BulkResult[], nameOf: (id: st
     const [first] = some;
     const reason = first ? reasonOf(first, some.length === 1) : '';
     const names = namesOf(some, nameOf);
-    return results.length === 1 ? `${names} ${reason}.` : `${number(some.length)} ${reason}: ${names}.`;
+    const advice = first?.outcome === 'failed' ? ' Please try again.' : '';
+    return `${results.length === 1 ? `${names} ${reason}` : `${number(some.length)} ${reason}: ${names}`}.${advice}`;
   });
 }

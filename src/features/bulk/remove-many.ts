@@ -32,7 +32,7 @@ interface Options {
   stop: AbortSignal;
 }
 
-const FAILED = 'The rest could not be removed because of a site error. Please try again.';
+const FAILED = 'The rest could not be removed because something went wrong on our side. Please try again.';
 
 /** Removes records by requests of many. Throws the first error; a conflict is none, and what the site failed to remove is one at the end. */
 export async function removeMany({ parts, progress, onAnswered, stop }: Options): Promise<void> {

@@ -19,13 +19,15 @@ interface Kind<T> {
   nameOf: (record: T) => string;
 }
 
+/** What was done, such as 'moved to Interview'; a function where its words depend on the number of records. */
+export type Done = string | ((changed: number) => string);
+
 interface Job<T> {
   records: readonly T[];
   change: unknown;
   /** As `sendInBulk` takes it. */
   key?: string;
-  /** What was done, such as 'moved to Interview'. */
-  done: string;
+  done: Done;
   onResults: (results: BulkResult[]) => void;
 }
 
@@ -75,7 +77,7 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     const all = ended ? [...said, ended] : said;
     setProblems(all);
     setProgress(undefined);
-    const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${done}.`;
+    const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}.`;
     // With the records that are gone, the place of the problems may be gone, too.
     const isLeft = ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
     if (changed > 0 || total > 1)

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BulkResult } from '#lib/bulk';
 import { clearKey, idempotencyKey } from '../../components/ui/form/idempotency-key.ts';
-import type { BulkJobs } from './use-bulk.ts';
+import type { BulkJobs, Done } from './use-bulk.ts';
 
 interface Options<T extends { id: string; version: string }> {
   /** The storage name of the key of what is sent. */
@@ -13,8 +13,7 @@ interface Options<T extends { id: string; version: string }> {
 
 interface Sent {
   change: unknown;
-  /** What was done, such as 'moved to Interview'. */
-  done: string;
+  done: Done;
   onResults: (results: BulkResult[]) => void;
 }
 

@@ -34,9 +34,11 @@ function rejectionOf(
   return newReply(call, words, { kind: 'rejection', replyTo });
 }
 
-/** Why an applicant gets no rejection; undefined where one is sent. */
+/** Why an applicant gets no rejection; undefined where one is sent. One that the provider refused has reached nobody. */
 function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof SKIPPED | undefined {
-  if (!again && rejectionMail(value.replies)) return 'repeated';
+  const before = rejectionMail(value.replies);
+  if (!again && before === 'sent') return 'repeated';
+  if (!again && before === 'pending') return 'waiting';
   return whyNoReply(value);
 }
 
@@ -74,7 +76,7 @@ async function enqueueLast(ctx: AppContext, from: Stored<ApplicationRecord>): Pr
 
 /**
  * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where
- * that is wanted. Who got a rejection before is skipped unless the call says otherwise; a retry of the call sends nothing
+ * that is wanted. Who was sent a rejection before, or has one on its way, is skipped unless the call says otherwise; a retry of the call sends nothing
  * twice. A single mail is sent while the caller waits, several go behind the answer, one after the other, because the provider
  * takes few at a time.
  */
@@ -92,7 +94,7 @@ export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): 
       return from;
     }
     const reason = whySkipped(from.value, change.again);
-    if (reason === 'repeated') await enqueueLast(ctx, from);
+    if (reason === 'waiting') await enqueueLast(ctx, from);
     if (reason) throw new SkippedError(SKIPPED[reason]);
     const reply = rejectionOf(call, from.value, company, replyTo);
     const stored = await rejectOne(ctx, from, reply, { change, ifMatch, audit });

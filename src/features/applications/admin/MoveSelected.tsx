@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
-import { STAGE_KEYS, type ApplicationChange } from '#features/applications/schema/workflow';
+import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
 import type { StageNames } from '#features/stages/schema/stage-names';
 import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
 import { BulkProblems } from '../../bulk/BulkProblems.tsx';
@@ -16,7 +16,7 @@ import { useStageNames } from '../../stages/stage-names.ts';
 import { BULK, NOTES, REJECTIONS } from './api.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
-import { stepLabel } from './step-labels.ts';
+import { NEXT, stepLabel } from './step-labels.ts';
 
 const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
@@ -42,6 +42,12 @@ const groupsOf = (names: StageNames, colleagues: readonly Colleague[]): BulkGrou
   { label: 'Rating', options: RATINGS },
   { label: 'Assigned to', options: assignmentOptions(colleagues) },
 ];
+
+/** The next stage of all of them, where they are in one that is on the way to an end; undefined for others. */
+function nextOf(applicants: readonly Applicant[]): Stage | undefined {
+  const [stage, ...others] = new Set(applicants.map((applicant) => applicant.stage));
+  return stage && stage !== 'rejected' && others.length === 0 ? NEXT[stage] : undefined;
+}
 
 interface Props {
   applicants: readonly Applicant[];
@@ -80,11 +86,18 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
     finish();
   };
 
+  const next = nextOf(applicants);
+  const offered = next ?? 'shortlisted';
+
   if (changes.progress) return <BulkStatus progress={changes.progress} onStop={changes.stop} />;
   return (
     <>
-      <Button size="sm" onClick={() => void apply(moveTo('shortlisted', names))}>
-        {stepLabel('shortlisted', names)}
+      <Button
+        size="sm"
+        variant={next ? 'primary' : 'secondary'}
+        onClick={() => void apply(moveTo(offered, names))}
+      >
+        {stepLabel(offered, names)}
       </Button>
       <Button size="sm" variant="secondary" onClick={() => open('rejection')}>
         Reject...

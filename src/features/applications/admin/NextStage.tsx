@@ -18,16 +18,7 @@ import { useStageNames } from '../../stages/stage-names.ts';
 import { readApplicant, REJECTIONS, sendMessage } from './api.ts';
 import { mailSubject } from './mail-subject.ts';
 import { RejectDialog } from './RejectDialog.tsx';
-import { stepLabel } from './step-labels.ts';
-
-/** The usual next stage of each. */
-const NEXT: Partial<Record<Stage, Stage>> = {
-  new: 'shortlisted',
-  shortlisted: 'interview',
-  interview: 'offer',
-  offer: 'hired',
-  rejected: 'new',
-};
+import { NEXT, stepLabel } from './step-labels.ts';
 
 /** What a rejection answers where the page shows an earlier state of the applicant. */
 const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missing']);

@@ -33,7 +33,11 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       return error && { fieldErrors: errorsOf(error) };
     },
     send: async ({ text = '' }) => {
-      await send({ change: { text }, done: 'given the note', onResults });
+      await send({
+        change: { text },
+        done: (changed) => `${changed === 1 ? 'was' : 'were'} given the note`,
+        onResults,
+      });
       onClose();
     },
     errorsOf: (cause) => ({ formErrors: [sentenceOf(cause)] }),

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { rejectionSchema, type Rejection } from '#features/replies/schema/reply';
 import { fieldErrors as errorsOf } from '#lib/error';
@@ -5,8 +6,10 @@ import type { BulkResult } from '#lib/bulk';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
+import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
 import { draftValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
+import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
@@ -56,6 +59,55 @@ function sendLabel(count: number, before: number): string {
   return before > 0 ? 'Send the rejections' : `Send ${count} rejections`;
 }
 
+/** Who had a rejection before: not those whose last one the provider refused, which reached nobody. */
+const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
+
+/** Where all of them would be left out. */
+const TICK = 'Tick this to send another one.';
+
+/** What is said of them, as it follows 'This applicant' or their number. */
+function haveHadOne(some: readonly Applicant[]): string {
+  const have = some.length === 1 ? 'has' : 'have';
+  const isWaiting = some.filter(({ rejection }) => rejection === 'pending').length;
+  if (isWaiting === some.length) return `already ${have} a rejection on its way`;
+  const sent = `${have} already been sent a rejection`;
+  return isWaiting > 0 ? `${sent} or ${have} one on its way` : sent;
+}
+
+interface HadOneProps {
+  /** Those who had a rejection before. */
+  some: readonly Applicant[];
+  /** The number of all. */
+  count: number;
+  error: string | undefined;
+}
+
+/** Says who had a rejection before, and asks whether they get another one. */
+function HadOne({ some, count, error }: HadOneProps) {
+  const errorId = useId();
+  return (
+    <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
+      <p className="font-medium text-warning">
+        {count === 1
+          ? `This applicant ${haveHadOne(some)}.`
+          : `${some.length === count ? 'All' : some.length} of them ${haveHadOne(some)} and will be left out.`}
+      </p>
+      <Checkbox
+        name="again"
+        label={count === 1 ? 'Send another one' : 'Send them another one'}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+      />
+      {error && (
+        <p id={errorId} role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
   const { applicants: selected, jobs, onResults, onDone, onClose, onMoveOnly } = props;
@@ -63,7 +115,7 @@ export function RejectDialog(props: Props) {
   const names = useStageNames();
   const [only] = applicants;
   const count = applicants.length;
-  const before = applicants.filter(({ rejection }) => rejection).length;
+  const before = applicants.filter(hadOne);
 
   const form = useForm({
     name: () => (count === 1 ? `rejection-${only?.id}` : 'rejection'),
@@ -71,7 +123,9 @@ export function RejectDialog(props: Props) {
     draft: draftIn,
     check: (values) => {
       const { error } = rejectionSchema.safeParse(rejectionOf(values));
-      return error && { fieldErrors: errorsOf(error) };
+      const leavesAllOut = before.length === count && !values.again;
+      const fieldErrors = { ...(leavesAllOut && { again: TICK }), ...(error && errorsOf(error)) };
+      return Object.keys(fieldErrors).length > 0 ? { fieldErrors } : undefined;
     },
     send: async (values) => {
       const change = rejectionOf(values);
@@ -90,7 +144,7 @@ export function RejectDialog(props: Props) {
     <FormDialog
       title={`Reject ${count === 1 ? (only?.name ?? '') : `${count} applicants`}`}
       form={form}
-      send={sendLabel(count, before)}
+      send={sendLabel(count, before.length)}
       sending="Sending..."
       size="lg"
       onClose={onClose}
@@ -106,15 +160,10 @@ export function RejectDialog(props: Props) {
         )
       }
     >
-      {before > 0 && (
-        <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
-          <p className="font-medium text-warning">
-            {count === 1
-              ? 'This applicant has already been sent a rejection.'
-              : `${before === count ? 'All' : before} of them ${before === 1 ? 'has' : 'have'} already been sent a rejection and will be left out.`}
-          </p>
-          <Checkbox name="again" label={count === 1 ? 'Send another one' : 'Send them another one'} />
-        </div>
+      {before.length > 0 && <HadOne some={before} count={count} error={form.fieldErrors.again} />}
+      {applicants.some(({ stage }) => stage !== 'rejected') && (
+        // Above the mail: below it, it would be out of view when the button is pressed.
+        <Checkbox name="move" defaultChecked label={`Also move to ${names.rejected}`} />
       )}
       <MailFields
         form={form.props.ref}
@@ -128,9 +177,6 @@ export function RejectDialog(props: Props) {
         {count > 1 && 'Each applicant gets an email of their own. '}
         {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
       </p>
-      {applicants.some(({ stage }) => stage !== 'rejected') && (
-        <Checkbox name="move" defaultChecked label={`Also move to ${names.rejected}`} />
-      )}
     </FormDialog>
   );
 }

@@ -11,6 +11,15 @@ const STEPS: Partial<Record<Stage, string>> = {
   hired: 'Mark as hired',
 };
 
+/** The usual next stage of each. */
+export const NEXT: Partial<Record<Stage, Stage>> = {
+  new: 'shortlisted',
+  shortlisted: 'interview',
+  interview: 'offer',
+  offer: 'hired',
+  rejected: 'new',
+};
+
 /** The label of the button that moves an applicant to a stage. */
 export const stepLabel = (stage: Stage, names: StageNames): string =>
   (names[stage] === STAGES[stage] && STEPS[stage]) || `Move to ${names[stage]}`;

@@ -140,9 +140,7 @@ export function Board({ list, vacancies, colleagues }: Props) {
       {chosen.length > 0 && (
         <div role="group" aria-label="Selected cards" className="selection-bar">
           <div className="selection-count">
-            <p role="status">
-              {chosen.length === 1 ? '1 applicant selected' : `${chosen.length} applicants selected`}
-            </p>
+            <p role="status">{chosen.length.toLocaleString('en')} selected</p>
             <Button size="sm" variant="quiet" onClick={() => setSelected(new Set())}>
               Clear selection
             </Button>

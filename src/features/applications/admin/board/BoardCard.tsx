@@ -35,6 +35,7 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
   return (
     <article
       className="board-card"
+      data-selected={selected || undefined}
       draggable
       aria-busy={busy || undefined}
       onDragStart={(event) => {
