@@ -41,6 +41,23 @@ test('reads as sentences, newest first, and an entry opens with what was changed
   await expect(rows.nth(0).getByRole('button')).toBeFocused();
 });
 
+test('says in the heading that it is newest first, and a press turns that round and back', async ({
+  page,
+}) => {
+  await page.goto('/audittrail');
+  const when = page.getByRole('columnheader', { name: 'When' });
+  await expect(when).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.locator('th[aria-sort]')).toHaveCount(1);
+  await when.getByRole('button').click();
+  await expect(when).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=when/);
+  await when.getByRole('button').click();
+  await expect(when).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.getByRole('columnheader', { name: 'Outcome' }).getByRole('button').click();
+  await expect(when).not.toHaveAttribute('aria-sort');
+});
+
 test('a sentence stays on one line where there is room', async ({ page }) => {
   const title = await changedVacancy(page, 'Implementation consultant for pawning and leasing');
   for (const width of [1280, 1920]) {
@@ -94,6 +111,7 @@ test('names refused logins and shows them on a phone', async ({ page, request })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('wrong username or password');
+  await expect(dialog.getByRole('term').last()).toHaveText('Request');
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 

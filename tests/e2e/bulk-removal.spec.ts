@@ -93,6 +93,7 @@ test('each record that another person changed or erased is answered for, and the
     '2 of 4 inquiries deleted. Someone else changed or deleted the rest in the meantime: close this and look at the list again.',
   );
   // Nothing is left to try.
+  await expect(dialog(page).getByRole('heading')).toHaveText('Not all inquiries were deleted');
   await expect(dialog(page).getByRole('button')).toHaveText(['Close']);
   await expect(dialog(page).getByRole('button')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -120,6 +121,8 @@ test('a connection that is lost in the middle is said with what was done, and an
   await expect(dialog(page).getByRole('alert')).toHaveText(
     '25 of 30 submissions erased. The server could not be reached. Check your connection and try again.',
   );
+  await expect(dialog(page).getByRole('heading')).toHaveText('Erase the 5 that are left?');
+  await expect(dialog(page).getByRole('button')).toHaveText(['Close', 'Erase']);
   await dialog(page).getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('30 submissions erased.', { exact: true })).toBeVisible();
   await expect(dialog(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
+import { APPLICANT } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
@@ -6,6 +7,9 @@ import { INQUIRY } from '#tests/support/inquiries';
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
 });
+
+// The vendor's time zone is another one.
+test.use({ timezoneId: 'UTC' });
 
 const unique = (name: string) => `${name}${Date.now()}`;
 
@@ -35,6 +39,18 @@ test('a long suspected form opens at its title, and its buttons are in view', as
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole('button', { name: 'Not spam' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a suspected application has the same time in the list and in its dialog', async ({ page }) => {
+  const name = unique('Timed');
+  const multipart = { ...APPLICANT, name, [HONEYPOT_FIELD]: 'x' };
+  expect((await page.request.post('/api/submit-application', { multipart })).status()).toBe(200);
+  await page.goto(`/suspectedspam?q=${name}`);
+  const received = await page.getByRole('cell').nth(5).innerText();
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('term').filter({ hasText: 'Received' })).toBeVisible();
+  await expect(dialog.getByText(received, { exact: true })).toBeVisible();
 });
 
 test('no suspected spam is not said before both of its lists have come', async ({ page }) => {

@@ -41,6 +41,15 @@ test('the checkbox of a card stands beside its name, in both lists and on the bo
   }
 });
 
+test('a list that opens filtered shows by which of the counted choices', async ({ page }) => {
+  await page.request.post('/api/send-email', { data: INQUIRY });
+  await page.goto('/contactformdetails?f.status=Closed');
+  const chosen = page.getByRole('group', { name: 'Status' }).getByRole('button', { pressed: true });
+  await expect(chosen).toHaveText(/^Closed/);
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 /** What is lower than a thumb needs, by its name. */
 const lowTargets = (page: Page, within = 'main') =>
   page.locator(within).evaluate(

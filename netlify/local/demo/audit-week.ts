@@ -53,7 +53,7 @@ export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
           ...(isRefused ? { reason: 'login' as const, count: 1 + (day % 3) } : {}),
           record: record?.id ?? '',
           ...sealed(record?.title),
-          networks: ['198.51.100.0/24'],
+          networks: ['198.51.100'],
           browser: pick(['Firefox on Windows', 'Chrome on Android', 'Safari on Mac'], who),
         },
       };

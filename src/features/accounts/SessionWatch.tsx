@@ -45,9 +45,12 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         overlayCloses={false}
         actions={
           <>
-            <Button onClick={renew}>Stay logged in</Button>
             <Button variant="secondary" onClick={onLeave}>
               Log out
+            </Button>
+            {/* React does not write this attribute, which a dialog looks for when it opens. */}
+            <Button ref={(button) => button?.setAttribute('autofocus', '')} onClick={renew}>
+              Stay logged in
             </Button>
           </>
         }

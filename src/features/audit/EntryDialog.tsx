@@ -22,7 +22,7 @@ const withMask = (network: string) =>
 /** The details of an entry, each with its label; those that it does not have are left out. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
   const { at, roles = [], action, outcome, reason, proof, record, title } = entry;
-  const { session, networks = [], browser } = entry;
+  const { session, networks = [], browser, endpoints = [] } = entry;
   const details: [string, string | undefined][] = [
     ['When', timeInWords(at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
@@ -31,10 +31,10 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
     ['Record', title],
     ['Record ID', record],
-    ['Refused', entry.endpoints?.join(', ')],
     ['Session', session],
     [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
     ['Browser', browser],
+    [endpoints.length > 1 ? 'Requests' : 'Request', endpoints.join(', ')],
   ];
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
 }

@@ -33,7 +33,7 @@ export function BulkChoice<C>({ groups, onApply }: Props<C>) {
     <form className="col-span-full flex grow gap-2 sm:grow-0" onSubmit={apply}>
       <select
         aria-label="Change the selected records"
-        className={`${CONTROL} min-w-0 sm:w-auto! py-1.5!`}
+        className={`${CONTROL} min-w-0 py-1.5! sm:h-9 sm:w-auto! sm:py-0! sm:text-small!`}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
       >

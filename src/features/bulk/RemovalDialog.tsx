@@ -18,11 +18,24 @@ export const REMOVAL_WORDS = {
   erase: ['Erase', 'Erasing', 'erased'],
 } as const;
 
+type Nouns = readonly [one: string, many: string];
+
+const counted = (count: number, [one, many]: Nouns) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
+
+/** The question about those that are left of all; a statement where none is. */
+function titleOf(how: keyof typeof REMOVAL_WORDS, nouns: Nouns, count: number, left: number): string {
+  const [verb, , done] = REMOVAL_WORDS[how];
+  if (left === count) return `${verb} ${count === 1 ? `this ${nouns[0]}` : counted(count, nouns)}?`;
+  if (left === 0) return `Not all ${nouns[1]} were ${done}`;
+  return `${verb} the ${left === 1 ? 'one that is' : `${left.toLocaleString('en')} that are`} left?`;
+}
+
 interface Props<T> {
   removal: RemovalOf<T> | undefined;
   how: keyof typeof REMOVAL_WORDS;
   /** What a record is called, one and several. */
-  nouns: readonly [one: string, many: string];
+  nouns: Nouns;
   idOf: (record: T) => string;
   /** Removes a single record. Throws ApiError 404 or 409 when another person changed or removed it. */
   removeOne: (record: T) => Promise<unknown>;
@@ -47,13 +60,12 @@ export function RemovalDialog<T>(props: Props<T>) {
   const known = useRef(new WeakMap<RemovalOf<T>, RemovalProgress>());
   const [answered, setAnswered] = useState(0);
   const [isRunning, setRunning] = useState(false);
-  /** Those of which each was removed by this person or changed by another one. */
-  const [ended, setEnded] = useState<RemovalOf<T>>();
+  /** How many are left after an error: those that were neither removed nor changed by another person. */
+  const [rest, setRest] = useState<{ of: RemovalOf<T>; left: number }>();
   useUnsaved(isRunning);
   const count = removal?.records.length ?? 0;
   const [verb, doing, done] = REMOVAL_WORDS[how];
-  const [one, many] = nouns;
-  const counted = count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`;
+  const left = rest && rest.of === removal ? rest.left : count;
 
   const runOne = async (record: T) => {
     try {
@@ -84,19 +96,19 @@ export function RemovalDialog<T>(props: Props<T>) {
     if (count === 1 && record !== undefined) {
       await runOne(record);
       removal.done?.();
-      return say(`${counted} ${done}.`);
+      return say(`${counted(count, nouns)} ${done}.`);
     }
     const progress = known.current.get(removal) ?? noProgress();
     known.current.set(removal, progress);
     /** The result so far, in words. */
     const result = () => {
       const { size } = progress.removed;
-      return `${size === count ? '' : `${size.toLocaleString('en')} of `}${counted} ${done}.`;
+      return `${size === count ? '' : `${size.toLocaleString('en')} of `}${counted(count, nouns)} ${done}.`;
     };
     try {
       await runMany(removal, progress, stop);
     } catch (cause) {
-      if (progress.removed.size + progress.conflicts.size === count) setEnded(removal);
+      setRest({ of: removal, left: count - progress.removed.size - progress.conflicts.size });
       throw cause instanceof Error ? new Error(`${result()} ${cause.message}`, { cause }) : cause;
     }
     if (progress.removed.size === count) removal.done?.();
@@ -106,7 +118,7 @@ export function RemovalDialog<T>(props: Props<T>) {
   return (
     <ConfirmDialog
       open={removal !== undefined}
-      title={`${verb} ${count === 1 ? `this ${one}` : counted}?`}
+      title={titleOf(how, nouns, count, left)}
       confirm={verb}
       confirming={
         count === 1
@@ -114,7 +126,8 @@ export function RemovalDialog<T>(props: Props<T>) {
           : `${doing}: ${answered.toLocaleString('en')} of ${count.toLocaleString('en')}...`
       }
       {...(count > 1 && { progress: answered / count })}
-      ended={removal !== undefined && ended === removal}
+      begun={left < count}
+      ended={left === 0 && count > 0}
       onConfirm={run}
       onClose={props.onClose}
     >

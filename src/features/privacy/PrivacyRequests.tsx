@@ -122,7 +122,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
           <Button variant="secondary" className="grow sm:grow-0" onClick={save}>
             Save as a file
           </Button>
-          <Button variant="danger" className="grow sm:grow-0" onClick={onErase}>
+          <Button variant="secondary" className="grow sm:grow-0" onClick={onErase}>
             Erase this person’s data
           </Button>
         </div>

@@ -12,6 +12,7 @@ export const AUDIT_COLUMNS: readonly ListColumn<AuditEntry>[] = [
     text: ({ at }) => timeInWords(at),
     exported: ({ at }) => at,
     sortBy: ({ at }) => at,
+    latestFirst: true,
     dayOf: ({ at }) => dayAt(Date.parse(at)),
     fixed: true,
   },

@@ -61,6 +61,7 @@ export const POST_COLUMNS: readonly ListColumn<ListedPost>[] = [
     text: dateOf,
     exported: ({ publishedAt }) => publishedAt,
     sortBy: ({ publishedAt }) => publishedAt,
+    latestFirst: true,
     dayOf: ({ publishedAt }) => dayAt(Date.parse(publishedAt)),
     fixed: true,
   },

@@ -25,6 +25,6 @@ export const DELETED_COLUMNS: readonly ListColumn<Deleted>[] = [
     text: ({ kind }) => KINDS[kind],
     choices: DELETABLE.map((kind) => KINDS[kind]),
   },
-  timeColumn('deleted', 'Deleted', ({ deletedAt }) => deletedAt),
+  { ...timeColumn('deleted', 'Deleted', ({ deletedAt }) => deletedAt), latestFirst: true },
   timeColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt),
 ];

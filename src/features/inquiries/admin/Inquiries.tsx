@@ -102,9 +102,7 @@ export function Inquiries({ company, holidays }: Props) {
           </ChangeSelected>
         )}
         empty={
-          <EmptyState title="No inquiries yet">
-            What visitors send on the contact page appears here.
-          </EmptyState>
+          <EmptyState title="No inquiries">What visitors send on the contact page appears here.</EmptyState>
         }
       />
       <RemoveDialog

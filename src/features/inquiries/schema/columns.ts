@@ -33,6 +33,7 @@ const FURTHER: readonly ListColumn<InquiryRow>[] = [
     text: ({ createdAt }) => timeInWords(createdAt),
     exported: ({ createdAt }) => createdAt,
     sortBy: ({ createdAt }) => createdAt,
+    latestFirst: true,
     dayOf: ({ createdAt }) => dayAt(Date.parse(createdAt)),
     fixed: true,
     hidden: true,

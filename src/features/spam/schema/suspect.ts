@@ -40,6 +40,7 @@ export const SUSPECT_COLUMNS: readonly ListColumn<Suspect>[] = [
     text: (suspect) => timeInWords(timeOf(suspect)),
     exported: timeOf,
     sortBy: timeOf,
+    latestFirst: true,
     dayOf: (suspect) => dayAt(Date.parse(timeOf(suspect))),
     fixed: true,
   },
