@@ -61,8 +61,7 @@ test('a change is sent once, and no input is lost', async ({ page }) => {
   await fillIn(page, { Title: title, Content: 'Words', Author: 'Cashier' });
   const save = dialog(page).getByRole('button', { name: 'Add Blog' });
   await save.click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('Error saving blog');
-  await expect(dialog(page).getByText(BUSY)).toBeVisible();
+  await expect(dialog(page).getByRole('alert')).toContainText(`Error saving blog${BUSY}`);
   await expectText(page, 'Words');
   expect(adding.asked).toBe(1);
   await save.click();

@@ -43,7 +43,7 @@ test.describe('the moment of a post', () => {
     await editorOf(page).getByRole('button', { name: 'Save and schedule' }).click();
     await expect(editorOf(page).getByText('for 3 Feb 2999, 09:30')).toBeVisible();
     await editorOf(page).getByLabel('Content').fill('A better text');
-    await editorOf(page).getByRole('button', { name: 'Save and publish now' }).click();
+    await editorOf(page).getByRole('button', { name: 'Save and publish' }).click();
     await expect(editorOf(page).getByText('Published', { exact: true })).toBeVisible();
     await expect(editorOf(page).getByRole('button', { name: 'Unpublish' })).toBeEnabled();
     expect(await readPost(page, id)).toMatchObject({ state: 'published', content: 'A better text' });
@@ -57,7 +57,7 @@ test.describe('the moment of a post', () => {
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     const question = page.getByRole('dialog', { name: 'Hide this post until the date you chose?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(editorOf(page).getByText('Please choose another date.')).toBeVisible();
+    await expect(editorOf(page).getByText('This would hide the post until then.')).toBeVisible();
     expect(await readPost(page, id)).toMatchObject({ state: 'published' });
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     await question.getByRole('button', { name: 'Hide until then' }).click();
@@ -80,6 +80,8 @@ test('a state that another person changed meanwhile shows the conflict, with the
   const conflict = editorOf(page).getByLabel('Saved by someone else');
   await expect(conflict.getByText('Date and time')).toBeVisible();
   await expect(conflict.locator('ins')).toHaveText(['4', 'Mar']);
+  // The change is shown, so there is nothing to reload.
+  await expect(page.getByText('reload to see the change')).toHaveCount(0);
   await conflict.getByRole('button', { name: 'Use theirs' }).click();
   await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Post unpublished')).toBeVisible();

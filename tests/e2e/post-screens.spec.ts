@@ -131,6 +131,8 @@ test('a picture over 1600 px in a text is made smaller', async ({ page }) => {
   await dialog.getByLabel('Alternative text').fill('A long counter');
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await expect(editorOf(page).getByAltText('A long counter')).toHaveAttribute('src', /-1600x800\.webp$/);
+  // A paragraph of its own: readers see a picture in the middle of one without space around it.
+  await expect(editorOf(page).getByLabel('Content').locator('p')).toHaveText(['A text', '']);
 });
 
 test('a draft that cannot be sent keeps its text: without a connection, and after the session', async ({
@@ -152,8 +154,10 @@ test('a draft that cannot be sent keeps its text: without a connection, and afte
   await logIn(page);
   await page.goto(`/post?draft=${id}`);
   await expect(editorOf(page).getByLabel('Content')).toHaveValue('Typed without a connection');
+  await expect(editorOf(page).getByText('It is not saved yet.')).toBeVisible();
   await editorOf(page).getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(editorOf(page).getByText('It is not saved yet.')).toHaveCount(0);
   expect((await (await page.request.get(`/api/post-drafts/${id}`)).json()).content).toBe(
     'Typed without a connection',
   );
@@ -182,5 +186,5 @@ test('the dialog of preview links says in itself what was copied, and which of i
   await expect(another).toBeDisabled();
   await expect(another).not.toHaveAttribute('aria-busy');
   revoked();
-  await expect(links.getByText('No link is valid now.')).toBeVisible();
+  await expect(links.getByText('There are no active links.')).toBeVisible();
 });

@@ -131,7 +131,7 @@ test('a scheduled post is previewed without an account, and nobody else sees it'
   expect(slug).toBe(false);
 
   await links.getByRole('button', { name: 'Revoke' }).click();
-  await expect(links.getByText('No link is valid now.')).toBeVisible();
+  await expect(links.getByText('There are no active links.')).toBeVisible();
   await reader.reload();
   await expect(reader.getByText('This preview link has expired or was revoked.')).toBeVisible();
   await context.close();

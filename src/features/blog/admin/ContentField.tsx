@@ -37,7 +37,7 @@ const SOURCES = {
   },
   markdown: {
     placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
-    help: 'Markdown: ## for a heading, **bold**, *italic*, - for a list, [text](https://…) for a link.',
+    help: 'Markdown: ##\u00a0for a\u00a0heading, **bold**, *italic*, -\u00a0for a\u00a0list, [text](https://…) for a\u00a0link.',
   },
 };
 

@@ -14,7 +14,9 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { uploadAddress } from '../cover-address.ts';
 import type { Editable } from './editable.ts';
+import { MARKDOWN_NOTE } from './editor-fields.ts';
 import { readVersion, readVersions, restoreVersion } from './state-api.ts';
+import { readTheirs } from './use-post-form.ts';
 
 /** The versions, and beside or below them what is different. */
 const COLUMNS = 'grid gap-5 md:grid-cols-[15rem_1fr]';
@@ -23,11 +25,13 @@ interface Props {
   /** The post or draft as it is saved now. */
   post: Editable;
   onRestored: (post: Editable) => void;
+  /** Called instead with what another editor saved meanwhile. */
+  onConflict: (theirs: Editable) => void;
   onClose: () => void;
 }
 
 /** The dialog with the earlier versions of a post or draft: who saved each, what was different, and Restore. */
-export default function History({ post, onRestored, onClose }: Props) {
+export default function History({ post, onRestored, onConflict, onClose }: Props) {
   const { id, isDraft } = post;
   const versions = useLoaded(useCallback(() => readVersions({ id, isDraft }), [id, isDraft]));
   const [chosen, setChosen] = useState<PostVersionRow>();
@@ -44,6 +48,8 @@ export default function History({ post, onRestored, onClose }: Props) {
     try {
       onRestored(await restoreVersion(post, shown.id));
     } catch (cause) {
+      const theirs = await readTheirs(cause, post);
+      if (theirs) return onConflict(theirs);
       setProblem(sentenceOf(cause));
       setBusy(false);
     }
@@ -106,7 +112,7 @@ interface ListProps {
 const VersionList = ({ rows, value, onChange }: ListProps) => (
   <ol
     aria-label="Earlier versions"
-    className="grid max-h-44 content-start gap-1 overflow-y-auto rounded-sm border border-line p-1 md:max-h-96"
+    className="grid max-h-44 content-start self-start gap-1 overflow-y-auto rounded-sm border border-line p-1 md:max-h-96"
   >
     {rows.map((row) => (
       <li key={row.id}>
@@ -196,9 +202,12 @@ function Comparison({ post, version }: { post: Editable; version: PostVersionRow
       </div>
     );
   const fields = comparedFields(loaded.value, post);
+  const isMarkdown = [loaded.value, post].some(({ format }) => format === 'markdown');
   return (
     <section aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
-      <p className="text-ink-muted">Struck through: removed since. Underlined: added since.</p>
+      <p className="text-ink-muted">
+        Struck through: removed since. Underlined: added since.{isMarkdown && ` ${MARKDOWN_NOTE}`}
+      </p>
       <dl className="grid gap-3">
         {fields.map(([label, before, after]) => (
           <div key={label}>

@@ -23,7 +23,7 @@ export interface PostEditorProps {
   post?: Editable | undefined;
   /** The text to start from instead of the post's: a draft, or a superseded text. */
   start?: Fields | undefined;
-  /** Says why the form starts with that text. */
+  /** Says why the form starts with that text, until it is saved or replaced. */
   notice?: string | undefined;
   /** Whether it is the content of its own page instead of a dialog over the list. */
   isPage?: boolean;
@@ -57,7 +57,8 @@ export default function PostEditor({
 }: PostEditorProps) {
   const format = isPage ? 'markdown' : chosenFormat();
   const editor = useEditor({ post, start, format, onSaved, onChanged, onClose });
-  const { base, fields, change, busy, theirs, flushRef, image } = editor;
+  const { base, change, busy, theirs, image } = editor;
+  const { fields, flushRef, read, hasStart } = editor.text;
   const { formErrors, fieldErrors, props } = editor.form;
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [sentence, reason] = formErrors;
@@ -76,7 +77,7 @@ export default function PostEditor({
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button variant="secondary" onClick={() => void openPreview(editor.read(), base, image.chosen())}>
+      <Button variant="secondary" onClick={() => void openPreview(read(), base, image.chosen())}>
         Preview
       </Button>
       {(!base || base.isDraft) && (
@@ -100,6 +101,7 @@ export default function PostEditor({
           isLater={isLater(fields)}
           onChange={(change) => void editor.changeState(change)}
           onRestored={editor.restored}
+          onConflict={editor.setTheirs}
         />
       )}
       {!isPage && (
@@ -107,7 +109,7 @@ export default function PostEditor({
           Open in the full editor
         </TextLink>
       )}
-      {notice && <Alert tone="info">{notice}</Alert>}
+      {notice && hasStart && <Alert tone="info">{notice}</Alert>}
       {theirs && <PostConflict {...{ theirs, base, fields }} onResolve={editor.resolve} />}
       {editor.gone && <GoneNotice base={base} onSaveAsNew={editor.saveAsNew} />}
       <form
@@ -127,7 +129,7 @@ export default function PostEditor({
             base={base}
             revision={editor.revision}
             flushRef={flushRef}
-            read={editor.read}
+            read={read}
             onChange={change}
             onPictures={setPictures}
           />
@@ -152,13 +154,16 @@ export default function PostEditor({
         />
       )}
       {sentence && !isExplained && (
-        <div ref={problem} className="grid gap-2">
-          <Alert>{sentence}</Alert>
-          {reason && (
-            <p className="text-small text-pretty text-ink-soft">
-              {reason} Your text is kept in this browser.
-            </p>
-          )}
+        <div ref={problem}>
+          <Alert>
+            <p>{sentence}</p>
+            {reason && (
+              <div className="mt-1 grid gap-1 font-normal text-pretty">
+                <p>{reason}</p>
+                <p>Your text is kept in this browser.</p>
+              </div>
+            )}
+          </Alert>
         </div>
       )}
     </Frame>
@@ -178,13 +183,15 @@ function GoneNotice({ base, onSaveAsNew }: GoneProps) {
   useEffect(() => notice.current?.focus(), []);
 
   return (
-    <div ref={notice} tabIndex={-1} className="grid justify-items-start gap-3">
+    <div ref={notice} tabIndex={-1}>
       <Alert tone="warning">
-        {`This ${base?.isDraft ? 'draft was published or deleted' : 'post was deleted'} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
+        <p>
+          {`This ${base?.isDraft ? 'draft was published or deleted' : 'post was deleted'} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
+        </p>
+        <Button size="sm" className="mt-3" onClick={onSaveAsNew}>
+          Save as a new draft
+        </Button>
       </Alert>
-      <Button size="sm" variant="secondary" onClick={onSaveAsNew}>
-        Save as a new draft
-      </Button>
     </div>
   );
 }

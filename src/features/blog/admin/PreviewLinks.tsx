@@ -86,7 +86,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
       {address && (
         <TextField
           label="New link"
-          help="It is shown only once: copy it before you close this."
+          help="It is shown only once: copy it before you close this window."
           readOnly
           value={address}
           onFocus={(event) => event.currentTarget.select()}
@@ -131,9 +131,9 @@ interface ListProps {
 }
 
 function LinkList({ links, disabled, onRevoke }: ListProps) {
-  if (links.length === 0) return <p className="text-small text-ink-muted">No link is valid now.</p>;
+  if (links.length === 0) return <p className="text-small text-ink-muted">There are no active links.</p>;
   return (
-    <ul aria-label="Valid links" className="grid divide-y divide-line rounded-sm border border-line">
+    <ul aria-label="Active links" className="grid divide-y divide-line rounded-sm border border-line">
       {links.map(({ id, createdBy, createdAt, endsAt }) => (
         <li key={id} className="flex items-center gap-3 py-2.5 pr-2 pl-4 text-small">
           <p className="min-w-0 grow">

@@ -11,6 +11,9 @@ import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import type { Typed } from './save-post.ts';
 
+/** Said where two contents are compared: who writes rich text has not typed these signs. */
+export const MARKDOWN_NOTE = 'The content is compared as Markdown, where ** marks bold text and * italics.';
+
 /** What the form shows of a post or draft. */
 export function fieldsOf(post: Editable): Fields {
   const moment = post.publishedAt ? Date.parse(post.publishedAt) : undefined;

@@ -89,6 +89,5 @@ export function useEditor({ post, start, format, onSaved, onChanged, onClose }: 
     },
     restored: (next: Editable) => tell(next, `The version was restored.${replaced.restore(next)}`, false),
   };
-  const { fields, flushRef, read } = text;
-  return { ...saving, ...replaced, ...changing, ...actions, base, fields, flushRef, read, image, hiding };
+  return { ...saving, ...replaced, ...changing, ...actions, base, text, image, hiding };
 }

@@ -5,7 +5,8 @@ import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { isLater, momentOf } from './editor-fields.ts';
 
-const ANOTHER_DAY = 'Please choose another date.';
+const ANOTHER_DAY =
+  'This would hide the post until then. Please choose a date and time that are not in the future.';
 
 /** Asks before a post that readers see gets a moment in the future, because it is hidden until then. */
 export function useHiding(base: Editable | undefined) {

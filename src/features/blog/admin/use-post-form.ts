@@ -21,8 +21,12 @@ const errorsOf = (cause: unknown): Errors =>
       };
 
 /** Whether another editor saved it meanwhile; a draft that is being published is refused with the same status. */
-export const isVersionConflict = (cause: unknown): boolean =>
+const isVersionConflict = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status === 409 && cause.code !== 'being-published';
+
+/** What another editor saved meanwhile, where `base` was refused for it; undefined also where it cannot be read. */
+export const readTheirs = async (cause: unknown, base: Editable): Promise<Editable | undefined> =>
+  isVersionConflict(cause) ? readEditable(keyOf(base)).catch(() => undefined) : undefined;
 
 interface Options {
   base: Editable | undefined;
@@ -34,7 +38,7 @@ interface Options {
   onStored: (stored: Editable, sent: Fields) => { known: Fields; hasNewer: boolean };
   onSaved: (saved: Editable, hasNewer: boolean) => void;
   /** Called with what another editor saved meanwhile. */
-  onConflict: (theirs: Editable | undefined) => void;
+  onConflict: (theirs: Editable) => void;
   /** Called when what is edited no longer exists. */
   onGone: () => void;
 }
@@ -69,8 +73,8 @@ export function usePostForm({ base, text, image, ask, onStored, onSaved, onConfl
     },
     errorsOf: async (cause) => {
       if (cause instanceof PublishedMeanwhile) onConflict(cause.post);
-      if (base && isVersionConflict(cause))
-        onConflict(await readEditable(keyOf(base)).catch(() => undefined));
+      const theirs = base && (await readTheirs(cause, base));
+      if (theirs) onConflict(theirs);
       if (base && isGone(cause)) onGone();
       return errorsOf(cause);
     },

@@ -12,7 +12,9 @@ import { isSameText, useStoredText } from './use-stored-text.ts';
 export function useTypedText(post: Editable | undefined, start: Fields | undefined, format: PostFormat) {
   const [fields, setFields] = useState<Fields>(() => start ?? (post ? fieldsOf(post) : noFields(format)));
   const [saved, setSaved] = useState<Fields | undefined>(() => post && fieldsOf(post));
-  /** The same two, for a save in the same moment as a change. */
+  /** Whether the text that the form began with is neither saved nor replaced yet. */
+  const [hasStart, setHasStart] = useState(true);
+  /** The fields and what of them is saved, for a save in the same moment as a change. */
   const latest = useRef({ fields, saved });
   /** Writes the last keys of the rich editor into the fields. */
   const flushRef = useRef<() => void>(() => undefined);
@@ -40,7 +42,9 @@ export function useTypedText(post: Editable | undefined, start: Fields | undefin
     setSaved(known);
     write(next);
     storage.store();
-    return !isSameText(next, known);
+    const hasNewer = !isSameText(next, known);
+    if (!hasNewer) setHasStart(false);
+    return hasNewer;
   };
 
   /** Stores the text with its last keys at once, and returns where. */
@@ -51,7 +55,8 @@ export function useTypedText(post: Editable | undefined, start: Fields | undefin
   };
 
   const now = () => latest.current.fields;
-  return { fields, saved, isUnsaved: !isSameText(fields, saved), flushRef, now, read, write, rebase, stored };
+  const isUnsaved = !isSameText(fields, saved);
+  return { fields, saved, isUnsaved, hasStart, flushRef, now, read, write, rebase, stored };
 }
 
 export type TypedText = ReturnType<typeof useTypedText>;

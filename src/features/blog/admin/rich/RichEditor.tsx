@@ -39,8 +39,6 @@ interface Props {
   onWords: (words: number) => void;
 }
 
-const HELP_TEXT = 'Enter begins a new paragraph. Alt+F10 moves to the toolbar.';
-
 /** Also says how the other format works, as the label of the field does in the spec. */
 const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 
@@ -192,7 +190,8 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
         </p>
       )}
       <p id={`${id}-help`} className={HELP}>
-        {HELP_TEXT}
+        Enter begins a new paragraph.
+        <span className="pointer-coarse:hidden"> Alt+F10 moves to the toolbar.</span>
       </p>
     </div>
   );

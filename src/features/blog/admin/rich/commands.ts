@@ -1,7 +1,13 @@
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { MarkType, Node, NodeType, ResolvedPos } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import {
+  NodeSelection,
+  TextSelection,
+  type Command,
+  type EditorState,
+  type Transaction,
+} from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { schema } from './schema.ts';
 
@@ -132,12 +138,29 @@ export function selectedImage({ selection }: EditorState): Node | undefined {
   return isImage ? selection.node : undefined;
 }
 
+/** Inserts a picture into a text as a paragraph of its own, and puts the cursor behind it. */
+function insertBetween(image: Node, { tr, selection }: EditorState): Transaction {
+  const { from } = selection;
+  tr.replaceRangeWith(from, from, nodes.paragraph.create(null, image));
+  let behind = from;
+  tr.doc.descendants((node, at) => {
+    if (node === image) behind = at + node.nodeSize;
+  });
+  return tr.setSelection(TextSelection.create(tr.doc, behind));
+}
+
 /** Inserts a picture at the cursor, or changes the selected one. */
 export const setImage =
   (attrs: { src: string; alt: string }): Command =>
   (state, dispatch) => {
     const image = nodes.image.create(attrs);
-    if (selectedImage(state) || state.selection.$from.parent.inlineContent) {
+    const { empty, $from } = state.selection;
+    const isInText = $from.parent.type === nodes.paragraph && $from.parent.content.size > 0;
+    if (empty && isInText && $from.depth === 1) {
+      dispatch?.(insertBetween(image, state).scrollIntoView());
+      return true;
+    }
+    if (selectedImage(state) || $from.parent.inlineContent) {
       dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
       return true;
     }

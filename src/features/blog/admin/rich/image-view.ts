@@ -16,7 +16,9 @@ export const imageView: NodeViewConstructor = ({ attrs }) => {
     dom.onerror = () => dom.removeAttribute('srcset');
   }
   // The space of the picture before it is loaded.
-  Object.assign(dom, uploadSize(address));
+  const size = uploadSize(address);
+  Object.assign(dom, size);
+  if (size) dom.style.setProperty('--ratio', String(size.width / size.height));
   dom.src = address;
   return { dom };
 };
