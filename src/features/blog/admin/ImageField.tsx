@@ -69,7 +69,7 @@ export function ImageField({ current, error, onChange }: Props) {
             type="file"
             name="image"
             accept={Object.values(IMAGE_TYPES).join(',')}
-            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`}
+            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! aria-invalid:bg-danger-soft/40! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`}
             onChange={(event) => void choose(event.currentTarget.files?.[0])}
             {...control}
           />

@@ -14,12 +14,12 @@ import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
 import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
-import { ListNotices } from './ListNotices.tsx';
+import { ListNotices, type Problem } from './ListNotices.tsx';
 import { PostActions } from './PostActions.tsx';
 import { useBuild } from './use-build.ts';
 import type { Saved } from './use-editor.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
-import { idOfRow, usePosts } from './use-posts.ts';
+import { idOfRow, OutdatedRow, usePosts } from './use-posts.ts';
 
 const PAGE = '/post' satisfies AdminPage;
 
@@ -34,11 +34,11 @@ export function Posts() {
   const { build, watch } = useBuild();
   const [deleting, setDeleting] = useState<ListedPost>();
   const [deleted, setDeleted] = useState<ListedPost>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [drafts, setDrafts] = useState<Draft[]>();
   const screen = useRef<HTMLDivElement>(null);
   const { editing, opening, open, openSuperseded, ...opened } = useOpening({
-    onProblem: setProblem,
+    onProblem: (sentence, retry) => setProblem(sentence === undefined ? sentence : { sentence, retry }),
     onGone: list.reloadAfterConflict,
   });
 
@@ -56,7 +56,7 @@ export function Posts() {
     const { supersededOf } = editing ?? {};
     changed(post);
     if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
-    showToast(hasNewer ? `${sentence}. What you typed in the meantime has not been saved yet.` : sentence);
+    showToast(hasNewer ? `${sentence} What you typed in the meantime has not been saved yet.` : sentence);
     if (!hasNewer) close();
     if (!supersededOf || supersededOf === post.id) return;
     await discardSuperseded(supersededOf).then(
@@ -74,7 +74,7 @@ export function Posts() {
       // The pressed button is removed.
       screen.current?.focus();
     } catch {
-      setProblem(NOT_UNDONE);
+      setProblem({ sentence: NOT_UNDONE });
     }
   };
 
@@ -165,17 +165,37 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-const DeleteDialog = ({ post, onConfirm, onClose }: DeleteDialogProps) => (
-  <ConfirmDialog
-    open={post !== undefined}
-    title={post?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
-    confirm="Delete"
-    confirming="Deleting..."
-    onClose={onClose}
-    onConfirm={onConfirm}
-  >
-    <p>
-      {`“${post?.title}” will no longer be ${post?.state === 'published' ? 'shown to readers' : 'listed'}. You can undo this.`}
-    </p>
-  </ConfirmDialog>
-);
+function DeleteDialog({ post, onConfirm, onClose }: DeleteDialogProps) {
+  const [isOutdated, setOutdated] = useState(false);
+
+  const confirm = async (closed: AbortSignal) => {
+    try {
+      await onConfirm();
+    } catch (cause) {
+      if (!closed.aborted) setOutdated(cause instanceof OutdatedRow);
+      throw cause;
+    }
+  };
+
+  const close = () => {
+    setOutdated(false);
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open={post !== undefined}
+      title={post?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
+      confirm="Delete"
+      confirming="Deleting..."
+      // What was asked is no longer true of the post: the question is put anew from its row.
+      ended={isOutdated}
+      onClose={close}
+      onConfirm={confirm}
+    >
+      <p>
+        {`“${post?.title}” will no longer be ${post?.state === 'published' ? 'shown to readers' : 'listed'}. You can undo this.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -17,7 +17,8 @@ export const COLUMNS = withCells(POST_COLUMNS, {
   },
   // A long name leaves the room to the title.
   author: {
-    cell: ({ author }) => <span className="block max-w-56 text-balance min-[100rem]:max-w-80">{author}</span>,
+    cell: ({ author }) =>
+      author && <span className="block max-w-56 text-balance min-[100rem]:max-w-80">{author}</span>,
   },
   state: { cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge> },
 });

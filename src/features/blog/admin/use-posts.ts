@@ -1,6 +1,7 @@
 import { rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
 import { POST_MESSAGES, byDate } from '#features/blog/schema/post';
-import { isConflict } from '../../../lib/api/client.ts';
+import { isChangedMeanwhile, isGone } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
 import type { Listing } from '../../../lib/api/lists.ts';
 import { useList, type List } from '../../../components/admin/use-list.ts';
 import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
@@ -42,10 +43,18 @@ const ROWS = { idOf: keyOf, order: byDate };
 const rowFor = (saved: Editable): ListedPost =>
   saved.isDraft ? rowOfDraft({ ...saved, savedAt: new Date().toISOString(), savedBy: '' }) : rowOf(saved);
 
+const CHANGED = 'Someone else changed it in the meantime: the list shows it as it is now.';
+
+/** The row is not what is stored now, so nothing was deleted: another person changed or deleted that in the meantime. */
+export class OutdatedRow extends Error {}
+
 export interface PostList extends List<ListedPost> {
   /** Shows what was saved. */
   putSaved: (saved: Editable) => void;
-  /** Deletes the post or draft of a row. A conflict reloads the list. */
+  /**
+   * Deletes the post or draft of a row, in the version that the row shows.
+   * @throws OutdatedRow after a conflict, which reloads the list
+   */
   remove: (row: ListedPost) => Promise<void>;
   /** Undoes a deletion. */
   undo: (row: ListedPost) => Promise<void>;
@@ -57,14 +66,15 @@ export function usePosts(): PostList {
 
   const remove = async (row: ListedPost) => {
     const key = keyOf(row);
-    const current = list.items.find((item) => keyOf(item) === key) ?? row;
+    const { deleteFailed } = POST_MESSAGES;
     try {
-      await (row.isDraft ? deleteDraft : deletePost)(current.id, current.version);
+      await (row.isDraft ? deleteDraft : deletePost)(row.id, row.version);
     } catch (cause) {
-      if (!isConflict(cause)) throw new Error(POST_MESSAGES.deleteFailed, { cause });
-      // The next try then uses the current version.
+      if (!isChangedMeanwhile(cause)) throw new Error(`${deleteFailed}. ${sentenceOf(cause)}`, { cause });
       list.reloadAfterConflict(key);
-      throw new Error(`${POST_MESSAGES.deleteFailed}. ${cause.message}`, { cause });
+      throw new OutdatedRow(`${deleteFailed}. ${isGone(cause) ? 'It no longer exists.' : CHANGED}`, {
+        cause,
+      });
     }
     list.drop(key);
   };

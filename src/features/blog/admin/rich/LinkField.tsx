@@ -62,11 +62,11 @@ export function LinkField({ href, onSet, onRemove, onClose }: Props) {
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={set}>
+        <Button size="sm" variant="secondary" onClick={set}>
           Set link
         </Button>
         {href && (
-          <Button size="sm" variant="secondary" aria-label="Remove link" onClick={onRemove}>
+          <Button size="sm" variant="quiet" aria-label="Remove link" onClick={onRemove}>
             Remove
           </Button>
         )}
