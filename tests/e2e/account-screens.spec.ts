@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ListedAccount } from '#features/accounts/schema/account';
 import { violations } from '#tests/support/axe';
-import { expect, test } from '#tests/support/browser';
+import { ADMIN, expect, test } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 
 const PROBLEM = 'Something went wrong on our side.';
@@ -48,7 +48,7 @@ test('an invitation that has expired is marked, and the own account, too', async
   expect(await violations(page)).toEqual([]);
 });
 
-test('of an account that another owner removed, the dialog says so and the list loses it', async ({
+test('of an invitation that another owner revoked, the dialog says so and the list loses it', async ({
   page,
 }) => {
   const account = await addPerson(page, 'Gone');
@@ -59,9 +59,11 @@ test('of an account that another owner removed, the dialog says so and the list 
   expect((await page.request.delete(`/api/accounts/${account.id}`, { headers })).ok()).toBe(true);
   const dialog = page.getByRole('dialog', { name: 'Revoke this invitation?' });
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This account no longer exists.');
+  await expect(dialog.getByRole('alert')).toHaveText('This invitation no longer exists.');
   await expect(row).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   // The focus was in the row that is gone: it stays in the list.
   await expect(page.getByRole('listitem').getByRole('button').first()).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.closest('li') !== null)).toBe(true);
@@ -91,6 +93,7 @@ test('/account says when it cannot be read, and what can be read later', async (
   await fail(page, '**/api/proofs');
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect(main.getByLabel('Email')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: ADMIN.username })).toBeVisible();
   const proofs = page.getByRole('region', { name: 'Second factors' });
   await expect(proofs.getByRole('alert')).toContainText(PROBLEM);
   await page.unroute('**/api/proofs');

@@ -89,7 +89,7 @@ test('an invited recruiter sees the pages of the role, and a clear page for othe
   // The link works once.
   await theirs.goto(link);
   await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid.');
-  await theirs.getByRole('link', { name: 'log in' }).click();
+  await theirs.getByRole('link', { name: 'Log in' }).click();
   await expect(theirs).toHaveURL(/\/login$/);
 });
 
@@ -124,10 +124,15 @@ test('the last owner stays, and the dialog says why', async ({ page, logIn, allo
   await openAccounts(page);
   await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove this account?' });
+  await expect(dialog).toContainText('This is your own account.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'This is the last owner. Make another person an owner first.',
   );
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Remove']);
 });
 
 test('an old login asks for the password again, and then goes on with what was asked', async ({
@@ -165,7 +170,9 @@ test('an old login asks for the password again, and then goes on with what was a
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(proof).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(form.getByRole('alert')).toHaveText('Please confirm that it is you.');
+  await expect(form.getByRole('alert')).toHaveText(
+    'This was not done, because you did not confirm that it is you. Try again to be asked once more.',
+  );
   await expect(form.getByLabel('Name')).toHaveValue('Kept Sample');
 });
 

@@ -115,7 +115,7 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   );
   await page.getByRole('button', { name: 'Create recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(dialog).toContainText('Please give your second factor again.');
+  await expect(dialog).toContainText('Please use your second factor again.');
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10);
@@ -134,12 +134,19 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed, not saved');
 });
 
-test('the own account leads to the form for a new password', async ({ page, logIn }) => {
+test('the own account leads to the form for a new password, and back', async ({ page, logIn }) => {
   await logIn(page);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Change the password' }).click();
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username);
+  await expect(page.getByLabel('Previous password')).toBeFocused();
   await expect(page.getByLabel('New password')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to your account' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByRole('button', { name: 'Back to login' }).click();
   await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
 });

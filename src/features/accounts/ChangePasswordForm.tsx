@@ -7,15 +7,18 @@ import {
   type ChangePassword,
 } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
-import { changePassword } from './api.ts';
+import { changePassword, ownUsername } from './api.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { UsernameField } from './UsernameField.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
+import { buttonClasses } from '../../components/ui/button/classes.ts';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { type Errors, useForm } from '../../components/ui/form/use-form.ts';
 
 interface Props {
+  /** The page of the own account, where it was opened from there. */
+  account: string | undefined;
   onChanged: () => void;
   onBack: () => void;
 }
@@ -37,8 +40,18 @@ function errorsOf(cause: unknown): Errors {
   );
 }
 
+/** What the reader logs in with, where it is asked for and there is a session. */
+function useOwnUsername(isAsked: boolean): string | undefined {
+  const [username, setUsername] = useState<string>();
+  useEffect(() => {
+    // Without an answer, it is typed.
+    if (isAsked) ownUsername().then(setUsername, () => undefined);
+  }, [isAsked]);
+  return username;
+}
+
 /** The form for a new password. Its rule is shown beside the field from the start. */
-export function ChangePasswordForm({ onChanged, onBack }: Props) {
+export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   /** What was asked for, while a second proof is needed for it. */
   const [pending, setPending] = useState<{ change: ChangePassword; kinds: readonly ProofKind[] }>();
   const { step, formErrors, fieldErrors, props } = useForm({
@@ -53,8 +66,14 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
   });
   const busy = step === 'sending';
 
+  const username = useOwnUsername(account !== undefined);
   const { ref } = props;
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+  useEffect(() => {
+    const [name, previous] = ref.current?.querySelectorAll('input') ?? [];
+    if (!username) name?.focus();
+    // Not while another name is typed.
+    else if (name?.value === username && name === document.activeElement) previous?.focus();
+  }, [ref, username]);
 
   if (pending)
     return (
@@ -71,7 +90,7 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
       <FormErrors errors={formErrors} />
-      <UsernameField />
+      <UsernameField known={username} />
       <PasswordField
         label="Previous password"
         name="previousPassword"
@@ -89,9 +108,15 @@ export function ChangePasswordForm({ onChanged, onBack }: Props) {
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Saving...' : 'Save Password'}
       </Button>
-      <Button variant="quiet" onClick={onBack}>
-        Back to login
-      </Button>
+      {account ? (
+        <a href={account} className={buttonClasses({ variant: 'quiet' })}>
+          Back to your account
+        </a>
+      ) : (
+        <Button variant="quiet" onClick={onBack}>
+          Back to login
+        </Button>
+      )}
     </form>
   );
 }

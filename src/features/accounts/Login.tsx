@@ -29,6 +29,8 @@ const HEADINGS: Record<Mode, string> = {
   changed: 'Admin login',
 };
 
+const ACCOUNT = '/account' satisfies AdminPage;
+
 /** Where other people begin, by role. */
 const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
   [['recruiter'], AFTER_LOGIN],
@@ -36,11 +38,14 @@ const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
   ['any', '/viewblog'],
 ];
 
+/** The page that the address asks for. */
+const askedPage = () => new URLSearchParams(location.search).get('next');
+
 /** Leads to the first page of a person who is logged in. */
 function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
-  if (secondProofMissing) return location.assign('/account' satisfies AdminPage);
+  if (secondProofMissing) return location.assign(ACCOUNT);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
-  const next = ownPage(new URLSearchParams(location.search).get('next'), first);
+  const next = ownPage(askedPage(), first);
   const fragment = location.hash === `#${CHANGE_PASSWORD}` ? '' : location.hash;
   location.assign(next + fragment);
 }
@@ -95,7 +100,11 @@ export function Login() {
         {mode === 'changed' && SESSION_MESSAGES.changed}
       </p>
       {mode === 'change' ? (
-        <ChangePasswordForm onChanged={() => setMode('changed')} onBack={goBack} />
+        <ChangePasswordForm
+          account={!chosen && askedPage() === ACCOUNT ? ACCOUNT : undefined}
+          onChanged={() => setMode('changed')}
+          onBack={goBack}
+        />
       ) : mode === 'second' ? (
         <LazySecondStep
           kinds={kinds}

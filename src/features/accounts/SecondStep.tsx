@@ -14,7 +14,7 @@ interface Props {
   passkeyPath: string;
   /** Sends the proof; its error is shown. */
   onProof: (proof: Proof) => Promise<unknown>;
-  /** Leads back to the step before; there is no link without it. */
+  /** Leads back to the password; missing where none was asked for. */
   onBack?: () => void;
 }
 
@@ -63,6 +63,11 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
           This browser cannot use passkeys. Use another browser, or a recovery code.
         </p>
       )}
+      {onBack && !typed && canUsePasskey && (
+        <p className="text-small text-ink-soft">
+          Your password is correct. Now use the passkey or security key of this account.
+        </p>
+      )}
       {canUsePasskey && (
         <Button
           variant={typed ? 'secondary' : 'primary'}
@@ -73,23 +78,21 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
           {waiting ? 'Waiting for the passkey...' : 'Use a passkey'}
         </Button>
       )}
-      <div className="flex flex-wrap justify-center gap-x-4">
-        {typed === 'recovery' && canType && (
-          <Button variant="quiet" size="sm" onClick={() => setTyped('totp')}>
-            Use a code from your app
-          </Button>
-        )}
-        {typed !== 'recovery' && kinds.includes('recovery') && (
-          <Button variant="quiet" size="sm" onClick={() => setTyped('recovery')}>
-            Use a recovery code
-          </Button>
-        )}
-        {onBack && (
-          <Button variant="quiet" size="sm" onClick={onBack}>
-            Back
-          </Button>
-        )}
-      </div>
+      {typed === 'recovery' && canType && (
+        <Button variant="quiet" onClick={() => setTyped('totp')}>
+          Use a code from your app
+        </Button>
+      )}
+      {typed !== 'recovery' && kinds.includes('recovery') && (
+        <Button variant="quiet" onClick={() => setTyped('recovery')}>
+          Use a recovery code
+        </Button>
+      )}
+      {onBack && (
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      )}
     </div>
   );
 }

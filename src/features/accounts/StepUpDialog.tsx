@@ -1,15 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ProofKind } from '#features/accounts/schema/proofs';
 import { SESSION_MESSAGES, STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { sentenceOf } from '#lib/sentence';
+import { ApiError } from '../../lib/api/client.ts';
 import { onStepUp } from '../../lib/api/step-up.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
 import { LazySecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
+
+const TITLE = 'Confirm that it is you';
+
+/** The error of a call for which no proof was given. */
+const notProven = () =>
+  new ApiError(
+    403,
+    'This was not done, because you did not confirm that it is you. Try again to be asked once more.',
+    {},
+    undefined,
+    'step-up',
+  );
 
 /** Asks for a fresh proof when a call needs one; the call is then repeated. */
 export function StepUpDialog() {
@@ -29,44 +43,51 @@ export function StepUpDialog() {
         // One question serves all calls that wait; an earlier one is answered with no.
         answer.current?.(false);
         setOpen(true);
-        return new Promise<boolean>((resolve) => (answer.current = resolve));
+        return new Promise((resolve, reject) => {
+          answer.current = (proven) => (proven ? resolve(true) : reject(notProven()));
+        });
       }),
     [],
   );
 
+  if (!open) return null;
+  const ways = { onProven: () => close(true), onClose: () => close(false) };
+  return kinds.length > 0 ? <SecondProofDialog kinds={kinds} {...ways} /> : <PasswordDialog {...ways} />;
+}
+
+interface Props {
+  onProven: () => void;
+  onClose: () => void;
+}
+
+function SecondProofDialog({ kinds, onProven, onClose }: Props & { kinds: readonly ProofKind[] }) {
   return (
     <Dialog
-      open={open}
-      title="Confirm that it is you"
+      open
+      title={TITLE}
       overlayCloses={false}
-      onClose={() => close(false)}
+      onClose={onClose}
       actions={
-        <Button variant="quiet" className="w-full" onClick={() => close(false)}>
+        <Button variant="quiet" className="w-full" onClick={onClose}>
           Cancel
         </Button>
       }
     >
-      <p className="text-small text-ink-soft">
-        {`Please give your ${kinds.length > 0 ? 'second factor' : 'password'} again. You will not be asked again for ${STEP_UP_MINUTES} minutes.`}
-      </p>
-      {kinds.length > 0 ? (
-        <LazySecondStep
-          kinds={kinds}
-          passkeyPath="/step-up/options"
-          onProof={async (proof) => {
-            await prove(proof);
-            close(true);
-          }}
-        />
-      ) : (
-        <PasswordForm onProven={() => close(true)} />
-      )}
+      <Reason>Please use your second factor again.</Reason>
+      <LazySecondStep
+        kinds={kinds}
+        passkeyPath="/step-up/options"
+        onProof={async (proof) => {
+          await prove(proof);
+          onProven();
+        }}
+      />
     </Dialog>
   );
 }
 
-function PasswordForm({ onProven }: { onProven: () => void }) {
-  const { step, formErrors, props } = useForm({
+function PasswordDialog({ onProven, onClose }: Props) {
+  const form = useForm({
     check: ({ password }) =>
       password ? undefined : { formErrors: [SESSION_MESSAGES.wrongPassword], retype: 'password' },
     send: async ({ password = '' }) => {
@@ -78,14 +99,16 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
       retype: 'password',
     }),
   });
-  const busy = step === 'sending';
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
+    <FormDialog title={TITLE} form={form} send="Confirm" sending="Checking..." onClose={onClose}>
+      <Reason>Please enter your password again.</Reason>
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
-      <Button type="submit" busy={busy} className="w-full">
-        {busy ? 'Checking...' : 'Confirm'}
-      </Button>
-    </form>
+    </FormDialog>
   );
 }
+
+const Reason = ({ children }: { children: string }) => (
+  <p className="text-small text-ink-soft">
+    {`${children} You will not be asked again for ${STEP_UP_MINUTES} minutes.`}
+  </p>
+);

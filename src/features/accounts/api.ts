@@ -42,6 +42,12 @@ export async function currentSession(): Promise<SessionLeft> {
   return timeLeft(checked(sessionSchema, body), headers.get('date'));
 }
 
+/** What the person logs in with. Throws ApiError without a session, of which the person is not told. */
+export async function ownUsername(): Promise<string> {
+  const { body } = await request('/session', { isLogin: true });
+  return checked(sessionSchema, body).username;
+}
+
 /** Throws ApiError 401 when the browser did not store the session cookie of a login. */
 async function requireCookie(): Promise<void> {
   try {

@@ -38,13 +38,23 @@ export async function renewCurrentSession(): Promise<void> {
 }
 
 let asked: Promise<SessionLeft> | undefined;
+let open: (left: SessionLeft) => void;
+
+/** The first answer to `openingSession`, also where it took several tries. It never rejects. */
+export const openedSession = new Promise<SessionLeft>((resolve) => (open = resolve));
 
 /** The session as the page opens: all islands wait for one answer. One that failed is asked for again. */
 export function openingSession(): Promise<SessionLeft> {
-  asked ??= currentSession().catch((cause: unknown) => {
-    asked = undefined;
-    throw cause;
-  });
+  asked ??= currentSession().then(
+    (left) => {
+      open(left);
+      return left;
+    },
+    (cause: unknown) => {
+      asked = undefined;
+      throw cause;
+    },
+  );
   return asked;
 }
 

@@ -20,7 +20,7 @@ export function NumbersTable({ caption, label = 'Show as a table', headings, row
                 <th
                   key={heading}
                   scope="col"
-                  className="border-b border-line py-1.5 pr-4 text-right font-medium text-ink-muted first:text-left"
+                  className="border-b border-line py-1.5 pr-4 text-right font-medium text-ink-muted first:text-left last:pr-0"
                 >
                   {heading}
                 </th>
@@ -34,7 +34,7 @@ export function NumbersTable({ caption, label = 'Show as a table', headings, row
                   {name}
                 </th>
                 {numbers.map((number, index) => (
-                  <td key={headings[index + 1]} className="py-1.5 pr-4 text-right tabular-nums">
+                  <td key={headings[index + 1]} className="py-1.5 pr-4 text-right tabular-nums last:pr-0">
                     {number}
                   </td>
                 ))}

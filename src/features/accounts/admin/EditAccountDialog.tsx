@@ -5,6 +5,7 @@ import {
 } from '#features/accounts/schema/account';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
+import { LABEL } from '../../../components/ui/control-classes.ts';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
@@ -64,16 +65,19 @@ export function EditAccountDialog({ account, onSaved, onClose }: Props) {
       />
       <RoleBoxes chosen={account.roles} error={form.fieldErrors.roles} />
       {account.state !== 'invited' && (
-        <Checkbox
-          name="suspended"
-          defaultChecked={account.state === 'suspended'}
-          label={
-            <>
-              <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
-              sessions end.
-            </>
-          }
-        />
+        <fieldset>
+          <legend className={`${LABEL} mb-1.5`}>Access</legend>
+          <Checkbox
+            name="suspended"
+            defaultChecked={account.state === 'suspended'}
+            label={
+              <>
+                <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
+                sessions end.
+              </>
+            }
+          />
+        </fieldset>
       )}
     </FormDialog>
   );

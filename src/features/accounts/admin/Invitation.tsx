@@ -12,7 +12,6 @@ import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { refusalOf } from '../account-form.ts';
 import { acceptInvitation, readInvitation } from './api.ts';
@@ -59,9 +58,10 @@ export function Invitation() {
 const Over = () => (
   <>
     <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>
-    <p className="text-small text-ink-soft">
-      If you have chosen a password already, <TextLink href={LOGIN}>log in</TextLink>.
-    </p>
+    <p className="text-small text-ink-soft">Have you chosen a password already?</p>
+    <a href={LOGIN} className={buttonClasses({ variant: 'secondary' }, 'w-full')}>
+      Log in
+    </a>
   </>
 );
 

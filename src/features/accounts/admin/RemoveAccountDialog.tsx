@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { ListedAccount } from '#features/accounts/schema/account';
-import { ApiError } from '../../../lib/api/client.ts';
+import { isGone } from '#lib/error';
+import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { useCurrentSession } from '../current-session.ts';
 import { removeAccount } from './api.ts';
 
 interface Props {
@@ -12,17 +15,31 @@ interface Props {
   onClose: () => void;
 }
 
+/** What will happen. */
+function consequence({ state, email, name }: ListedAccount, isOwn: boolean): string {
+  if (state === 'invited') return `The link that was emailed to ${email} will no longer work.`;
+  const loss = isOwn
+    ? 'This is your own account. You will be logged out at once, and will no longer be able to log in.'
+    : `${name} will no longer be able to log in, and all their sessions will end.`;
+  return `${loss} The audit trail still says what ${isOwn ? 'you' : 'they'} did.`;
+}
+
 /** Asks before an account is removed or an invitation is revoked. */
 export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Props) {
   const invited = account?.state === 'invited';
+  const isOwn = useCurrentSession()?.username === account?.login;
+  /** Whether the server refused it for a reason that another try does not change. */
+  const [ended, setEnded] = useState(false);
 
   const remove = async () => {
     if (!account) return;
     try {
       await removeAccount(account);
     } catch (cause) {
-      if (cause instanceof ApiError && cause.status === 404) onGone();
-      throw cause;
+      if (isConflict(cause)) setEnded(true);
+      if (!isGone(cause)) throw cause;
+      onGone();
+      throw invited ? new Error('This invitation no longer exists.', { cause }) : cause;
     }
     onRemoved(account);
     showToast(invited ? 'Invitation revoked.' : 'Account removed.');
@@ -34,14 +51,14 @@ export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Pro
       title={invited ? 'Revoke this invitation?' : 'Remove this account?'}
       confirm={invited ? 'Revoke' : 'Remove'}
       confirming={invited ? 'Revoking...' : 'Removing...'}
+      ended={ended}
       onConfirm={remove}
-      onClose={onClose}
+      onClose={() => {
+        setEnded(false);
+        onClose();
+      }}
     >
-      <p>
-        {invited
-          ? `The link that was emailed to ${account.email} will no longer work.`
-          : `${account?.name ?? ''} will no longer be able to log in, and all their sessions will end. The audit trail still says what they did.`}
-      </p>
+      {account && !ended && <p>{consequence(account, isOwn)}</p>}
     </ConfirmDialog>
   );
 }

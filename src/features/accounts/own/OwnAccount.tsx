@@ -12,6 +12,12 @@ import { ProfileBlock } from './ProfileBlock.tsx';
 import { ProofsBlock } from './ProofsBlock.tsx';
 import { RecoverySheet } from './RecoverySheet.tsx';
 
+const LOGIN = '/login' satisfies AdminPage;
+const ACCOUNT = '/account' satisfies AdminPage;
+
+/** The form for a new password, which leads back here. */
+const NEW_PASSWORD = `${LOGIN}?next=${ACCOUNT}#${CHANGE_PASSWORD}`;
+
 /** The reader's own account: profile, second proofs, sessions, and the way to a new password. */
 export function OwnAccount({ siteName }: { siteName: string }) {
   const loaded = useLoaded(currentPerson);
@@ -53,9 +59,7 @@ function Blocks({ person: { secondProofMissing }, onCodes }: BlocksProps) {
           <Block title="Password">
             <p className="text-small text-ink-soft">
               All other sessions of your account will end when the password changes.{' '}
-              <TextLink href={`${'/login' satisfies AdminPage}#${CHANGE_PASSWORD}`}>
-                Change the password
-              </TextLink>
+              <TextLink href={NEW_PASSWORD}>Change the password</TextLink>
             </p>
           </Block>
         </>

@@ -46,7 +46,7 @@ export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
     </p>
     <div className="recovery-sheet grid gap-4">
       <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
-      <p className="text-small text-ink-muted">{timeInWords(new Date().toISOString())}</p>
+      <p className="text-small text-ink-muted">{`Created ${timeInWords(new Date().toISOString())}`}</p>
       <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
         {codes?.map((code) => (
           <li key={code} className="select-all">
