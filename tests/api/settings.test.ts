@@ -153,7 +153,7 @@ describe('the names of stages', () => {
   it.each([
     [{ offer: '' }, 'offer', 'Please name the stage.'],
     [{ offer: 'x'.repeat(31) }, 'offer', 'Please use at most 30 characters.'],
-    [{ offer: 'interview' }, 'offer', 'Another stage has this name.'],
+    [{ offer: 'interview' }, 'offer', 'Another stage has this name. Please choose a different one.'],
   ] as const)('like %j are refused with a sentence', async (names, field, sentence) => {
     const answer = await rename(names);
     expect([answer.status, (await answer.json()).errors[field]]).toEqual([422, sentence]);

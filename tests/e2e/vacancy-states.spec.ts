@@ -37,6 +37,8 @@ test('an earlier vacancy is copied to a draft, without its closing date', async 
   await page.getByRole('checkbox', { name: /^Draft/ }).uncheck();
   await page.getByRole('button', { name: 'Add Career' }).click();
   await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
+  // The form, which would hold the earlier texts again, is left.
+  await expect(page).toHaveURL(/\/careerform$/);
   expect(await openTitles(page.request)).toContain(copy);
 });
 
@@ -100,6 +102,7 @@ test('a draft whose closing date is over is published with another one', async (
   const title = unique('Surveyor');
   await add(page.request, { title, draft: 'true', closingDate: PAST_DAY });
   await find(page, title);
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText(/Closing date .+ has passed/);
   await page.getByRole('button', { name: `Publish: ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish this vacancy?' });
   await expect(dialog).toContainText('its closing date has passed.');
@@ -166,7 +169,7 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
   await modal.getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(modal.getByRole('alert')).toContainText('Please choose another closing date');
+  await expect(modal.getByRole('alert')).toContainText('Please choose a day that has not passed');
   await expect(modal.getByLabel('Closing date')).toBeFocused();
   expect(await openTitles(page.request)).toContain(title);
   await modal.getByRole('button', { name: 'Save', exact: true }).click();

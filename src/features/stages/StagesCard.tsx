@@ -85,17 +85,15 @@ function StagesForm({ read }: { read: NamedStages }) {
   });
   const busy = step === 'sending';
   const errors = useErrorsInView(formErrors);
+  const changed = STAGE_KEYS.filter((stage) => theirs && theirs.names[stage] !== base.names[stage]);
 
   return (
     <div className="grid gap-4">
       {theirs && (
         <Conflict
           title="Someone else saved these names in the meantime"
-          theirs={STAGE_KEYS.filter((stage) => theirs.names[stage] !== base.names[stage]).map((stage) => [
-            STAGES[stage],
-            theirs.names[stage],
-          ])}
-          note="Your own names are still in the form below. “Use mine” saves them in place of these."
+          theirs={changed.map((stage) => [STAGES[stage], theirs.names[stage]])}
+          note={`${changed.length > 0 ? '' : 'Their names are the same as before. '}Your own names are still in the form below. “Use mine” saves them in place of theirs.`}
         >
           <ConflictChoices
             form={form}
@@ -134,9 +132,11 @@ function StagesForm({ read }: { read: NamedStages }) {
           <FormErrors errors={formErrors} />
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" busy={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
+          {!theirs && (
+            <Button type="submit" busy={busy}>
+              {busy ? 'Saving...' : 'Save'}
+            </Button>
+          )}
           {dirty && !busy && <span className="text-small text-ink-muted">Not saved yet.</span>}
         </div>
       </form>

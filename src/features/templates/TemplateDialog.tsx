@@ -127,6 +127,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       form={{ ...form, props: { ...form.props, onInput } }}
       send="Save"
       sending="Saving..."
+      inConflict={theirs !== undefined}
       size="lg"
       onClose={onClose}
       onLeave={dirty ? () => setLeaving(true) : undefined}

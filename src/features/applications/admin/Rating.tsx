@@ -14,7 +14,7 @@ export function Rating({ rating, onSave }: Props) {
   return (
     <fieldset className="grid gap-1" {...props}>
       <legend className="font-medium">Rating</legend>
-      <div className="-ml-1.5 flex flex-wrap items-center gap-x-1">
+      <div className="-ml-2.5 flex flex-wrap items-center sm:-ml-1.5 sm:gap-x-1">
         {Array.from({ length: BEST_RATING }, (_, at) => at + 1).map((value) => (
           <label key={value} className="rating-star" data-filled={value <= chosen || undefined}>
             <input

@@ -8,12 +8,15 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { Card } from '../../../components/ui/card/Card.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
+import { showToastNext } from '../../../components/ui/toast/toast-store.ts';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import { COPY_OF } from './duplicate.ts';
 import { usePastDate } from './use-past-date.tsx';
 import { checkVacancy, vacancyFrom, saveErrors, textsOf, type VacancyField } from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
+
+const LIST = '/careerform' satisfies AdminPage;
 
 type Texts = Partial<Record<VacancyField, string>>;
 
@@ -58,9 +61,17 @@ function VacancyForm({ name, initial }: Props) {
   const { step, formErrors, fieldErrors, props } = useForm({
     name: () => name,
     check: async (texts) => checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
-    send: async (texts, { key }) => setMessage(await addVacancy(vacancyFrom(texts), key)),
+    send: async (texts, { key }) => {
+      const saved = await addVacancy(vacancyFrom(texts), key);
+      if (!initial) return setMessage(saved);
+      // Reset, the form would hold the earlier vacancy's texts again: it goes back to the list that it was copied from.
+      showToastNext(saved);
+      location.replace(LIST);
+    },
     errorsOf: (cause) => saveErrors(cause),
   });
+  const isLeaving = step === 'sent' && initial !== undefined;
+  const busy = step === 'sending' || isLeaving;
 
   return (
     <Card className="max-w-4xl p-6 md:p-8">
@@ -71,22 +82,22 @@ function VacancyForm({ name, initial }: Props) {
           errors={fieldErrors}
         />
         <FormErrors errors={formErrors} className="sm:col-span-2" />
-        {step === 'sent' && (
+        {step === 'sent' && !isLeaving && (
           <Alert tone="success" className="sm:col-span-2">
             <p>{message}</p>
             <p className="font-normal">
-              <TextLink href={'/careerform' satisfies AdminPage}>See all vacancies</TextLink>
+              <TextLink href={LIST}>See all vacancies</TextLink>
             </p>
           </Alert>
         )}
         <Button
           type="submit"
           size="lg"
-          busy={step === 'sending'}
+          busy={busy}
           disabled={step === 'static'}
           className="sm:col-span-2 sm:justify-self-start"
         >
-          {step === 'sending' ? 'Saving...' : 'Add Career'}
+          {busy ? 'Saving...' : 'Add Career'}
         </Button>
       </form>
       {pastDate.question}

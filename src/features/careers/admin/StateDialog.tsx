@@ -7,6 +7,7 @@ import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { updateVacancy, type SavedVacancy } from './api.ts';
+import { PAST_DAY } from './use-past-date.tsx';
 import { saveErrors } from './vacancy-form.ts';
 import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
 
@@ -75,8 +76,6 @@ export function StateDialog(props: Props) {
 const closesInPast = ({ closingDate }: Vacancy): boolean =>
   closingDate !== undefined && isOver(closingDate, Date.now());
 
-const PAST = 'Please choose a day that has not passed, or leave the field empty.';
-
 /** What happens to a vacancy whose closing date is over once it has another one. */
 const REOPENED = {
   Draft:
@@ -91,7 +90,7 @@ function DateDialog(props: Props) {
   const { label, title, busy } = CHANGES[state];
   const form = useForm({
     check: ({ closingDate = '' }) =>
-      closingDate && isOver(closingDate, Date.now()) ? { fieldErrors: { closingDate: PAST } } : undefined,
+      closingDate && isOver(closingDate, Date.now()) ? { fieldErrors: { closingDate: PAST_DAY } } : undefined,
     send: async ({ closingDate }) => {
       await saveChanged(props, { closingDate, draft: false });
       onClose();

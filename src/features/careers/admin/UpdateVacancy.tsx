@@ -93,7 +93,14 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           Discard
         </Button>
       )}
-      <FormActions form={FORM} send="Save" sending="Saving..." busy={busy} onCancel={onClose} />
+      <FormActions
+        form={FORM}
+        send="Save"
+        sending="Saving..."
+        inConflict={theirs !== undefined}
+        busy={busy}
+        onCancel={onClose}
+      />
     </>
   );
 

@@ -88,7 +88,7 @@ export function Vacancies() {
         wide
         onExport={(view) => exportList('careers', view)}
         actions={(vacancy) => (
-          <div className="my-[0.4375rem] grid grid-cols-[auto_auto] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
+          <div className="my-[0.4375rem] grid grid-cols-[1fr_1fr] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
             <Button
               size="sm"
               variant="secondary"

@@ -1,3 +1,4 @@
+import { isOver } from '#features/careers/schema/vacancy';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import type { AdminPage } from '#lib/admin-pages';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
@@ -10,6 +11,8 @@ const counted = (count: number) =>
 /** The list of the applications for a vacancy. */
 const applicationsOf = (id: string): string =>
   `${'/jobformdetails' satisfies AdminPage}?${new URLSearchParams({ 'f.vacancy': id })}`;
+
+const isPast = (day: string): boolean => isOver(day, Date.now());
 
 /** What stands under the title of a vacancy: its state where it is not open, its closing date, its applications. */
 export function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
@@ -28,12 +31,19 @@ export function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
       ) : (
         <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
       )}
-      {closingDate && (
-        <span className="text-tiny font-normal text-ink-muted">
-          {state === 'Closed' ? 'Closed after' : 'Closes after'}{' '}
-          <span className="whitespace-nowrap">{dayOnCalendar(closingDate)}</span>
-        </span>
-      )}
+      {closingDate && <ClosingDate day={closingDate} state={state} />}
     </>
+  );
+}
+
+/** When it closes or has closed. The date of a draft may be over, which has to be changed before it is published. */
+function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof stateOf> }) {
+  const written = <span className="whitespace-nowrap">{dayOnCalendar(day)}</span>;
+  if (state === 'Draft' && isPast(day))
+    return <span className="text-tiny font-normal text-warning">Closing date {written} has passed</span>;
+  return (
+    <span className="text-tiny font-normal text-ink-muted">
+      {state === 'Closed' ? 'Closed after' : 'Closes after'} {written}
+    </span>
   );
 }

@@ -3,7 +3,8 @@ import { dayInWords } from '#lib/messages/format';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { useQuestion } from '../../../components/admin/use-question.ts';
 
-const ANOTHER_DAY = 'Please choose another closing date, or leave the field empty.';
+/** The error of a closing date that is over. */
+export const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
 
 /** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications. */
 export function usePastDate() {
@@ -26,7 +27,7 @@ export function usePastDate() {
         confirming="Saving..."
         variant="primary"
         onConfirm={async () => close()}
-        onClose={() => close({ fieldErrors: { closingDate: ANOTHER_DAY } })}
+        onClose={() => close({ fieldErrors: { closingDate: PAST_DAY } })}
       >
         <p>
           {`The last day to apply, ${pastDay ? dayInWords(Date.parse(`${pastDay}T12:00:00Z`)) : ''}, has passed: the vacancy will be closed and will not appear in the list of open vacancies.`}
