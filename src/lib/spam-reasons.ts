@@ -5,8 +5,8 @@ export const SPAM_REASONS = {
   honeypot: 'A field that people do not see was filled in.',
   linked: 'The text has many links.',
   tooSoon: 'The form was sent within a second of the page being opened.',
-  busyAddress: 'Many submissions came from its IP address within ten minutes.',
-  overLimit: 'More submissions came from its network than are accepted within ten minutes or a day.',
+  busyAddress: 'Many submissions came from the same IP address within ten minutes.',
+  overLimit: 'More submissions came from the same network than are accepted within ten minutes or a day.',
   overBudget: 'More CVs came within an hour than are accepted.',
 } as const;
 

@@ -105,7 +105,7 @@ test('a note for two selected is on both pages, and is added once after an error
   await add.click();
   await expect(dialog.getByRole('alert')).toContainText('Something went wrong');
   await add.click();
-  await expect(toast(page, '2 applicants were given the note.')).toBeVisible();
+  await expect(toast(page, '2 applicants had the note added to their pages.')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await page.getByRole('link', { name: `Kamala ${mark}` }).click();
   const notes = page.getByRole('region', { name: 'Internal notes' });

@@ -93,9 +93,9 @@ test('an answer that is older than a change does not revert it', async ({ page, 
   const read = page.waitForResponse('**/api/blogs?view=cards*');
   await row(page, other).getByRole('button', { name: 'Delete' }).click();
   await confirm(page, 'Delete');
-  await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this');
+  await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed it');
   await (await read).finished();
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(added);
   await expect(row(page, edited)).toHaveCount(1);
   await expect(row(page, `${edited}, twice`)).toHaveCount(1);

@@ -35,7 +35,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
     send: async ({ text = '' }) => {
       await send({
         change: { text },
-        done: (changed) => `${changed === 1 ? 'was' : 'were'} given the note`,
+        done: (changed) => `had the note added to their ${changed === 1 ? 'page' : 'pages'}`,
         onResults,
       });
       onClose();

@@ -32,8 +32,7 @@ const momentInWords = (fields: Fields): string => {
   return moment === undefined ? '' : timeInWords(new Date(moment).toISOString());
 };
 
-const imageInWords = ({ image }: Editable): string =>
-  image ? 'they chose another image' : 'they removed it';
+const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new image' : 'they removed it');
 
 /** What happened, and what it made. A draft may have become a post by an own try whose answer was lost. */
 function wordsFor(theirs: Editable, base: Editable | undefined) {
