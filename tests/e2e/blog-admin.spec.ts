@@ -94,7 +94,7 @@ test('a save waits for its image, stops for a file that is no image, and Escape 
   letItBeSaved();
   expect((await (await sent.response())?.json()).image).not.toBe('');
   await expect(row(page, title)).toBeVisible();
-  await expect(page.getByText('kept in this browser only')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
 });
 
 test('each failure has a message and a next step', async ({ page, allowConsole }) => {

@@ -64,7 +64,7 @@ test('a draft survives a crash, an ended session and a cancelled form', async ({
   await fillIn(page, { Title: '', Content: '', Author: '' });
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText('kept in this browser only')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
 });
 
 test('a draft of a post that was saved meanwhile shows a conflict, and one of a deleted post can be added', async ({

@@ -75,7 +75,7 @@ test('a person who logs in after another, whose session ended, sees nothing that
   await writeVacancy(page, 'Secret position');
   await become(page, 'somebody@veralu.example');
   await page.goto('/viewblog', { waitUntil: 'networkidle' });
-  await expect(page.getByText('kept in this browser only')).toHaveCount(0);
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
   await page.goto('/addcareers', { waitUntil: 'networkidle' });
   await expect(page.getByLabel('Job Title')).toHaveValue('');
   expect((await stored(page)).filter((key) => key.startsWith('blog-draft:'))).toEqual([]);

@@ -176,7 +176,7 @@ test.describe('what is typed while a save runs', () => {
     await expect(dialog(page).getByLabel('Content')).toHaveValue('Typed later');
     await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
     await expect(dialog(page)).toBeHidden();
-    await expect(page.getByText('kept in this browser only')).toHaveCount(0);
+    await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
     const [post] = await postsOf(page, title);
     expect((await readPost(page, post?.id ?? '')).content).toBe('Typed later');
   });

@@ -23,7 +23,7 @@ export function DraftList({ drafts, onContinue, onDiscard }: Props) {
               {draft.fields.title || 'A post without a title'}
             </span>{' '}
             <span className="block text-ink-muted">
-              Not saved: kept in this browser only,{' '}
+              Draft, in this browser only,{' '}
               <span className="inline-block">typed {timeInWords(new Date(draft.at).toISOString())}</span>
             </span>
           </p>
