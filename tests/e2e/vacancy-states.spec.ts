@@ -203,3 +203,33 @@ test('closing date, applications and state are columns that can be shown', async
   await page.goto('/careerform?f.closing=2020-01-01..2020-12-31&f.state=Closed');
   for (const row of await page.getByRole('row').all()) await expect(row).not.toContainText('Closes after');
 });
+
+test('a vacancy that a colleague changed or deleted is not deleted from the row before', async ({ page }) => {
+  const title = unique('Cashier');
+  await add(page.request, { title, shortTitle: 'Before' });
+  await find(page, title);
+  const question = page.getByRole('dialog', { name: 'Delete this vacancy?' });
+  const ask = () => page.getByRole('button', { name: `Delete ${title}` }).click();
+  const address = '/api/careerdetails';
+  const stored = async () =>
+    (await (await page.request.get(address)).json()).find((one: { title: string }) => one.title === title);
+
+  await ask();
+  const { id, version, ...fields } = await stored();
+  const headers = { 'If-Match': `"${version}"` };
+  const data = { ...VACANCY, ...fields, shortTitle: 'Afterwards' };
+  const changed = await page.request.put(`${address}/${id}`, { data, headers });
+  expect(changed.status()).toBe(200);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('alert')).toHaveText(/^Someone else changed this vacancy/);
+  await expect(question.getByRole('button')).toHaveText(['Close']);
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('cell', { name: 'Afterwards' })).toBeVisible();
+
+  await ask();
+  await page.request.delete(`${address}/${id}`, { headers: { 'If-Match': `"${(await stored()).version}"` } });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('alert')).toHaveText('This vacancy no longer exists.');
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});

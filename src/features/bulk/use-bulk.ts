@@ -29,6 +29,8 @@ interface Job<T> {
   key?: string;
   done: Done;
   onResults: (results: BulkResult[]) => void;
+  /** Whether a dialog shows the problems where nothing was changed: a toast would say it twice, over the dialog. */
+  isInDialog?: boolean;
 }
 
 /** What became of a job. */
@@ -54,7 +56,7 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
   const running = useRef<AbortController>(undefined);
   useUnsaved(progress !== undefined);
 
-  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<BulkOutcome> => {
+  const run = async ({ records, change, key, done, onResults, isInDialog }: Job<T>): Promise<BulkOutcome> => {
     const controller = new AbortController();
     running.current = controller;
     const total = records.length;
@@ -80,7 +82,8 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}.`;
     // With the records that are gone, the place of the problems may be gone, too.
     const isLeft = ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
-    if (changed > 0 || total > 1)
+    const isSaid = isInDialog && isLeft && all.length > 0;
+    if (changed > 0 || (total > 1 && !isSaid))
       showToast(isLeft ? result : [result, ...said].join(' '), all.length > 0 ? 'danger' : undefined);
     return { changed, failed: ended ? total - results.length + failed : failed, problems: all };
   };

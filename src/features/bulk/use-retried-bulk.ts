@@ -32,7 +32,8 @@ export function useRetriedBulk<T extends { id: string; version: string }>({
     setTried(records);
     const sent = records.map(({ id, version }) => ({ id, version }));
     const key = await idempotencyKey(name, JSON.stringify([sent, change]));
-    const { changed, failed, problems } = await jobs.run({ records, change, key, done, onResults });
+    const job = { records, change, key, done, onResults, isInDialog: true };
+    const { changed, failed, problems } = await jobs.run(job);
     // Where none was changed, another try is of the records as they are now.
     if (changed === 0 && failed === 0) setTried(undefined);
     // What was typed is still wanted: for another try, or where none was changed.

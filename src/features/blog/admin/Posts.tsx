@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { ListedPost } from '#features/blog/schema/listed-post';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
+import { DeleteDialog } from '../../../components/admin/DeleteDialog.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
@@ -19,7 +19,7 @@ import { PostActions } from './PostActions.tsx';
 import { useBuild } from './use-build.ts';
 import type { Saved } from './use-editor.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
-import { idOfRow, OutdatedRow, usePosts } from './use-posts.ts';
+import { idOfRow, usePosts } from './use-posts.ts';
 
 const PAGE = '/post' satisfies AdminPage;
 
@@ -154,48 +154,16 @@ export function Posts() {
           />
         </Suspense>
       )}
-      <DeleteDialog post={deleting} onConfirm={remove} onClose={() => setDeleting(undefined)} />
+      <DeleteDialog
+        open={deleting !== undefined}
+        title={deleting?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
+        onConfirm={remove}
+        onClose={() => setDeleting(undefined)}
+      >
+        <p>
+          {`“${deleting?.title}” will no longer be ${deleting?.state === 'published' ? 'shown to readers' : 'listed'}. You can undo this.`}
+        </p>
+      </DeleteDialog>
     </div>
-  );
-}
-
-interface DeleteDialogProps {
-  post: ListedPost | undefined;
-  onConfirm: () => Promise<void>;
-  onClose: () => void;
-}
-
-function DeleteDialog({ post, onConfirm, onClose }: DeleteDialogProps) {
-  const [isOutdated, setOutdated] = useState(false);
-
-  const confirm = async (closed: AbortSignal) => {
-    try {
-      await onConfirm();
-    } catch (cause) {
-      if (!closed.aborted) setOutdated(cause instanceof OutdatedRow);
-      throw cause;
-    }
-  };
-
-  const close = () => {
-    setOutdated(false);
-    onClose();
-  };
-
-  return (
-    <ConfirmDialog
-      open={post !== undefined}
-      title={post?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
-      confirm="Delete"
-      confirming="Deleting..."
-      // What was asked is no longer true of the post: the question is put anew from its row.
-      ended={isOutdated}
-      onClose={close}
-      onConfirm={confirm}
-    >
-      <p>
-        {`“${post?.title}” will no longer be ${post?.state === 'published' ? 'shown to readers' : 'listed'}. You can undo this.`}
-      </p>
-    </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { POST_MESSAGES, byDate } from '#features/blog/schema/post';
 import { isChangedMeanwhile, isGone } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import type { Listing } from '../../../lib/api/lists.ts';
+import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
 import { useList, type List } from '../../../components/admin/use-list.ts';
 import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
 import { deleteDraft, readDraft, readDrafts, restoreDraft } from './draft-api.ts';
@@ -44,9 +45,6 @@ const rowFor = (saved: Editable): ListedPost =>
   saved.isDraft ? rowOfDraft({ ...saved, savedAt: new Date().toISOString(), savedBy: '' }) : rowOf(saved);
 
 const CHANGED = 'Someone else changed it in the meantime: the list shows it as it is now.';
-
-/** The row is not what is stored now, so nothing was deleted: another person changed or deleted that in the meantime. */
-export class OutdatedRow extends Error {}
 
 export interface PostList extends List<ListedPost> {
   /** Shows what was saved. */

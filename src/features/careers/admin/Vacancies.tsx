@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
+import { isChangedMeanwhile, isGone } from '#lib/error';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
@@ -8,10 +9,10 @@ import { deleteVacancy, readVacancies, type SavedVacancy } from './api.ts';
 import { duplicateAddress } from './duplicate.ts';
 import { StateDialog, stateChange } from './StateDialog.tsx';
 import { VacancyNote } from './VacancyNote.tsx';
-import { isConflict } from '../../../lib/api/client.ts';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
+import { DeleteDialog } from '../../../components/admin/DeleteDialog.tsx';
+import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
 import { useList } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
@@ -50,6 +51,10 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
 
 const ROWS = { idOf: ({ id }: ListedVacancy) => id };
 
+const GONE = 'This vacancy no longer exists.';
+const CHANGED =
+  'Someone else changed this vacancy in the meantime, so it was not deleted. The list shows it as it is now.';
+
 const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
 /** The admin's list of vacancies: edit and delete, copy, publish, close and reopen. */
@@ -65,15 +70,14 @@ export function Vacancies() {
   };
 
   const remove = async () => {
-    const current = list.items.find(({ id }) => id === deleting?.id) ?? deleting;
-    if (!current) return;
+    if (!deleting) return;
     try {
-      showToast(await deleteVacancy(current));
-      list.drop(current.id);
+      showToast(await deleteVacancy(deleting));
+      list.drop(deleting.id);
     } catch (cause) {
-      // The next try then uses the current version.
-      if (isConflict(cause)) list.reloadAfterConflict(current.id);
-      throw cause;
+      if (!isChangedMeanwhile(cause)) throw cause;
+      list.reloadAfterConflict(deleting.id);
+      throw new OutdatedRow(isGone(cause) ? GONE : CHANGED, { cause });
     }
   };
 
@@ -162,11 +166,9 @@ export function Vacancies() {
           onClose={() => setChanging(undefined)}
         />
       )}
-      <ConfirmDialog
+      <DeleteDialog
         open={deleting !== undefined}
         title="Delete this vacancy?"
-        confirm="Delete"
-        confirming="Deleting..."
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >
@@ -175,7 +177,7 @@ export function Vacancies() {
           Applications received for it will stay. For {RESTORABLE_DAYS} days the vacancy can be restored from
           the list of deleted records on the dashboard.
         </p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }
