@@ -39,6 +39,17 @@ test('a toast replaces one with the same words, and stays its own three seconds'
   expect(currentToasts()).toEqual([]);
 });
 
+test('a toast replaces one about the same subject, whatever it says', () => {
+  showToast('Post unpublished.', 'success', 'post:1');
+  showToast('Post published.', 'success', 'post:2');
+  showToast('Post published.', 'danger', 'post:1');
+  expect(currentToasts().map(({ message, tone }) => [message, tone])).toEqual([
+    ['Post published.', 'success'],
+    ['Post published.', 'danger'],
+  ]);
+  vi.advanceTimersByTime(TOAST_MS);
+});
+
 test('each toast has its own three seconds', () => {
   showToast('first');
   vi.advanceTimersByTime(1000);

@@ -7,6 +7,8 @@ export interface Toast {
   id: number;
   message: string;
   tone: 'success' | 'danger';
+  /** What it is about: the next one about it takes its place. */
+  subject: string;
 }
 
 let toasts: readonly Toast[] = [];
@@ -19,12 +21,12 @@ function change(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a short status for TOAST_MS in the page's `<Toaster />`. It replaces one with the same words, as a new element,
- * so that it is announced again.
+ * Shows a short status for TOAST_MS in the page's `<Toaster />`. It replaces one about the same subject, by default with the
+ * same words, as a new element, so that it is announced again.
  */
-export function showToast(message: string, tone: Toast['tone'] = 'success'): void {
-  const toast = { id: nextId++, message, tone };
-  change([...toasts.filter((other) => other.message !== message || other.tone !== tone), toast]);
+export function showToast(message: string, tone: Toast['tone'] = 'success', subject = message): void {
+  const toast = { id: nextId++, message, tone, subject };
+  change([...toasts.filter((other) => other.subject !== subject), toast]);
   setTimeout(() => {
     if (toasts.includes(toast)) change(toasts.filter((other) => other !== toast));
   }, TOAST_MS);
