@@ -11,9 +11,11 @@ function dayOf(version: string): string {
   return (Number.isNaN(time) ? day : format.format(time)).replaceAll(' ', '\u00a0');
 }
 
-/** What became of a version of the privacy policy; older records do not say. */
-const inWords = (policy: Policy | undefined, yes: string, no: string): string =>
-  policy ? `${policy.agreed ? yes : no}, version of ${dayOf(policy.version)}` : 'Not recorded';
+/** What became of the privacy policy, with the version that was agreed to or shown; older records do not say. */
+function inWords(policy: Policy | undefined, yes: string, no: string): string {
+  if (!policy) return 'Not recorded';
+  return policy.agreed ? `${yes}, version of ${dayOf(policy.version)}` : no;
+}
 
 /** Whether a person ticked the box of an inquiry, and the version of the privacy policy. */
 export const agreementInWords = (policy: Policy | undefined): string =>

@@ -65,12 +65,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
               onRemove={(note) => change(() => removeNote(id, note.id))}
             />
             <div className="border-t border-line pt-4 print:hidden">
-              <Button
-                variant="quiet"
-                size="sm"
-                className="-ml-[0.9375rem] forced-colors:ml-0"
-                onClick={() => setErasing(true)}
-              >
+              <Button variant="secondary" size="sm" className="text-danger" onClick={() => setErasing(true)}>
                 Erase this application
               </Button>
             </div>

@@ -23,8 +23,8 @@ import { NEXT, stepLabel } from './step-labels.ts';
 /** What a rejection answers where the page shows an earlier state of the applicant. */
 const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missing']);
 
-/** Two of equal width on a phone. */
-const HALF = `${STEP_BUTTON} basis-0 sm:basis-auto`;
+/** Two that share a row on a phone, each in one line. */
+const HALF = `${STEP_BUTTON} whitespace-nowrap max-sm:px-3`;
 
 interface Props {
   applicant: ApplicantDetails;

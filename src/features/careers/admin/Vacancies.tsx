@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { isChangedMeanwhile, isGone } from '#lib/error';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
@@ -17,8 +17,18 @@ import { useList } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
+
+/** An address that may be broken behind its slashes and hyphens, and not inside a word. */
+const brokenAtHyphens = (address: string) =>
+  address.split(/(?<=[/-])/).map((part, at) => (
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 const COLUMNS = withCells(VACANCY_COLUMNS, {
   title: {
@@ -33,19 +43,28 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
   },
   points: {
-    cell: ({ bulletPoints }) =>
-      bulletPoints
-        .split('\n')
-        .filter((point) => point.trim() !== '')
-        .map((point, at) => (
-          // The bullet is in the padding: the text of the cell stays what was typed.
-          <span
-            key={at}
-            className="block pl-3 before:-ml-3 before:inline-block before:w-3 before:content-['•']"
-          >
-            {point}
-          </span>
-        )),
+    cell: ({ bulletPoints }) => {
+      const lines = bulletPoints.split('\n').filter((point) => point.trim() !== '');
+      // Points that are separated by commas stay as they were typed: a bullet before them would make them one.
+      if (lines.length < 2) return bulletPoints;
+      return lines.map((point, at) => (
+        // The bullet is in the padding: the text of the cell stays what was typed.
+        <span
+          key={at}
+          className="block pl-3 before:-ml-3 before:inline-block before:w-3 before:content-['•']"
+        >
+          {point}
+        </span>
+      ));
+    },
+  },
+  page: {
+    cell: ({ slug, draft }) =>
+      !draft && (
+        <TextLink href={`/career/${slug}`} className="block min-w-36">
+          {brokenAtHyphens(`/career/${slug}`)}
+        </TextLink>
+      ),
   },
 });
 

@@ -40,7 +40,11 @@ export function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
 function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof stateOf> }) {
   const written = <span className="whitespace-nowrap">{dayOnCalendar(day)}</span>;
   if (state === 'Draft' && isPast(day))
-    return <span className="text-tiny font-normal text-warning">Closing date {written} has passed</span>;
+    return (
+      <span className="text-tiny font-normal text-balance text-warning">
+        Closing date {written} has passed
+      </span>
+    );
   return (
     <span className="text-tiny font-normal text-ink-muted">
       {state === 'Closed' ? 'Closed after' : 'Closes after'} {written}
