@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/support/browser';
+import { PDF_CV } from '#tests/support/cv-upload';
 
 const inquiry = (own: object) => ({
   firstName: 'Malini',
@@ -60,6 +61,7 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Erase this person’s data' })).toBeHidden();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Find records' }).click();
+  await expect(page.getByText('not in the file')).toHaveCount(0);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const held = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
@@ -72,4 +74,17 @@ test('the data of one person can be exported and erased', async ({ page }) => {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Find records' }).click();
   await expect(page.getByText('Nothing is held for this address.')).toBeVisible();
+});
+
+test('of a person with a CV it is said that the file does not hold it', async ({ page }) => {
+  const email = `applicant${Date.now()}@customer.example`;
+  const fields = { name: 'Malini', email, contactNumber: '0771234567', position: 'Clerk', message: 'Hello' };
+  await page.request.post('/api/submit-application', { multipart: { ...fields, cv: PDF_CV } });
+  await page.goto('/oneperson');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Find records' }).click();
+  await expect(page.getByText('The CV is not in the file')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`person-${email}.json`);
 });

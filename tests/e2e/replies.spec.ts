@@ -112,18 +112,23 @@ test('a reply that waits says so, is sent by another try, and one that is refuse
   await second.getByRole('button', { name: 'Try again' }).click();
   await expect(second.getByText('The email was sent.')).toBeVisible();
   expect(mailsTo(resend, name).map(({ text }) => text)).toContain('Two');
+  // Now one has.
+  await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible();
 });
 
-test('a reply that was refused does not ask whether the person was reached: Reply stays the next step', async ({
+test('a reply whose address was refused does not ask whether the person was reached: to call is the next step', async ({
   page,
   resend,
 }) => {
   await inquire(page);
   resend.mood = 'of the recipient';
   await page.getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Message' })).toHaveText(INQUIRY.message);
   await page.getByRole('dialog').getByLabel('Text').fill('Yes, we do.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Failed');
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveClass(/button-primary/);
+  await expect(page.getByRole('button', { name: 'Reply' })).toHaveClass(/button-secondary/);
   await expect(page.getByRole('button', { name: 'Mark as answered' })).toHaveCount(0);
 });
 

@@ -82,6 +82,8 @@ export const ApplicantCv = ({ applicant }: { applicant: Applicant }) => (
 export const ApplicantMessage = ({ applicant: { message } }: { applicant: Pick<Applicant, 'message'> }) =>
   message && (
     <section aria-label="Message">
-      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line">{message}</p>
+      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
+        {message}
+      </p>
     </section>
   );

@@ -44,6 +44,8 @@ export function InquiryFacts({ inquiry, mail }: Props) {
 /** What the visitor wrote. */
 export const InquiryMessage = ({ inquiry: { message } }: { inquiry: Pick<InquiryRow, 'message'> }) => (
   <section aria-label="Message">
-    <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line">{message}</p>
+    <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
+      {message}
+    </p>
   </section>
 );

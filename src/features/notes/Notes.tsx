@@ -31,20 +31,20 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
       <h3 id="notes" className={`font-semibold ${notes.length === 0 ? 'print:hidden' : ''}`}>
         Internal notes
       </h3>
-      <ShowEarlier count={newest.earlier} nouns={['note', 'notes']} onShow={newest.showAll} />
+      <ShowEarlier {...newest} nouns={['note', 'notes']} />
       {notes.length > 0 && (
         <ol {...newest.props} className="grid gap-3 outline-none">
           {newest.shown.map((note) => (
             <li key={note.id} className="grid gap-1 rounded-md bg-surface p-4">
-              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
-              <p className="flex flex-wrap items-center gap-x-3 text-tiny text-ink-muted">
-                <span>
-                  {note.author}, {timeInWords(note.at)}
+              <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
+              <p className="flex items-start gap-x-3 text-tiny text-ink-muted">
+                <span className="min-w-0 grow basis-0 py-0.5">
+                  {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>
                 </span>
                 {note.removable && (
                   <button
                     type="button"
-                    className="min-h-6 underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
+                    className="min-h-6 flex-none underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
                     onClick={() => setRemoving(note)}
                   >
                     Delete

@@ -22,6 +22,14 @@ const inWords = ({ inquiries, applications }: { inquiries: number; applications:
 const unreadableNote = ({ unreadable }: { unreadable: number }) =>
   unreadable === 0 ? '' : ` ${counted(unreadable, 'damaged record')} may belong to this address.`;
 
+/** Says that the file is not all: a CV is a file of its own. */
+function cvNote({ applications }: Held): string {
+  const cvs = applications.filter((one) => (Object(one) as { cv_path?: unknown }).cv_path).length;
+  if (cvs === 0) return '';
+  if (cvs === 1) return 'The CV is not in the file: a recruiter can open it on the application’s page.';
+  return `The ${cvs} CVs are not in the file: a recruiter can open them on the applications’ pages.`;
+}
+
 const emailIn = (form: HTMLFormElement) => ({ email: textValues(form).email?.trim() ?? '' });
 
 /** The screen for privacy requests: finds, exports and erases everything of one person. */
@@ -108,7 +116,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
   const nothing = counts.inquiries + counts.applications === 0;
   const save = () =>
     download(
-      'person.json',
+      `person-${email.replaceAll(/[^\w.@+-]/g, '-')}.json`,
       new Blob([JSON.stringify({ email, ...held }, null, 2)], { type: 'application/json' }),
     );
   return (
@@ -127,6 +135,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
           </Button>
         </div>
       )}
+      <p className="text-small text-ink-soft empty:hidden">{cvNote(held)}</p>
     </div>
   );
 }

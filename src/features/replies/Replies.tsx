@@ -42,7 +42,7 @@ export function Replies({ replies, onRetry }: Props) {
       <h3 id="replies" className="font-semibold">
         {replies.length === 1 ? 'Email from the site' : 'Emails from the site'}
       </h3>
-      <ShowEarlier count={newest.earlier} nouns={['email', 'emails']} onShow={newest.showAll} />
+      <ShowEarlier {...newest} nouns={['email', 'emails']} />
       <ol {...newest.props} className="grid grid-cols-1 gap-3 outline-none">
         {newest.shown.map((reply) => (
           <li key={reply.id} className="grid grid-cols-1 gap-3 rounded-md border border-line p-4">
@@ -79,12 +79,20 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
           {kind === 'rejection' ? 'Rejection' : 'Email'} by {author},{' '}
           <span className="whitespace-nowrap">{timeInWords(at)}</span>
         </summary>
-        <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line">{text}</p>
+        <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
+          {text}
+        </p>
       </details>
       {mail !== 'sent' && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
           <span>{problem ? `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}` : WAITS}</span>
-          <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
+          {/* One that was refused is most likely refused again. */}
+          <Button
+            size="sm"
+            variant={problem ? 'quiet' : 'secondary'}
+            busy={busy}
+            onClick={() => void retry()}
+          >
             {busy ? 'Sending...' : 'Try again'}
           </Button>
         </div>

@@ -12,7 +12,7 @@ import { useForm } from '../../components/ui/form/use-form.ts';
 import { ApiError } from '../../lib/api/client.ts';
 import { mailErrors } from './mail-errors.ts';
 import { MailFields } from './MailFields.tsx';
-import { SentMeanwhile } from './SentMeanwhile.tsx';
+import { LONG, SentMeanwhile } from './SentMeanwhile.tsx';
 
 interface Props {
   /** The id of the record: what is not sent stays with it in this browser. */
@@ -25,6 +25,8 @@ interface Props {
   values: Partial<Record<Placeholder, string>>;
   /** The subject before a template is chosen. */
   subject: string;
+  /** What the person wrote, which is answered. */
+  message?: string | undefined;
   /** The mails that the site sent to the person. */
   replies: readonly Reply[];
   /**
@@ -52,7 +54,8 @@ const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.
 
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
-  const { record, name, email, kind, values, subject, replies, onSend, onReplied, onClose, also } = props;
+  const { record, name, email, kind, values, subject, message, replies } = props;
+  const { onSend, onReplied, onClose, also } = props;
   const [seen, setSeen] = useState(replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
@@ -103,6 +106,15 @@ export function ReplyDialog(props: Props) {
       }
     >
       <p className="text-small wrap-anywhere text-ink-muted [:empty+&]:-mt-3">To {emailCell(email)}</p>
+      {message && (
+        <section
+          aria-label="Message"
+          tabIndex={message.length > LONG ? 0 : undefined}
+          className="-mt-2 max-h-24 overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none] sm:max-h-32"
+        >
+          {message}
+        </section>
+      )}
       {meanwhile && <SentMeanwhile {...meanwhile} />}
       <MailFields
         form={form.props.ref}

@@ -3,7 +3,7 @@ import type { Reply } from '#features/replies/schema/reply';
 import { timeInWords } from '#lib/time';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
-const LONG = 200;
+export const LONG = 200;
 
 interface Props {
   /** Who has replied. */
@@ -32,7 +32,7 @@ export function SentMeanwhile({ sentence, replies }: Props) {
           </h3>
           <div
             tabIndex={text.length > LONG ? 0 : undefined}
-            className="grid max-h-48 gap-2 overflow-y-auto rounded-sm bg-paper p-4 wrap-anywhere whitespace-pre-line"
+            className="grid max-h-48 gap-2 overflow-y-auto rounded-sm bg-paper p-4 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
           >
             <p className="font-medium">{subject}</p>
             <p>{text}</p>

@@ -32,19 +32,19 @@ export function LoadedRecord<T>({ id, kind, loaded, isChanged, isBusy, children 
   const [order] = useState(() => orderWith(page, id));
   const preservedFocus = usePreservedFocus(NO_ROWS);
   const list = order?.list ?? kind.list;
+  const isGone = loaded.status === 'failed' && loaded.gone;
   return (
     <RecordFrame
       list={list}
-      back={back}
+      // What says that it is gone has the way back itself.
+      back={isGone ? undefined : back}
       neighbours={order && <Neighbours {...{ page, id, order, isBusy }} />}
     >
       {loaded.status === 'loading' && <LoadingRecord name={name} />}
       {loaded.status === 'failed' && !loaded.gone && (
         <Failure problem={loaded.problem} onRetry={loaded.reload} />
       )}
-      {loaded.status === 'failed' && loaded.gone && (
-        <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>
-      )}
+      {isGone && <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>}
       {loaded.status === 'ready' && (
         <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
           {isChanged && <ChangedNotice />}

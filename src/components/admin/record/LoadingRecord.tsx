@@ -1,9 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const FACTS = [1, 2, 3, 4];
-
-/** The widths of the buttons for the next step, where they stand side by side. */
-const STEPS = ['sm:w-20', 'sm:w-52', 'sm:w-16', 'sm:w-24'];
+const FACTS = [1, 2, 3, 4, 5, 6, 7];
 
 const Labelled = ({ className }: { className: string }) => (
   <div className="grid gap-1.5">
@@ -23,11 +20,14 @@ export function LoadingRecord({ name }: { name: string }) {
         <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
           <Skeleton className="h-7 w-56 max-w-full" />
           <div className="flex flex-wrap gap-2">
-            {STEPS.map((width) => (
-              <Skeleton key={width} className={`h-11 w-full ${width}`} />
-            ))}
+            <Skeleton className="h-11 w-22 sm:w-20" />
+            <Skeleton className="h-11 grow sm:w-52 sm:grow-0" />
+            <div className="flex basis-full gap-2 sm:basis-auto">
+              <Skeleton className="h-11 grow sm:w-16 sm:grow-0" />
+              <Skeleton className="h-11 grow sm:w-24 sm:grow-0" />
+            </div>
           </div>
-          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-16 w-full" />
           <div className="grid gap-4">
             {FACTS.map((fact) => (
               <div key={fact} className="grid grid-cols-[6rem_minmax(0,16rem)] gap-6">
@@ -47,6 +47,9 @@ export function LoadingRecord({ name }: { name: string }) {
             <Labelled className="h-20 w-full" />
             <Skeleton className="h-4 w-36" />
             <Skeleton className="h-9 w-24" />
+          </div>
+          <div className="border-t border-line pt-4">
+            <Skeleton className="h-9 w-36" />
           </div>
         </div>
       </div>

@@ -4,7 +4,8 @@ import { TextLink } from '../../ui/text-link/TextLink.tsx';
 interface Props {
   /** The list to choose another record from, and what leads to it. */
   list: string;
-  back: string;
+  /** Missing where the page below it has that way itself. */
+  back: string | undefined;
   /** The way to the records before and after, once the browser told which these are. */
   neighbours?: ReactNode;
   children: ReactNode;
@@ -20,9 +21,11 @@ export const RecordFrame = ({ list, back, neighbours, children }: Props) => (
       aria-label="Records"
       className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 text-small max-md:min-h-11 print:hidden"
     >
-      <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">
-        {back}
-      </TextLink>
+      {back && (
+        <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">
+          {back}
+        </TextLink>
+      )}
       {neighbours}
     </nav>
     {children}

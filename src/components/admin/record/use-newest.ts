@@ -10,11 +10,13 @@ export function useNewest<T>(items: readonly T[], mayHide: (item: T) => boolean 
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const hidden = new Set(isWhole ? [] : items.slice(0, -NEWEST).filter(mayHide));
+  const [oldest] = items;
   return {
     shown: items.filter((item) => !hidden.has(item)),
-    /** How many are not shown. */
-    earlier: hidden.size,
-    showAll: () => {
+    /** How many are not shown, and whether these are all older than those that are. */
+    count: hidden.size,
+    isEarlier: oldest !== undefined && hidden.has(oldest),
+    onShow: () => {
       setWhole(true);
       // The button disappears with the focus.
       list.current?.focus();

@@ -4,7 +4,7 @@ import type { ApplicationChange, Stage } from '#features/applications/schema/wor
 import type { BulkOutcome } from '#lib/bulk';
 import { vacancyInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
-import { STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
+import { onSingleClick, STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
 import type { RecordActions } from '../../../components/admin/record/use-record.ts';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
@@ -61,7 +61,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
             variant={stage === 'rejected' ? 'secondary' : 'primary'}
             busy={saving === next}
             className={HALF}
-            onClick={() => void save(next)}
+            onClick={onSingleClick(() => save(next))}
           >
             {stepLabel(next, names)}
           </Button>
@@ -95,6 +95,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
           kind="applicant-message"
           values={{ name, vacancy: vacancyInWords(position), company }}
           subject={subject}
+          message={applicant.message}
           replies={applicant.replies}
           onSend={async (reply, to) => {
             const { replies } = await change(() => sendMessage(id, reply, to));

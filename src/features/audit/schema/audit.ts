@@ -31,7 +31,7 @@ export const AUDIT_ACTIONS = {
   'inquiry.erase': 'Erased an inquiry',
   'inquiry.release': 'Marked an inquiry as not spam',
   'application.release': 'Marked an application as not spam',
-  'person.export': 'Exported a person’s data',
+  'person.export': 'Looked up a person’s data',
   'person.erase': 'Erased a person’s data',
   'application.list': 'Read the applications',
   'application.view': 'Read an application',

@@ -90,7 +90,7 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'application.reject': ['send', 'sent', (entry) => `a rejection of ${application(entry)}`],
   'application.release': ['mark', 'marked', (entry) => `${application(entry)} as not spam`],
   'application.erase': ['erase', 'erased', () => 'an application'],
-  'person.export': ['export', 'exported', ({ title }) => whose(title, 'a person', 'data')],
+  'person.export': ['look up', 'looked up', ({ title }) => whose(title, 'a person', 'data')],
   'person.erase': [
     'erase',
     'erased',

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { nameOf } from '#features/inquiries/schema/columns';
-import { INQUIRY_STATUSES, type InquiryChange } from '#features/inquiries/schema/workflow';
+import { INQUIRY_STATUSES, isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
+import type { Reply } from '#features/replies/schema/reply';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { RecordArticle } from '../../../components/admin/record/RecordArticle.tsx';
@@ -15,6 +16,7 @@ import { Notes } from '../../notes/Notes.tsx';
 import { Replies } from '../../replies/Replies.tsx';
 import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
 import { addNote, changeInquiry, readInquiry, removeNote, retryReply } from './api.ts';
+import { useContacted } from './contacted.ts';
 import { MailState } from './MailState.tsx';
 import { NextStep } from './NextStep.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -40,7 +42,16 @@ type Props = RecordProps<InquiryDetails> & { company: string };
 function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Props) {
   const { colleagues, ...names } = useColleagues('office', inquiry.assignee);
   const [removing, setRemoving] = useState<'delete' | 'erase'>();
+  const contact = useContacted(inquiry.id);
   const { id, status } = inquiry;
+
+  /** A reply that arrives only now has reached the person, as one that was sent at once. */
+  const retry = async (reply: Reply) => {
+    const after = await change(() => retryReply(id, reply.id));
+    const isSent = after.replies.find((one) => one.id === reply.id)?.mail === 'sent';
+    if (isSent && isWaiting(after.status)) contact.noteContact();
+    return after;
+  };
 
   const store = async (wanted: InquiryChange) => {
     await change((latest) => changeInquiry(latest, wanted));
@@ -67,12 +78,25 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Pr
               onAdd={(text, key) => change(() => addNote(id, text, key))}
               onRemove={(note) => change(() => removeNote(id, note.id))}
             />
+            <div className="flex flex-wrap gap-2 border-t border-line pt-4 print:hidden">
+              <Button variant="secondary" size="sm" onClick={() => setRemoving('delete')}>
+                Delete
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="text-danger"
+                onClick={() => setRemoving('erase')}
+              >
+                Erase for good
+              </Button>
+            </div>
           </>
         }
       >
-        <NextStep inquiry={inquiry} company={company} change={change} onChange={store} />
+        <NextStep {...{ inquiry, company, change, contact }} onChange={store} />
         <InquiryMessage inquiry={inquiry} />
-        <Replies replies={inquiry.replies} onRetry={(reply) => change(() => retryReply(id, reply.id))} />
+        <Replies replies={inquiry.replies} onRetry={retry} />
         <InquiryFacts
           inquiry={inquiry}
           mail={
@@ -82,14 +106,6 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Pr
             />
           }
         />
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:first:-ml-[0.9375rem] forced-colors:*:first:ml-0 print:hidden">
-          <Button variant="quiet" size="sm" onClick={() => setRemoving('delete')}>
-            Delete
-          </Button>
-          <Button variant="quiet" size="sm" onClick={() => setRemoving('erase')}>
-            Erase for good
-          </Button>
-        </div>
       </RecordArticle>
       {removing && (
         <RemoveDialog

@@ -5,7 +5,7 @@ import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workfl
 import { interestKeysOf } from '#features/inquiries/schema/interests';
 import { interestInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
-import { STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
+import { onSingleClick, STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
 import type { RecordActions } from '../../../components/admin/record/use-record.ts';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
@@ -15,7 +15,7 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
 import { changeInquiry, readInquiry, sendReply } from './api.ts';
-import { forgetContact, noteContact, wasContacted } from './contacted.ts';
+import type { Contacted } from './contacted.ts';
 import { replySubject } from './reply-subject.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 
@@ -24,67 +24,71 @@ interface Props {
   /** The vendor's name. */
   company: string;
   change: RecordActions<InquiryDetails>['change'];
+  contact: Contacted;
   onChange: (change: InquiryChange) => Promise<unknown>;
 }
 
 /** What comes next: an answer, by one of three ways, then the status that says so. */
-export function NextStep({ inquiry, company, change, onChange }: Props) {
+export function NextStep({ inquiry, company, change, contact, onChange }: Props) {
   const { id, firstName, lastName, email, phoneNumber, status } = inquiry;
   const name = `${firstName} ${lastName}`;
-  const [contacted, setContacted] = useState(() => wasContacted(id));
+  const { contacted, noteContact, forgetContact } = contact;
   const [writing, setWriting] = useState(false);
   const { saving, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
-  const contact = () => {
-    noteContact(id);
-    setContacted(true);
-  };
+  /** Whether the last reply could not be sent to the address, so that the person has to be reached in another way. */
+  const isAddressWrong = inquiry.replies.at(-1)?.problem === 'address';
 
   const mark = async (status: 'answered' | 'closed') => {
-    if (!(await save({ status }))) return;
-    forgetContact(id);
-    setContacted(false);
+    if (await save({ status })) forgetContact();
   };
 
   const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
     const sent = await change(() => sendReply(id, reply, to));
     const mail = lastMail(sent.replies);
-    showToast(sentSentence(sent.replies), mail === 'refused' ? 'danger' : 'success');
-    setWriting(false);
     // A reply that was refused reached nobody: another way to the person is the next step.
-    if (!waits || mail === 'refused') return;
-    if (!answers) {
-      // One that waits has reached nobody yet.
-      if (mail === 'sent') contact();
-      return;
-    }
-    try {
-      await change((latest) => changeInquiry(latest, { status: 'answered' }));
-    } catch (cause) {
-      contact();
-      showToast(
-        `The reply was sent, but the inquiry is not marked as answered. ${sentenceOf(cause)}`,
-        'danger',
-      );
-    }
+    const isAnswer = waits && mail !== 'refused' && answers;
+    // Before the dialog closes, so that the page changes once.
+    const problem = isAnswer && (await markAnswered());
+    setWriting(false);
+    showToast(
+      problem
+        ? `The reply was sent, but the inquiry is not marked as answered. ${problem}`
+        : sentSentence(sent.replies),
+      problem || mail === 'refused' ? 'danger' : 'success',
+    );
+    // One that waits has reached nobody yet.
+    if (problem || (waits && mail === 'sent' && !answers)) noteContact();
   };
+
+  /** Returns why it was not stored. */
+  const markAnswered = () =>
+    change((latest) => changeInquiry(latest, { status: 'answered' })).then(() => '', sentenceOf);
 
   return (
     <div className="grid gap-3 print:hidden">
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-wrap gap-2">
         {waits && contacted && (
-          <Button busy={saving !== undefined} className={STEP_BUTTON} onClick={() => void mark('answered')}>
+          <Button
+            busy={saving !== undefined}
+            className={STEP_BUTTON}
+            onClick={onSingleClick(() => mark('answered'))}
+          >
             Mark as answered
           </Button>
         )}
         {status === 'answered' && (
-          <Button busy={saving !== undefined} className={STEP_BUTTON} onClick={() => void mark('closed')}>
+          <Button
+            busy={saving !== undefined}
+            className={STEP_BUTTON}
+            onClick={onSingleClick(() => mark('closed'))}
+          >
             Close inquiry
           </Button>
         )}
         <Button
-          variant={waits && !contacted ? 'primary' : 'secondary'}
+          variant={waits && !contacted && !isAddressWrong ? 'primary' : 'secondary'}
           className={STEP_BUTTON}
           onClick={() => setWriting(true)}
         >
@@ -94,7 +98,8 @@ export function NextStep({ inquiry, company, change, onChange }: Props) {
           mailTo={mailLink(email, replySubject(company))}
           phone={phoneNumber}
           greeting={`Hello ${firstName}, thank you for your message.`}
-          onUse={contact}
+          isNext={waits && !contacted && isAddressWrong}
+          onUse={noteContact}
         />
       </div>
       {waits && contacted && (
@@ -110,6 +115,7 @@ export function NextStep({ inquiry, company, change, onChange }: Props) {
           kind="inquiry-reply"
           values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
           subject={replySubject(company)}
+          message={inquiry.message}
           replies={inquiry.replies}
           onSend={send}
           onReplied={() => change(() => readInquiry(id))}

@@ -31,7 +31,7 @@ export const MAIL_PROBLEMS: Record<MailProblem, string> = {
 
 /** What helps then. */
 export const MAIL_REMEDIES: Record<MailProblem, string> = {
-  address: 'Please call, or check the address with the person.',
+  address: 'Please call, or write to the right address with your email program.',
   content: 'Please write another email in other words.',
 };
 
