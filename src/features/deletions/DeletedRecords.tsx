@@ -19,14 +19,15 @@ export function DeletedRecords() {
   const [restoring, setRestoring] = useState<string>();
 
   const restore = async (deleted: Deleted) => {
+    const subject = `restore-${deleted.id}`;
     setRestoring(deleted.id);
     try {
       await restoreDeleted(deleted);
-      showToast(`${deleted.title} was restored.`);
+      showToast(`${deleted.title} was restored.`, 'success', subject);
       list.drop(ROWS.idOf(deleted));
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(ROWS.idOf(deleted));
-      showToast(sentenceOf(cause), 'danger');
+      showToast(sentenceOf(cause), 'danger', subject);
     }
     setRestoring(undefined);
   };

@@ -1,5 +1,6 @@
 import { spamReasonsInWords } from '#lib/spam-reasons';
 import type { Suspect } from '#features/spam/schema/suspect';
+import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';
@@ -10,22 +11,31 @@ interface Props {
   name: string;
   /** Whether a form is being approved. */
   approving: boolean;
+  /** Why it was not approved. */
+  problem: string | undefined;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
 /** One suspected form in full, with buttons to approve and erase it. */
-export function SuspectDialog({ suspect, name, approving, onApprove, onErase, onClose }: Props) {
+export function SuspectDialog(props: Props) {
+  const { suspect, name, approving, problem, onApprove, onErase, onClose } = props;
   const actions = suspect && (
     <>
-      <Button variant="quiet" className="sm:mr-auto sm:-ml-5" onClick={() => onErase(suspect)}>
+      <Button
+        variant="quiet"
+        className="sm:mr-auto sm:-ml-5"
+        disabled={approving}
+        onClick={() => onErase(suspect)}
+      >
         Erase
       </Button>
       <Button variant="secondary" onClick={onClose}>
         Close
       </Button>
-      <Button busy={approving} onClick={() => onApprove(suspect)}>
+      {/* As wide with the ring: on a phone the row would break. */}
+      <Button busy={approving} className="aria-busy:px-2" onClick={() => onApprove(suspect)}>
         Not spam
       </Button>
     </>
@@ -50,6 +60,7 @@ export function SuspectDialog({ suspect, name, approving, onApprove, onErase, on
           <ApplicantMessage applicant={suspect.record} />
         </>
       )}
+      {problem && <Alert>{problem}</Alert>}
     </Dialog>
   );
 }

@@ -27,6 +27,8 @@ export function Suspects() {
   const [erasing, setErasing] = useState<Erasure>();
   /** The id of the record that is being approved. */
   const [approving, setApproving] = useState<string>();
+  /** Why the one in the dialog was not approved. */
+  const [problem, setProblem] = useState<string>();
 
   /** Approves or erases a suspected form, then removes it from the list. */
   const resolveSuspect = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
@@ -42,14 +44,19 @@ export function Suspects() {
   };
 
   const approve = async (suspect: Suspect) => {
+    const subject = `suspect-${suspect.record.id}`;
     setApproving(suspect.record.id);
+    setProblem(undefined);
     try {
       await resolveSuspect(suspect, approveSuspect);
       showToast(
         `${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`,
+        'success',
+        subject,
       );
     } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
+      if (open) setProblem(sentenceOf(cause));
+      else showToast(sentenceOf(cause), 'danger', subject);
     }
     setApproving(undefined);
   };
@@ -69,7 +76,10 @@ export function Suspects() {
         rowId={ROWS.idOf}
         rowName={nameOf}
         wide
-        onOpen={setOpen}
+        onOpen={(suspect) => {
+          setProblem(undefined);
+          setOpen(suspect);
+        }}
         onExport={(view) => exportList('suspected-spam', view)}
         bulk={(records, deselect) => (
           <Button
@@ -112,6 +122,7 @@ export function Suspects() {
         suspect={erasing ? undefined : open}
         name={open ? nameOf(open) : ''}
         approving={approving !== undefined}
+        problem={problem}
         onApprove={(suspect) => void approve(suspect)}
         onErase={eraseOne}
         onClose={() => erasing ?? setOpen(undefined)}

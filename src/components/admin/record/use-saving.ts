@@ -5,18 +5,18 @@ import { isChangedMeanwhile } from '#lib/error';
 /** Stores changes of a record, and has the sentence about the last one that failed. */
 export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>) {
   const [saving, setSaving] = useState<Change>();
-  const [problem, setProblem] = useState<string>();
+  const [failed, setFailed] = useState<{ change: Change; sentence: string }>();
 
   /** Returns whether it was stored. */
   const save = async (change: Change): Promise<boolean> => {
     setSaving(() => change);
-    setProblem(undefined);
+    setFailed(undefined);
     try {
       await onChange(change);
       return true;
     } catch (cause) {
       // The page itself says that another person changed the record.
-      if (!isChangedMeanwhile(cause)) setProblem(sentenceOf(cause));
+      if (!isChangedMeanwhile(cause)) setFailed({ change, sentence: sentenceOf(cause) });
       return false;
     } finally {
       setSaving(undefined);
@@ -27,7 +27,9 @@ export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>
     /** The change that is being stored. */
     saving,
     busy: saving !== undefined,
-    problem,
+    /** The change that was not stored, and why. */
+    failed: failed?.change,
+    problem: failed?.sentence,
     save,
   };
 }

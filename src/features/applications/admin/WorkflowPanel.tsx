@@ -17,23 +17,27 @@ interface Props {
 
 /** Stage and rating of an application, and who is in charge of it; a choice is stored by itself. */
 export function WorkflowPanel({ applicant, colleagues, onChange }: Props) {
-  const { busy, problem, save } = useSaving(onChange);
+  const { busy, failed = {}, problem = '', save } = useSaving(onChange);
   const names = useStageNames();
 
+  const errorOf = (field: keyof ApplicationChange) => (field in failed ? `Not saved. ${problem}` : undefined);
+
   return (
-    <div className="grid gap-4" aria-busy={busy}>
-      {problem && <Alert>{problem}</Alert>}
+    <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
       <Rating rating={applicant.rating} onSave={(rating) => save({ rating })} />
+      {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
       <SavedSelect
         label="Stage"
         options={STAGE_KEYS.map((value) => ({ value, label: names[value] }))}
         value={applicant.stage}
+        error={errorOf('stage')}
         onSave={(stage) => save({ stage: stage as Stage })}
       />
       <SavedSelect
         label="Assigned to"
         options={assigneeOptions(colleagues, applicant.assignee)}
         placeholder="Nobody yet"
+        error={errorOf('assignee')}
         value={applicant.assignee}
         onSave={(assignee) => save({ assignee })}
       />

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { isChangedMeanwhile, isGone } from '#lib/error';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
+import { stateOf } from '#features/careers/schema/vacancy-states';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
 import { exportList } from '../../exports/api.ts';
@@ -34,7 +35,7 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
   title: {
     cell: ({ title, slug, draft }) =>
       draft ? (
-        <span className="font-medium">{title}</span>
+        <span className="font-medium cards:font-semibold">{title}</span>
       ) : (
         <a href={`/career/${slug}`} className="data-open">
           {title}
@@ -73,6 +74,17 @@ const ROWS = { idOf: ({ id }: ListedVacancy) => id };
 const GONE = 'This vacancy no longer exists.';
 const CHANGED =
   'Someone else changed this vacancy in the meantime, so it was not deleted. The list shows it as it is now.';
+
+/** What visitors lose. */
+const LOSSES = {
+  Draft: 'is a draft that visitors do not see.',
+  Open: 'will leave the careers page at once, and its address will no longer work.',
+  Closed: 'is closed already; its address will no longer work.',
+} as const;
+
+/** What happens when a vacancy is deleted. */
+const consequence = (vacancy: ListedVacancy) =>
+  `${vacancy.title} ${LOSSES[stateOf(vacancy)]}${vacancy.applications > 0 ? ' Applications received for it will stay.' : ''}`;
 
 const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
@@ -192,9 +204,8 @@ export function Vacancies() {
         onClose={() => setDeleting(undefined)}
       >
         <p className="wrap-anywhere">
-          {deleting?.title} will leave the careers page at once, and its address will no longer work.
-          Applications received for it will stay. For {RESTORABLE_DAYS} days the vacancy can be restored from
-          the list of deleted records on the dashboard.
+          {deleting && consequence(deleting)} For {RESTORABLE_DAYS} days the vacancy can be restored from the
+          list of deleted records on the dashboard.
         </p>
       </DeleteDialog>
     </>

@@ -7,7 +7,6 @@ import {
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { SavedSelect } from '../../../components/admin/record/SavedSelect.tsx';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { assigneeOptions } from '../../accounts/colleagues.ts';
 
 interface Props {
@@ -21,21 +20,24 @@ const STATUSES = Object.entries(INQUIRY_STATUSES).map(([value, label]) => ({ val
 
 /** The status of an inquiry, and who answers it; a choice is stored by itself. */
 export function WorkflowPanel({ inquiry, colleagues, onChange }: Props) {
-  const { busy, problem, save } = useSaving(onChange);
+  const { busy, failed = {}, problem = '', save } = useSaving(onChange);
+
+  const errorOf = (field: keyof InquiryChange) => (field in failed ? `Not saved. ${problem}` : undefined);
 
   return (
-    <div className="grid gap-4" aria-busy={busy}>
-      {problem && <Alert>{problem}</Alert>}
+    <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
       <SavedSelect
         label="Status"
         options={STATUSES}
         value={inquiry.status}
+        error={errorOf('status')}
         onSave={(status) => save({ status: status as InquiryStatus })}
       />
       <SavedSelect
         label="Assigned to"
         options={assigneeOptions(colleagues, inquiry.assignee)}
         placeholder="Nobody yet"
+        error={errorOf('assignee')}
         value={inquiry.assignee}
         onSave={(assignee) => save({ assignee })}
       />
