@@ -187,31 +187,6 @@ test('a title says how much of it search engines show, and a longer one is saved
   await expect(page.getByText('Draft saved')).toBeVisible();
 });
 
-test('a version that cannot be restored says so in view, and what a colleague saved meanwhile is compared', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/409|503/);
-  await page.setViewportSize({ width: 360, height: 640 });
-  const post = { title: named('Restored'), format: 'markdown', publishAt: '2999-01-02T09:30+05:30' };
-  const { id } = await savePost(page, { ...post, content: 'One. '.repeat(200) });
-  await savePost(page, { ...post, content: 'Two. '.repeat(200) }, id);
-  await page.goto(`/post?id=${id}`);
-  await editorOf(page).getByRole('button', { name: 'History' }).click();
-  const history = page.getByRole('dialog', { name: 'History' });
-  await expect(history.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await page.route('**/restore', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }));
-  await history.getByRole('button', { name: 'Restore this version' }).click();
-  await expect.poll(() => isOnTop(history.getByRole('alert'))).toBe(true);
-  await page.unrouteAll();
-  await savePost(page, { ...post, content: 'Three' }, id);
-  await history.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(history).toHaveCount(0);
-  const conflict = editorOf(page).getByLabel('Saved by someone else');
-  await expect(conflict.locator('ins')).toHaveText('Three');
-  await expect.poll(() => isOnTop(conflict.getByRole('heading'))).toBe(true);
-});
-
 test('a toast leaves the buttons of the page free', async ({ page }) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 720 });

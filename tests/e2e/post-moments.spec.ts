@@ -87,23 +87,6 @@ test('a state that another person changed meanwhile shows the conflict, with the
   await expect(page.getByText('Post unpublished')).toBeVisible();
 });
 
-test('a version is restored over a text that is not saved, which stays as a draft in this browser', async ({
-  page,
-}) => {
-  const title = named('Restored');
-  const { id } = await savePost(page, { title, content: 'First', format: 'markdown' });
-  await savePost(page, { title, content: 'Second', format: 'markdown' }, id);
-  await page.goto(`/post?id=${id}`);
-  await editorOf(page).getByLabel('Content').fill('Typed and not saved');
-  await editorOf(page).getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByText('What you had typed is kept as a draft')).toBeVisible();
-  await expect(editorOf(page).getByLabel('Content')).toHaveText('First');
-  await page.goto('/viewblog');
-  const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
-  await expect(drafts).toContainText(title);
-});
-
 test('a cover is shown in the preview before it is saved, and can be removed', async ({ page }) => {
   const { id } = await savePost(page, { title: named('Covered'), content: 'A text' });
   await page.goto(`/post?id=${id}`);

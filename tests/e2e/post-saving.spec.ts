@@ -136,7 +136,11 @@ test.describe('what is typed while a save runs', () => {
       await page.keyboard.press('Control+End');
       await page.keyboard.type(' and typing');
       release();
-      await expect(page.getByText(/Draft saved|Post published|Post updated/)).toBeVisible();
+      await expect(
+        page.getByText(
+          /^(Draft saved|Post published|Post updated)\. What you typed in the meantime has not been/,
+        ),
+      ).toBeVisible();
       await page.keyboard.type(' on');
       await expect(text).toHaveText('Before saving and typing on');
       await page.keyboard.press('Control+z');

@@ -20,20 +20,16 @@ interface Props {
   isLater: boolean;
   onChange: (change: StateChange) => void;
   onRestored: (post: Editable) => void;
-  /** Called with what another editor saved meanwhile. */
-  onConflict: (theirs: Editable) => void;
+  /** Called instead with what another editor saved meanwhile. */
+  onNotRestored: (theirs: Editable) => void;
 }
 
 /** The state of what is edited, and what can be done with it besides saving. */
-export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRestored, onConflict }: Props) {
+export function EditorTools(props: Props) {
+  const { base, disabled, isUnsaved, isLater, onChange, onRestored, onNotRestored } = props;
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
   const isHidden = state === 'draft' || state === 'unpublished';
-  /** On its own page the editor stays open. */
-  const closing = (next: (post: Editable) => void) => (post: Editable) => {
-    setShown(undefined);
-    next(post);
-  };
   const tool = { size: 'sm', variant: 'secondary', disabled } as const;
 
   return (
@@ -72,8 +68,17 @@ export function EditorTools({ base, disabled, isUnsaved, isLater, onChange, onRe
         <Suspense fallback={null}>
           <History
             post={base}
-            onRestored={closing(onRestored)}
-            onConflict={closing(onConflict)}
+            isUnsaved={isUnsaved}
+            // On its own page the editor stays open.
+            onRestored={(restored) => {
+              setShown(undefined);
+              onRestored(restored);
+            }}
+            onConflict={(theirs) => {
+              // The notice with the choice is in the editor.
+              if (isUnsaved) setShown(undefined);
+              onNotRestored(theirs);
+            }}
             onClose={() => setShown(undefined)}
           />
         </Suspense>

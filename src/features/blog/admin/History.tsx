@@ -14,24 +14,32 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { uploadAddress } from '../cover-address.ts';
 import type { Editable } from './editable.ts';
-import { MARKDOWN_NOTE } from './editor-fields.ts';
+import { MARKDOWN_NOTE, savedMeanwhile } from './editor-fields.ts';
 import { readVersion, readVersions, restoreVersion } from './state-api.ts';
 import { readTheirs } from './use-post-form.ts';
 
 /** The versions, and beside or below them what is different. */
 const COLUMNS = 'grid gap-5 md:grid-cols-[15rem_1fr]';
 
+const NOT_RESTORED = 'this version was not restored. It is compared with what they saved.';
+
+/** What the button does, which does not wait for that of the form. */
+const restoring = ({ isDraft, state }: Editable, isUnsaved: boolean): string =>
+  `Restoring saves this version at once${!isDraft && state === 'published' ? ', and readers see it' : ''}.${isUnsaved ? ' What you have typed is kept as a draft in this browser.' : ''}`;
+
 interface Props {
   /** The post or draft as it is saved now. */
   post: Editable;
+  /** Whether the form has a text that is not saved. */
+  isUnsaved: boolean;
   onRestored: (post: Editable) => void;
-  /** Called instead with what another editor saved meanwhile. */
+  /** Called instead with what another editor saved meanwhile, which is compared from then on. */
   onConflict: (theirs: Editable) => void;
   onClose: () => void;
 }
 
 /** The dialog with the earlier versions of a post or draft: who saved each, what was different, and Restore. */
-export default function History({ post, onRestored, onConflict, onClose }: Props) {
+export default function History({ post, isUnsaved, onRestored, onConflict, onClose }: Props) {
   const { id, isDraft } = post;
   const versions = useLoaded(useCallback(() => readVersions({ id, isDraft }), [id, isDraft]));
   const [chosen, setChosen] = useState<PostVersionRow>();
@@ -49,14 +57,21 @@ export default function History({ post, onRestored, onConflict, onClose }: Props
       onRestored(await restoreVersion(post, shown.id));
     } catch (cause) {
       const theirs = await readTheirs(cause, post);
-      if (theirs) return onConflict(theirs);
-      setProblem(sentenceOf(cause));
+      // Of the versions that are listed then, another one is the newest.
+      setChosen(shown);
+      setProblem(theirs ? `${savedMeanwhile(theirs)}, so ${NOT_RESTORED}` : sentenceOf(cause));
       setBusy(false);
+      if (!theirs) return;
+      versions.reload();
+      onConflict(theirs);
     }
   };
 
   const actions = (
     <>
+      {shown && (
+        <p className="basis-full text-small text-pretty text-ink-muted">{restoring(post, isUnsaved)}</p>
+      )}
       <Button variant="secondary" disabled={busy} onClick={onClose}>
         Close
       </Button>
@@ -168,7 +183,7 @@ function ComparedImages({ before, after }: { before: Compared; after: Compared }
     ['Now', after.image],
   ] as const;
   return (
-    <div>
+    <div className="grid grid-cols-1 gap-1.5">
       <dt className="text-ink-muted">Image</dt>
       <dd className="grid grid-cols-2 gap-3">
         {images.map(([caption, image]) => (
@@ -210,7 +225,7 @@ function Comparison({ post, version }: { post: Editable; version: PostVersionRow
       </p>
       <dl className="grid gap-3">
         {fields.map(([label, before, after]) => (
-          <div key={label}>
+          <div key={label} className="grid grid-cols-1 gap-1.5">
             <dt className="text-ink-muted">{before === after ? `${label}, unchanged` : label}</dt>
             <dd
               tabIndex={0}

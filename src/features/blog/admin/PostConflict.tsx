@@ -4,10 +4,10 @@ import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
-import { fieldsOf, MARKDOWN_NOTE, momentOf, sentContent } from './editor-fields.ts';
+import type { PostConflict as Conflicting } from './use-replacements.ts';
+import { fieldsOf, MARKDOWN_NOTE, momentOf, savedMeanwhile, sentContent } from './editor-fields.ts';
 
-interface Props {
-  theirs: Editable;
+interface Props extends Conflicting {
   /** What was edited. */
   base: Editable | undefined;
   fields: Fields;
@@ -35,10 +35,10 @@ const momentInWords = (fields: Fields): string => {
 const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new image' : 'they removed it');
 
 /** What happened, and what it made. A draft may have become a post by an own try whose answer was lost. */
-function wordsFor(theirs: Editable, base: Editable | undefined) {
+function wordsFor({ theirs, refused }: Conflicting, base: Editable | undefined) {
   if (theirs.isDraft || !base?.isDraft)
     return {
-      title: `Someone else saved this ${theirs.isDraft ? 'draft' : 'post'} in the meantime`,
+      title: `${savedMeanwhile(theirs)}${refused === 'restore' ? ', so the version was not restored' : ''}`,
       version: 'their version',
     };
   const state = theirs.state === 'scheduled' ? 'scheduled' : 'published';
@@ -50,7 +50,7 @@ function wordsFor(theirs: Editable, base: Editable | undefined) {
 }
 
 /** What another editor saved meanwhile, with what is different, and the choice between the two texts. */
-export function PostConflict({ theirs, base, fields, onResolve }: Props) {
+export function PostConflict({ theirs, refused, base, fields, onResolve }: Props) {
   const saved = fieldsOf(theirs);
   const own = { ...fields, content: sentContent(fields, base) };
   const moments = [momentInWords(saved), momentInWords(fields)] as const;
@@ -59,7 +59,7 @@ export function PostConflict({ theirs, base, fields, onResolve }: Props) {
   const texts = [textOf(saved), textOf(own)] as const;
   const isMarkdown = [saved, own].some(({ format }) => format === 'markdown');
   const markdownNote = isMarkdown && texts[0] !== texts[1] ? ` ${MARKDOWN_NOTE}` : '';
-  const { label, title, version } = wordsFor(theirs, base);
+  const { label, title, version } = wordsFor({ theirs, refused }, base);
   return (
     <Conflict
       {...{ label, title }}

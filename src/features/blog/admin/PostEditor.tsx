@@ -57,13 +57,13 @@ export default function PostEditor({
 }: PostEditorProps) {
   const format = isPage ? 'markdown' : chosenFormat();
   const editor = useEditor({ post, start, format, onSaved, onChanged, onClose });
-  const { base, change, busy, theirs, image } = editor;
+  const { base, change, busy, conflict, image } = editor;
   const { fields, flushRef, read, hasStart } = editor.text;
   const { formErrors, fieldErrors, props } = editor.form;
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [sentence, reason] = formErrors;
   /** Whether a notice above the form says why it was not saved, and what can be done. */
-  const isExplained = theirs !== undefined || editor.gone;
+  const isExplained = conflict !== undefined || editor.gone;
   const problem = useErrorsInView(isExplained ? NO_ERRORS : formErrors);
   // The focus alone would leave the error of a tall field under the buttons.
   useEffect(() => {
@@ -101,7 +101,7 @@ export default function PostEditor({
           isLater={isLater(fields)}
           onChange={(change) => void editor.changeState(change)}
           onRestored={editor.restored}
-          onConflict={editor.setTheirs}
+          onNotRestored={(theirs) => editor.notRestored(theirs, editor.isUnsaved)}
         />
       )}
       {!isPage && (
@@ -110,7 +110,7 @@ export default function PostEditor({
         </TextLink>
       )}
       {notice && hasStart && <Alert tone="info">{notice}</Alert>}
-      {theirs && <PostConflict {...{ theirs, base, fields }} onResolve={editor.resolve} />}
+      {conflict && <PostConflict {...{ ...conflict, base, fields }} onResolve={editor.resolve} />}
       {editor.gone && <GoneNotice base={base} onSaveAsNew={editor.saveAsNew} />}
       <form
         {...props}

@@ -3,7 +3,6 @@ import { Failure } from '../../../components/admin/Failure.tsx';
 import { GoneRecord } from '../../../components/admin/record/GoneRecord.tsx';
 import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { activeKey, readDraft } from './drafts.ts';
@@ -33,7 +32,9 @@ const GonePost = ({ id }: { id: string }) =>
       This draft no longer exists.
     </GoneRecord>
   ) : (
-    <GoneRecord list={LIST}>This post no longer exists.</GoneRecord>
+    <GoneRecord list={LIST} fate="deleted">
+      This post no longer exists.
+    </GoneRecord>
   );
 
 /** Opens what the address names; the text that was typed for it in this browser and not saved comes with it. */
@@ -55,10 +56,7 @@ function OpenedPost() {
     location.assign((key && orderWith(PAGE, key)?.list) ?? LIST);
   };
 
-  const saved = ({ post, sentence }: Saved) => {
-    history.replaceState(history.state, '', pageOf(keyOf(post)));
-    showToast(sentence);
-  };
+  const saved = ({ post }: Saved) => history.replaceState(history.state, '', pageOf(keyOf(post)));
 
   return (
     <>

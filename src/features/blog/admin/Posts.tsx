@@ -6,7 +6,6 @@ import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '../../../components/admin/DeleteDialog.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { BuildStatus } from './BuildStatus.tsx';
@@ -52,11 +51,10 @@ export function Posts() {
     if (!post.isDraft) watch();
   };
 
-  const saved = async ({ post, before, sentence, hasNewer }: Saved) => {
+  const saved = async ({ post, before, hasNewer }: Saved) => {
     const { supersededOf } = editing ?? {};
     changed(post);
     if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
-    showToast(hasNewer ? `${sentence} What you typed in the meantime has not been saved yet.` : sentence);
     if (!hasNewer) close();
     if (!supersededOf || supersededOf === post.id) return;
     await discardSuperseded(supersededOf).then(

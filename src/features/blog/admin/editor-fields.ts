@@ -14,6 +14,10 @@ import type { Typed } from './save-post.ts';
 /** Said where two contents are compared: who writes rich text has not typed these signs. */
 export const MARKDOWN_NOTE = 'The content is compared as Markdown, where ** marks bold text and * italics.';
 
+/** Said of a conflict, as the beginning of a sentence. */
+export const savedMeanwhile = ({ isDraft }: Editable) =>
+  `Someone else saved this ${isDraft ? 'draft' : 'post'} in the meantime`;
+
 /** What the form shows of a post or draft. */
 export function fieldsOf(post: Editable): Fields {
   const moment = post.publishedAt ? Date.parse(post.publishedAt) : undefined;

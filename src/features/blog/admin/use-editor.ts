@@ -3,7 +3,7 @@ import type { PostFormat } from '#features/blog/schema/post-body';
 import { archiveDraft, type Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { whileSaved } from './editor-fields.ts';
-import { savedSentence } from './saved-sentence.ts';
+import { savedSentence, showPostToast } from './post-toasts.ts';
 import { useChosenImage } from './use-chosen-image.ts';
 import { useHiding } from './use-hiding.tsx';
 import { usePostForm } from './use-post-form.ts';
@@ -16,8 +16,6 @@ export interface Saved {
   post: Editable;
   /** What it was before. */
   before: Editable | undefined;
-  /** What was done. */
-  sentence: string;
   /** Whether the form has something that was typed or chosen while it was saved. */
   hasNewer: boolean;
 }
@@ -48,21 +46,22 @@ export function useEditor({ post, start, format, onSaved, onChanged, onClose }: 
     setBase(stored);
     return { known, hasNewer: text.rebase(stored, now, known) };
   };
-  const tell = (saved: Editable, sentence: string, hasNewer: boolean) =>
-    onSaved({ post: saved, before: base, sentence, hasNewer });
+  const tell = (saved: Editable, sentence: string, hasNewer: boolean) => {
+    onSaved({ post: saved, before: base, hasNewer });
+    showPostToast(saved, sentence);
+  };
 
   const saving = usePostForm({
     ...{ base, text, image },
     ask: hiding.check,
     onStored: store,
-    onSaved: (saved, hasNewer) => tell(saved, savedSentence(saved, base), hasNewer),
+    onSaved: (saved, hasNewer) => tell(saved, savedSentence(saved, base, hasNewer), hasNewer),
     onConflict: replaced.setTheirs,
     onGone: () => replaced.setGone(true),
   });
   const { form, busy, submit, isUnsaved } = saving;
   const changing = useStateChange({
-    ...{ base, text, isUnsaved, submit, onChanged },
-    ...{ onStored: store, onConflict: replaced.setTheirs },
+    ...{ base, text, isUnsaved, submit, onChanged, onStored: store, onConflict: replaced.setTheirs },
   });
 
   const cancel = () => {

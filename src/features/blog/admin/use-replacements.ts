@@ -6,6 +6,12 @@ import { fieldsOf } from './editor-fields.ts';
 import type { Intent } from './save-post.ts';
 import type { TypedText } from './use-typed-text.ts';
 
+/** What another editor saved meanwhile, and what was refused because of it. */
+export interface PostConflict {
+  theirs: Editable;
+  refused: 'save' | 'restore';
+}
+
 interface Options {
   text: TypedText;
   setBase: (base: Editable | undefined) => void;
@@ -17,8 +23,7 @@ interface Options {
 export function useReplacements({ text, setBase, forgetImage }: Options) {
   /** Counts the texts that did not come from typing: the rich editor begins anew with each. */
   const [revision, setRevision] = useState(0);
-  /** What the other editor saved, after a conflict. */
-  const [theirs, setTheirs] = useState<Editable>();
+  const [conflict, setConflict] = useState<PostConflict>();
   /** Whether what is edited no longer exists. */
   const [gone, setGone] = useState(false);
 
@@ -32,8 +37,9 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
 
   /** Resolves a conflict: the next save replaces the other editor's version, with the own text or with theirs. */
   const resolve = (chosen: 'mine' | 'theirs') => {
-    if (!theirs) return;
-    setTheirs(undefined);
+    if (!conflict) return;
+    const { theirs } = conflict;
+    setConflict(undefined);
     if (chosen === 'theirs') return take(theirs);
     setBase(theirs);
     text.rebase(theirs, text.read(), fieldsOf(theirs));
@@ -55,8 +61,20 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
     const draft = text.stored();
     if (text.isUnsaved) archiveDraft(draft);
     take(next);
-    return text.isUnsaved ? ' What you had typed is kept as a draft in this browser.' : '';
+    return text.isUnsaved
+      ? ' What you had typed is kept as a draft in this browser, above the list of posts.'
+      : '';
   };
 
-  return { revision, theirs, gone, setTheirs, setGone, resolve, saveAsNew, restore };
+  /**
+   * Takes what the other editor saved before a version could be restored. Where nothing was typed, there is no choice: the
+   * own text would only be the one that they replaced.
+   */
+  const notRestored = (theirs: Editable, isUnsaved: boolean) =>
+    isUnsaved ? setConflict({ theirs, refused: 'restore' }) : take(theirs);
+
+  return {
+    ...{ revision, conflict, gone, resolve, saveAsNew, restore, notRestored, setGone },
+    setTheirs: (theirs: Editable) => setConflict({ theirs, refused: 'save' }),
+  };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentIn } from './editor-fields.ts';
 import type { Intent } from './save-post.ts';
+import { showPostToast } from './post-toasts.ts';
 import { publishPost, unpublishPost } from './state-api.ts';
 import { readTheirs } from './use-post-form.ts';
 import type { TypedText } from './use-typed-text.ts';
@@ -44,11 +44,11 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
       const changed = await call(base, text.read());
       onStored(changed, text.saved);
       onChanged(changed);
-      showToast(sentence);
+      showPostToast(changed, sentence);
     } catch (cause) {
       const theirs = await readTheirs(cause, base);
       if (theirs) onConflict(theirs);
-      else showToast(sentenceOf(cause), 'danger');
+      else showPostToast(base, sentenceOf(cause), 'danger');
     }
     setChanging(false);
   };

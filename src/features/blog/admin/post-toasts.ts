@@ -1,0 +1,19 @@
+import { showToast, type Toast } from '../../../components/ui/toast/toast-store.ts';
+import { keyOf, type Editable } from './editable.ts';
+
+const NOT_SAVED_YET = ' What you typed in the meantime has not been saved yet.';
+
+function done(saved: Editable, before: Editable | undefined): string {
+  if (saved.isDraft) return 'Draft saved.';
+  if (saved.state === 'scheduled') return 'Post scheduled.';
+  const wasShown = before?.state === saved.state;
+  return before && !before.isDraft && wasShown ? 'Post updated.' : 'Post published.';
+}
+
+/** What the toast says after the editor has saved; `before` is what was edited, and `hasNewer` whether the form has more. */
+export const savedSentence = (saved: Editable, before: Editable | undefined, hasNewer: boolean): string =>
+  done(saved, before) + (hasNewer ? NOT_SAVED_YET : '');
+
+/** Says what happened to a post, instead of what was said of it before. */
+export const showPostToast = (post: Editable, sentence: string, tone?: Toast['tone']) =>
+  showToast(sentence, tone, `post:${keyOf(post)}`);
