@@ -46,6 +46,42 @@ function compareLists(before: string[], after: string[], runs: Run[]): void {
   }
 }
 
+/** Whether it separates words of one line, and holds none. */
+const isSeparator = (text: string): boolean => !/[\p{L}\p{N}\n]/u.test(text);
+
+/**
+ * Makes a phrase that was rewritten one removed run and one added run: with what separates its words in both texts as
+ * common, old and new words would alternate.
+ */
+function joinPhrases(runs: Run[]): Run[] {
+  const joined: Run[] = [];
+  /** What was removed and added since the last common text, and a separator that was in both after it. */
+  let [removed, added, separator] = ['', '', ''];
+  const flush = () => {
+    addTo(joined, 'removed', removed);
+    addTo(joined, 'added', added);
+    addTo(joined, 'same', separator);
+    [removed, added, separator] = ['', '', ''];
+  };
+  for (const { kind, text } of runs) {
+    if (kind === 'same') {
+      if (removed && added && isSeparator(text)) separator += text;
+      else {
+        flush();
+        addTo(joined, 'same', text);
+      }
+      continue;
+    }
+    removed += separator;
+    added += separator;
+    separator = '';
+    if (kind === 'removed') removed += text;
+    else added += text;
+  }
+  flush();
+  return joined;
+}
+
 const wordsOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -73,5 +109,5 @@ export function differencesOf(before: string, after: string): Run[] {
     addTo(runs, 'added', other.join(''));
   }
   addTo(runs, 'same', tail);
-  return runs;
+  return joinPhrases(runs);
 }

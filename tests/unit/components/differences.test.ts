@@ -14,6 +14,13 @@ describe('differencesOf', () => {
     ['old', '', '[-old-]'],
     ['same', 'same', 'same'],
     ['one two three', 'one three', 'one [-two -]three'],
+    ['My title', 'Looked at', '[-My title-]{+Looked at+}'],
+    ['2 Jan 2999', '4 Mar 2999', '[-2 Jan-]{+4 Mar+} 2999'],
+    ['one, two', 'three, four', '[-one, two-]{+three, four+}'],
+    // A paragraph that was rewritten stays beside its earlier text.
+    ['one\n\ntwo', 'three\n\nfour', '[-one-]{+three+}\n\n[-two-]{+four+}'],
+    ['one two', 'three two', '[-one-]{+three+} two'],
+    ['we go', 'we will go', 'we {+will +}go'],
     ['a.\n\nb.', 'a.\n\nc.\n\nb.', 'a.\n\n{+c.\n\n+}b.'],
   ])('marks what is between %j and %j', (before, after, expected) => {
     expect(marked(before, after)).toBe(expected);
