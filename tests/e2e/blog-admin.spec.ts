@@ -182,7 +182,10 @@ test('two admins on one post: the second sees both texts and decides', async ({ 
   await savePost(page, { title: newer, content: 'theirs again' }, id);
   await row(page, title).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Error deleting blog\. Someone else changed it/);
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    `Error deleting blog. Someone else changed “${title}” in the meantime: the list shows it as it is now, where you can still delete it.`,
+  );
+  await expect(dialog(page)).toHaveAccessibleName('Post not deleted');
   await expect(page.locator('td').filter({ hasText: newer })).toBeVisible();
   // What the other one wrote is not deleted by a question about the earlier text.
   await expect(dialog(page).getByRole('button')).toHaveText(['Close']);

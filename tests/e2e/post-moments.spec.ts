@@ -53,6 +53,9 @@ test.describe('the moment of a post', () => {
   test('in the future hides a post that is shown, so it is asked about', async ({ page }) => {
     const { id } = await savePost(page, { title: named('Hidden'), content: 'A text' });
     await page.goto(`/post?id=${id}`);
+    await expect(editorOf(page).getByLabel('Date')).toHaveAccessibleDescription(
+      'Without date and time the moment stays as it is. A later one hides the post until then.',
+    );
     await editorOf(page).getByLabel('Date').fill('2999-01-02');
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     const question = page.getByRole('dialog', { name: 'Hide this post until the date you chose?' });
@@ -62,6 +65,16 @@ test.describe('the moment of a post', () => {
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     await question.getByRole('button', { name: 'Hide until then' }).click();
     await expect(page.getByText('Post scheduled')).toBeVisible();
+    expect(await readPost(page, id)).toMatchObject({ state: 'scheduled' });
+    // As the help says, and not today.
+    await editorOf(page).getByLabel('Date').fill('');
+    await editorOf(page).getByLabel('Time').fill('');
+    await expect(editorOf(page).getByLabel('Date')).toHaveAccessibleDescription(
+      'Without date and time the moment stays as it is. A later one schedules the post.',
+    );
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
+    await (await stored).finished();
     expect(await readPost(page, id)).toMatchObject({ state: 'scheduled' });
   });
 });

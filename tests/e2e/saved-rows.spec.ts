@@ -93,7 +93,7 @@ test('an answer that is older than a change does not revert it', async ({ page, 
   const read = page.waitForResponse('**/api/blogs?view=cards*');
   await row(page, other).getByRole('button', { name: 'Delete' }).click();
   await confirm(page, 'Delete');
-  await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed it');
+  await expect(dialog(page).getByRole('alert')).toContainText(`Someone else changed “${other}”`);
   await (await read).finished();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(added);

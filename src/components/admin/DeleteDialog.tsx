@@ -4,8 +4,9 @@ import { OutdatedRow } from './outdated-row.ts';
 
 interface Props {
   open: boolean;
-  /** The question. */
+  /** The question, and what stands instead of it once the dialog can only be closed. */
   title: string;
+  outdatedTitle?: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
   /** Deletes it, in the version that its row shows. After OutdatedRow the dialog can only be closed. */
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Asks before a row is deleted. What was asked is not asked again of a row that another person changed meanwhile. */
-export function DeleteDialog({ open, title, children, onConfirm, onClose }: Props) {
+export function DeleteDialog({ open, title, outdatedTitle = title, children, onConfirm, onClose }: Props) {
   const [isOutdated, setOutdated] = useState(false);
 
   const confirm = async (closed: AbortSignal) => {
@@ -33,7 +34,8 @@ export function DeleteDialog({ open, title, children, onConfirm, onClose }: Prop
 
   return (
     <ConfirmDialog
-      {...{ open, title }}
+      open={open}
+      title={isOutdated ? outdatedTitle : title}
       confirm="Delete"
       confirming="Deleting..."
       ended={isOutdated}

@@ -13,17 +13,21 @@ export const BUILD_WORDS: Record<BuildState['state'], Words> = {
   saved: {
     label: 'Saved',
     tone: 'brand',
-    meaning: 'Readers see your changes; the site is waiting to be rebuilt.',
+    meaning: 'Readers see what is published; the site is waiting to be rebuilt.',
   },
   building: {
     label: 'Building',
     tone: 'warning',
-    meaning: 'Readers see your changes; the site is being built with them.',
+    meaning: 'Readers see what is published; the site is being built with it.',
   },
-  live: { label: 'Live', tone: 'success', meaning: 'The site has been built with everything you saved.' },
+  live: {
+    label: 'Live',
+    tone: 'success',
+    meaning: 'The site has been built with everything that is published.',
+  },
   failed: {
     label: 'Failed',
     tone: 'danger',
-    meaning: 'Readers see your changes, but the site could not be built with them.',
+    meaning: 'Readers see what is published, but the site could not be built with it.',
   },
 };

@@ -33,11 +33,14 @@ type View = keyof typeof VIEWS;
 const SOURCES = {
   paragraphs: {
     placeholder: 'Write the content. Use / to separate paragraphs.',
-    help: 'A slash (/), or in a new post an empty line, begins a new paragraph; web addresses stay whole. For a slash inside a paragraph write \\/.',
+    /** In a new post, or a draft of one, an empty line begins a paragraph, too (`sentContent`). */
+    help: (isNew: boolean) =>
+      `A slash (/)${isNew ? ' or an empty line' : ''} begins a new paragraph; web addresses stay whole. For a slash inside a paragraph write \\/.`,
   },
   markdown: {
     placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
-    help: 'Markdown: ##\u00a0for a\u00a0heading, **bold**, *italic*, -\u00a0for a\u00a0list, [text](https://…) for a\u00a0link.',
+    help: () =>
+      'Markdown: ##\u00a0for a\u00a0heading, **bold**, *italic*, -\u00a0for a\u00a0list, [text]\u2060(https://…) for a\u00a0link.',
   },
 };
 
@@ -99,7 +102,8 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
             value={content}
             error={error}
             rows={12}
-            {...SOURCES[format]}
+            placeholder={SOURCES[format].placeholder}
+            help={SOURCES[format].help(!base || base.isDraft === true)}
             onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
           />
           <Preview
@@ -133,12 +137,15 @@ interface ChoiceProps {
   onChange: (view: View) => void;
 }
 
-/** On phones the circles give way, so that the three formats share one row; the radio button covers its chip then. */
+/** On phones the circles give way, so that the three formats share one row: the radio button covers its chip then, whose colour says that it is chosen. */
 const ViewChoice = ({ value, onChange }: ChoiceProps) => (
   <fieldset className="flex flex-wrap items-center gap-1.5 sm:gap-2">
     <legend className="mb-1.5 text-small font-medium">Format</legend>
     {(Object.keys(VIEWS) as View[]).map((view) => (
-      <label key={view} className={`${CHIP} relative max-sm:grow max-sm:justify-center max-sm:px-1.5`}>
+      <label
+        key={view}
+        className={`${CHIP} relative max-sm:grow max-sm:justify-center max-sm:px-1.5 max-sm:has-checked:bg-brand-100`}
+      >
         <input
           type="radio"
           name="format"

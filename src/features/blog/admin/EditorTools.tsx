@@ -37,7 +37,11 @@ export function EditorTools(props: Props) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
         <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
         {state === 'scheduled' && <span>for {timeInWords(base.publishedAt)}</span>}
-        {state === 'published' && <TextLink href={`/blog/${base.id}`}>View the page</TextLink>}
+        {state === 'published' && (
+          <TextLink className="max-md:-my-3 max-md:py-3" href={`/blog/${base.id}`}>
+            View the page
+          </TextLink>
+        )}
       </p>
       <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
         {!base.isDraft && state !== 'published' && (

@@ -60,7 +60,7 @@ export function ImageField({ current, error, onChange }: Props) {
       <Field
         label="Image"
         optional
-        help="JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent."
+        help="JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture."
         error={problem ?? error}
       >
         {(control) => (

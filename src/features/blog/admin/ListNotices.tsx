@@ -5,6 +5,8 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 export interface Problem {
   sentence: string;
   retry?: (() => void) | undefined;
+  /** Whether it is said instead of what was deleted: the other try is that of its Undo. */
+  isOfUndo?: boolean;
 }
 
 interface Props {

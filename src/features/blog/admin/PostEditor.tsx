@@ -105,7 +105,10 @@ export default function PostEditor({
         />
       )}
       {!isPage && (
-        <TextLink className="justify-self-start text-small" href={pageOf(base && keyOf(base))}>
+        <TextLink
+          className="justify-self-start text-small max-md:-my-3 max-md:py-3"
+          href={pageOf(base && keyOf(base))}
+        >
           Open in the full editor
         </TextLink>
       )}

@@ -19,6 +19,13 @@ interface Props {
   onImage: (image: ChosenImage) => void;
 }
 
+/** What no date means, and a later one. */
+function dayHelp(base: Editable | undefined): string {
+  if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
+  const later = base.state === 'published' ? 'hides the post until then' : 'schedules the post';
+  return `Without date and time the moment stays as it is. A later one ${later}.`;
+}
+
 /** What a post has besides its title and content: cover, author, search results, day. */
 export function PostFields({ base, fields, errors, choices, onChange, onImage }: Props) {
   const field = (name: keyof Fields) => ({
@@ -57,13 +64,7 @@ export function PostFields({ base, fields, errors, choices, onChange, onImage }:
         help="With commas between them, the most important first."
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-        <TextField
-          label="Date"
-          {...field('date')}
-          type="date"
-          optional
-          help="Today unless you choose another day. A later one schedules the post."
-        />
+        <TextField label="Date" {...field('date')} type="date" optional help={dayHelp(base)} />
         <TextField
           label="Time"
           {...field('time')}

@@ -22,8 +22,6 @@ import { idOfRow, usePosts } from './use-posts.ts';
 
 const PAGE = '/post' satisfies AdminPage;
 
-const NOT_UNDONE = 'The deletion could not be undone. Please try again.';
-
 const PostEditor = lazy(loadEditor);
 
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
@@ -72,7 +70,8 @@ export function Posts() {
       // The pressed button is removed.
       screen.current?.focus();
     } catch {
-      setProblem({ sentence: NOT_UNDONE });
+      const sentence = `The deletion of “${post.title}” could not be undone. Please try again.`;
+      setProblem({ sentence, retry: () => void undo(post), isOfUndo: true });
     }
   };
 
@@ -80,6 +79,7 @@ export function Posts() {
     if (!deleting) return;
     await list.remove(deleting);
     setDeleted(deleting);
+    setProblem(undefined);
     watch();
   };
 
@@ -105,7 +105,7 @@ export function Posts() {
       </div>
       <ListNotices
         {...{ opening, problem }}
-        deleted={deleted?.title}
+        deleted={problem?.isOfUndo ? undefined : deleted?.title}
         onUndo={() => deleted && void undo(deleted)}
         onCloseProblem={() => closeNotice(setProblem)}
         onCloseDeleted={() => closeNotice(setDeleted)}
@@ -155,6 +155,7 @@ export function Posts() {
       <DeleteDialog
         open={deleting !== undefined}
         title={deleting?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
+        outdatedTitle={deleting?.isDraft ? 'Draft not deleted' : 'Post not deleted'}
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >

@@ -12,7 +12,7 @@ interface Props {
 function helpOn(length: number): string {
   const shown = `Search engines show about ${SHOWN} characters.`;
   if (length === 0) return shown;
-  return `${shown} Currently ${length}${length > SHOWN ? ', so they will cut off the end' : ''}.`;
+  return `${shown} Currently ${length}${length > SHOWN ? ', so they may cut off the end' : ''}.`;
 }
 
 /** The title, with its length as search results have room for it: a longer one is a choice, not an error. */

@@ -6,7 +6,7 @@ import type { Editable } from './editable.ts';
 import { isLater, momentOf } from './editor-fields.ts';
 
 const ANOTHER_DAY =
-  'This would hide the post until then. Please choose a date and time that are not in the future.';
+  'This would hide the post until then. Please choose an earlier date, or save again and confirm.';
 
 /** Asks before a post that readers see gets a moment in the future, because it is hidden until then. */
 export function useHiding(base: Editable | undefined) {

@@ -44,7 +44,10 @@ const ROWS = { idOf: keyOf, order: byDate };
 const rowFor = (saved: Editable): ListedPost =>
   saved.isDraft ? rowOfDraft({ ...saved, savedAt: new Date().toISOString(), savedBy: '' }) : rowOf(saved);
 
-const CHANGED = 'Someone else changed it in the meantime: the list shows it as it is now.';
+const outdated = ({ title }: ListedPost, cause: unknown): string =>
+  isGone(cause)
+    ? `“${title}” no longer exists.`
+    : `Someone else changed “${title}” in the meantime: the list shows it as it is now, where you can still delete it.`;
 
 export interface PostList extends List<ListedPost> {
   /** Shows what was saved. */
@@ -70,9 +73,7 @@ export function usePosts(): PostList {
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw new Error(`${deleteFailed}. ${sentenceOf(cause)}`, { cause });
       list.reloadAfterConflict(key);
-      throw new OutdatedRow(`${deleteFailed}. ${isGone(cause) ? 'It no longer exists.' : CHANGED}`, {
-        cause,
-      });
+      throw new OutdatedRow(`${deleteFailed}. ${outdated(row, cause)}`, { cause });
     }
     list.drop(key);
   };
