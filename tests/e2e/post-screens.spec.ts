@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations, WCAG } from '../support/axe.ts';
 import { changeDraft, saveDraft, savePost } from '../support/blog-calls.ts';
 import { expect, test } from '../support/browser.ts';
@@ -187,4 +187,25 @@ test('the dialog of preview links says in itself what was copied, and which of i
   await expect(another).not.toHaveAttribute('aria-busy');
   revoked();
   await expect(links.getByText('There are no active links.')).toBeVisible();
+});
+
+test('the placeholder of a post has the places of its fields and buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const id = await saveDraft(page, { title: named('Slow'), content: 'A text', format: 'markdown' });
+  const answer = await holdRoute(page, `**/api/post-drafts/${id}`);
+  await page.goto(`/post?draft=${id}`);
+  const topsOf = (boxes: Locator) =>
+    boxes.evaluateAll((all) => all.map((box) => Math.round(box.getBoundingClientRect().top)));
+  const loading = page.getByRole('region', { name: 'Post' });
+  const placeholders = await topsOf(loading.locator('.h-7, .h-12, .h-11.w-80, .h-100'));
+  await expect(loading.locator('.page-actions')).toBeInViewport();
+  answer();
+  await expect(editorOf(page).getByLabel('Content')).toBeVisible();
+  const fields = await topsOf(
+    editorOf(page).locator(
+      'h2, [name=title], label:has-text("Rich text"), .rich-box, [name=author], [name=image]',
+    ),
+  );
+  expect(fields).toHaveLength(6);
+  for (const [at, top] of fields.entries()) expect(Math.abs((placeholders[at] ?? 0) - top)).toBeLessThan(4);
 });
