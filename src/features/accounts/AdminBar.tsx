@@ -37,7 +37,8 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const mayUse = useMayUse();
   const person = useCurrentSession();
   // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
-  const links = allLinks.filter(({ roles }) => mayUse?.(roles) ?? true);
+  // Before a required second proof is set up, each would lead back to the page for it.
+  const links = allLinks.filter(({ roles }) => !person?.secondProofMissing && (mayUse?.(roles) ?? true));
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -60,23 +61,24 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       <div className="admin-bar-row">
         <a
           href={DASHBOARD}
-          className="flex min-h-11 items-center gap-2.5 text-[1.0625rem]/none font-semibold whitespace-nowrap"
+          className="flex min-h-11 items-center gap-2.5 text-[1.0625rem]/none font-semibold"
         >
           <Mark />
           Admin Panel
         </a>
-        <nav aria-label="Admin" className="hidden h-full lg:block">
+        <nav aria-label="Admin" className="h-full empty:hidden max-[72rem]:hidden">
           <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
         </nav>
-        <div className="ml-auto hidden items-center gap-4 lg:flex">
-          <a href={SITE} className="admin-site">
-            View site
-          </a>
+        <div className="ml-auto flex min-w-0 items-center gap-4 max-[72rem]:hidden">
+          {/* First, because it comes late: the others stay where they are. */}
           {person && (
-            <a href={ACCOUNT} className="admin-person">
+            <a href={ACCOUNT} title={person.name} className="admin-person">
               {person.name}
             </a>
           )}
+          <a href={SITE} className="admin-site">
+            View site
+          </a>
           <Button variant="secondary" size="sm" onClick={leave}>
             Log out
           </Button>
@@ -88,7 +90,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           aria-expanded={open}
           aria-controls={MENU_ID}
           onClick={() => setOpen(!open)}
-          className="ml-auto grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunken lg:hidden"
+          className="ml-auto grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunken min-[72rem]:hidden"
         >
           <MenuMark open={open} />
         </button>
@@ -118,6 +120,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
 }
 
 function LinkList({ links, className }: { links: AdminLink[]; className: string }) {
+  if (links.length === 0) return null;
   return (
     <ul className={className}>
       {links.map(({ label, href, current }) => (
