@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { violations } from '#tests/support/axe';
 import { ADMIN, expect } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 import {
   addApp,
   openWithPasskey,
@@ -117,6 +118,8 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toContainText('Please use your second factor again.');
   await expect(dialog.getByLabel('Password')).toHaveCount(0);
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Use a passkey']);
+  await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I have stored them' }).click();
@@ -158,9 +161,19 @@ test('a person sees the own sessions and ends the others', async ({ page, browse
   await logIn(page);
   await page.goto('/account');
   const sessions = sessionsOf(page);
+  const all = sessions.getByRole('button', { name: 'End all others' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText('This one')).toHaveCount(1);
-  await sessions.getByRole('button', { name: 'End all others' }).click();
+  await expect(sessions.getByRole('button', { name: 'End the session of' })).toHaveCount(1);
+  // It would do the same as the only other button.
+  await expect(all).toHaveCount(0);
+  await elsewhere.request.post(`${own.url}/api/login`, { data: ADMIN });
+  await browser.newContext().then(async (third) => {
+    await third.request.post(`${own.url}/api/login`, { data: ADMIN });
+    await third.close();
+  });
+  await page.reload();
+  await all.click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   expect((await elsewhere.request.get(`${own.url}/api/session`)).status()).toBe(401);
   await elsewhere.close();
@@ -180,6 +193,17 @@ test('a person without a required second proof is led to set one up, and sees no
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole('alert')).toContainText('Everyone needs a second factor.');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Second factors']);
+  // Each would lead back to here.
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText([
+    'Admin Panel',
+    ADMIN.username,
+    'View site',
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Admin menu' });
+  await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(menu.getByRole('link')).toHaveCount(0);
 });
 
 test('a wrong code is not shown any more while a passkey is asked for', async ({
@@ -200,4 +224,30 @@ test('a wrong code is not shown any more while a passkey is asked for', async ({
   await expect(page.getByRole('button', { name: 'Waiting for the passkey...' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+});
+
+test('the second step is shown once it is loaded, and can be tried again where that fails', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/40[139]|ERR_FAILED/);
+  await logIn(page);
+  await page.goto('/account');
+  await addApp(page);
+  await logOut(page);
+  const file = /\/SecondStep\.[^/]+\.js$/;
+  await page.route(file, (route) => route.abort());
+  await givePassword(page);
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await page.unroute(file);
+  const load = await holdRoute(page, file);
+  const asked = page.waitForRequest(file);
+  await givePassword(page);
+  await asked;
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin login');
+  load();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await expect(page.getByText('Lost your second factor? Ask an owner')).toBeVisible();
 });

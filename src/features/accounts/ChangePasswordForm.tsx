@@ -8,7 +8,7 @@ import {
 } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { changePassword, ownUsername } from './api.ts';
-import { LazySecondStep } from './LazySecondStep.tsx';
+import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { UsernameField } from './UsernameField.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
@@ -59,8 +59,9 @@ export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
     send: async ({ username = '', previousPassword = '', newPassword = '' }) => {
       const change = { username, previousPassword, newPassword };
       const needed = await changePassword(change);
-      if (needed) return setPending({ change, kinds: needed.secondProof });
-      onChanged();
+      if (!needed) return onChanged();
+      await loadSecondStep();
+      setPending({ change, kinds: needed.secondProof });
     },
     errorsOf,
   });

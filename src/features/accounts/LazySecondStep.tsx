@@ -1,13 +1,21 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
+import { ApiError } from '../../lib/api/client.ts';
 import type { SecondStep } from './SecondStep.tsx';
-import { Skeleton } from '../../components/ui/Skeleton.tsx';
 
-/** Loaded when it is needed: the login screen and each admin page would otherwise carry it for everybody. */
-const Loaded = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
+let Loaded: typeof SecondStep | undefined;
 
-/** The second step of a login, or of another question for a proof. */
-export const LazySecondStep = (props: ComponentProps<typeof SecondStep>) => (
-  <Suspense fallback={<Skeleton />}>
-    <Loaded {...props} />
-  </Suspense>
-);
+/**
+ * Loads the second step, which the login screen and each admin page would otherwise carry for everybody. To be called before
+ * it is shown, while the button that leads to it is busy: no placeholder comes in between.
+ * @throws ApiError when it cannot be loaded
+ */
+export async function loadSecondStep(): Promise<void> {
+  try {
+    Loaded ??= (await import('./SecondStep.tsx')).SecondStep;
+  } catch {
+    throw new ApiError(0);
+  }
+}
+
+/** The second step of a login, or of another question for a proof, once it is loaded. */
+export const LazySecondStep = (props: ComponentProps<typeof SecondStep>) => Loaded && <Loaded {...props} />;

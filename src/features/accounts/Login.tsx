@@ -10,7 +10,7 @@ import {
 } from '#features/accounts/schema/session';
 import { takeExpiry } from '../../lib/api/session-events.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
-import { LazySecondStep } from './LazySecondStep.tsx';
+import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { alertClasses } from '../../components/ui/alert/classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
@@ -78,6 +78,7 @@ export function Login() {
   const begin = async (login: Credentials) => {
     const answer = await logIn(login);
     if (!('secondProof' in answer)) return go(answer);
+    await loadSecondStep();
     setKinds(answer.secondProof);
     setMode('second');
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PROOF_MESSAGES, type Proof, type ProofKind } from '#features/accounts/schema/proofs';
 import { sentenceOf } from '#lib/sentence';
 import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
@@ -16,22 +16,27 @@ interface Props {
   onProof: (proof: Proof) => Promise<unknown>;
   /** Leads back to the password; missing where none was asked for. */
   onBack?: () => void;
+  /** Closes the dialog whose question this is: its buttons then stand as those of any dialog. */
+  onCancel?: () => void;
 }
 
 type TypedKind = 'totp' | 'recovery';
 
 /** Asks for the second proof: a code, a recovery code, or a passkey. */
-export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
+export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Props) {
   const canType = kinds.includes('totp');
   const canUsePasskey = kinds.includes('passkey') && hasPasskeys();
   const [typed, setTyped] = useState<TypedKind | undefined>(canType ? 'totp' : undefined);
   const [problem, setProblem] = useState<string>();
   const [waiting, setWaiting] = useState(false);
   const step = useRef<HTMLDivElement>(null);
+  const passkeyButton = useRef<HTMLButtonElement>(null);
 
   // The button that led here is gone; where a code can be typed, its field takes the focus.
   useEffect(() => {
-    if (!canType) step.current?.querySelector('button')?.focus();
+    if (canType) return;
+    // A dialog opens after this, and focuses its first control.
+    queueMicrotask(() => (passkeyButton.current ?? step.current?.querySelector('button'))?.focus());
   }, [canType]);
 
   const askPasskey = async () => {
@@ -46,38 +51,19 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
     }
   };
 
-  return (
-    <div ref={step} className="grid gap-5">
-      {problem && <FormErrors errors={[problem]} />}
-      {typed && (
-        <CodeForm
-          key={typed}
-          kind={typed}
-          waiting={waiting}
-          onProof={onProof}
-          onSend={() => setProblem(undefined)}
-        />
-      )}
-      {!typed && !canUsePasskey && (
-        <p className="text-small text-ink-soft">
-          This browser cannot use passkeys. Use another browser, or a recovery code.
-        </p>
-      )}
-      {onBack && !typed && canUsePasskey && (
-        <p className="text-small text-ink-soft">
-          Your password is correct. Now use the passkey or security key of this account.
-        </p>
-      )}
-      {canUsePasskey && (
-        <Button
-          variant={typed ? 'secondary' : 'primary'}
-          busy={waiting}
-          className="w-full"
-          onClick={() => void askPasskey()}
-        >
-          {waiting ? 'Waiting for the passkey...' : 'Use a passkey'}
-        </Button>
-      )}
+  const passkey = canUsePasskey && (
+    <Button
+      ref={passkeyButton}
+      variant={typed ? 'secondary' : 'primary'}
+      busy={waiting}
+      onClick={() => void askPasskey()}
+    >
+      {waiting ? 'Waiting for the passkey...' : 'Use a passkey'}
+    </Button>
+  );
+  const otherWays = (
+    <>
+      {typed && passkey}
       {typed === 'recovery' && canType && (
         <Button variant="quiet" onClick={() => setTyped('totp')}>
           Use a code from your app
@@ -93,6 +79,66 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack }: Props) {
           Back
         </Button>
       )}
+    </>
+  );
+  const buttons = { otherWays, onCancel };
+
+  return (
+    <div ref={step} className="grid gap-5">
+      {problem && <FormErrors errors={[problem]} />}
+      {typed && (
+        <CodeForm
+          key={typed}
+          kind={typed}
+          waiting={waiting}
+          onProof={onProof}
+          onSend={() => setProblem(undefined)}
+          buttons={buttons}
+        />
+      )}
+      {!typed && !canUsePasskey && (
+        <p className="text-small text-ink-soft">
+          This browser cannot use passkeys. Use another browser, or a recovery code.
+        </p>
+      )}
+      {onBack && !typed && canUsePasskey && (
+        <p className="text-small text-ink-soft">
+          Your password is correct. Now use the passkey or security key of this account.
+        </p>
+      )}
+      {!typed && <Buttons {...buttons}>{passkey}</Buttons>}
+      {onBack && (
+        <p className="text-center text-small text-balance text-ink-muted">
+          Lost your second factor? Ask an owner to invite you again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  /** Leads on. */
+  children: ReactNode;
+  otherWays: ReactNode;
+  onCancel: Props['onCancel'];
+}
+
+/** The buttons below one another, the main one first; in a dialog side by side, with Cancel, and the main one last. */
+function Buttons({ children, otherWays, onCancel }: ButtonsProps) {
+  if (!onCancel)
+    return (
+      <>
+        {children}
+        {otherWays}
+      </>
+    );
+  return (
+    <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+      {otherWays}
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      {children}
     </div>
   );
 }
@@ -121,9 +167,10 @@ interface CodeProps {
   onProof: Props['onProof'];
   /** Called before a code is sent. */
   onSend: () => void;
+  buttons: Omit<ButtonsProps, 'children'>;
 }
 
-function CodeForm({ kind, waiting, onProof, onSend }: CodeProps) {
+function CodeForm({ kind, waiting, onProof, onSend, buttons }: CodeProps) {
   const { wrong, ...field } = FIELDS[kind];
   const { step, formErrors, props } = useForm({
     check: ({ code }) => (code?.trim() ? undefined : { formErrors: [wrong], retype: 'code' }),
@@ -143,9 +190,11 @@ function CodeForm({ kind, waiting, onProof, onSend }: CodeProps) {
     <form {...props} method="post" noValidate className="grid gap-5">
       {!waiting && <FormErrors errors={formErrors} />}
       <TextField {...field} name="code" autoCapitalize="none" spellCheck={false} maxLength={40} required />
-      <Button type="submit" busy={busy} disabled={waiting} className="w-full">
-        {busy ? 'Checking...' : 'Continue'}
-      </Button>
+      <Buttons {...buttons}>
+        <Button type="submit" busy={busy} disabled={waiting}>
+          {busy ? 'Checking...' : 'Continue'}
+        </Button>
+      </Buttons>
     </form>
   );
 }

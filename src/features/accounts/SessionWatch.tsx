@@ -4,7 +4,7 @@ import { sentenceOf } from '#lib/sentence';
 import type { ProofKind } from '#features/accounts/schema/proofs';
 import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
-import { LazySecondStep } from './LazySecondStep.tsx';
+import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { LockedDialog } from './LockedDialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
@@ -98,8 +98,9 @@ function LogInAgain({ notice, onLoggedIn }: { notice: string; onLoggedIn: (left:
     );
   const begin = async (login: Login) => {
     const answer = await logIn(login);
-    if ('secondProof' in answer) setKinds(answer.secondProof);
-    else onLoggedIn(answer);
+    if (!('secondProof' in answer)) return onLoggedIn(answer);
+    await loadSecondStep();
+    setKinds(answer.secondProof);
   };
   return (
     <LoginForm notice={notice} onLogIn={begin} onPasskey={async () => onLoggedIn(await logInWithPasskey())} />

@@ -6,10 +6,9 @@ import { ApiError } from '../../lib/api/client.ts';
 import { onStepUp } from '../../lib/api/step-up.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
-import { LazySecondStep } from './LazySecondStep.tsx';
+import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
 
@@ -27,32 +26,34 @@ const notProven = () =>
 
 /** Asks for a fresh proof when a call needs one; the call is then repeated. */
 export function StepUpDialog() {
-  const [open, setOpen] = useState(false);
-  const kinds = useCurrentSession()?.secondProofs ?? [];
+  /** The second proofs of the person who is asked, where the question is open. */
+  const [asked, setAsked] = useState<readonly ProofKind[]>();
+  const kinds = useCurrentSession()?.secondProofs;
   const answer = useRef<(proven: boolean) => void>(undefined);
 
   const close = (proven: boolean) => {
     answer.current?.(proven);
     answer.current = undefined;
-    setOpen(false);
+    setAsked(undefined);
   };
 
   useEffect(
     () =>
-      onStepUp(() => {
+      onStepUp(async () => {
+        if (kinds?.length) await loadSecondStep();
         // One question serves all calls that wait; an earlier one is answered with no.
         answer.current?.(false);
-        setOpen(true);
+        setAsked(kinds ?? []);
         return new Promise((resolve, reject) => {
           answer.current = (proven) => (proven ? resolve(true) : reject(notProven()));
         });
       }),
-    [],
+    [kinds],
   );
 
-  if (!open) return null;
+  if (!asked) return null;
   const ways = { onProven: () => close(true), onClose: () => close(false) };
-  return kinds.length > 0 ? <SecondProofDialog kinds={kinds} {...ways} /> : <PasswordDialog {...ways} />;
+  return asked.length > 0 ? <SecondProofDialog kinds={asked} {...ways} /> : <PasswordDialog {...ways} />;
 }
 
 interface Props {
@@ -62,17 +63,7 @@ interface Props {
 
 function SecondProofDialog({ kinds, onProven, onClose }: Props & { kinds: readonly ProofKind[] }) {
   return (
-    <Dialog
-      open
-      title={TITLE}
-      overlayCloses={false}
-      onClose={onClose}
-      actions={
-        <Button variant="quiet" className="w-full" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <Dialog open title={TITLE} overlayCloses={false} onClose={onClose} actions={null}>
       <Reason>Please use your second factor again.</Reason>
       <LazySecondStep
         kinds={kinds}
@@ -81,6 +72,7 @@ function SecondProofDialog({ kinds, onProven, onClose }: Props & { kinds: readon
           await prove(proof);
           onProven();
         }}
+        onCancel={onClose}
       />
     </Dialog>
   );

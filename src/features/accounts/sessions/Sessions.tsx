@@ -83,7 +83,7 @@ function SessionList({ sessions, ending, end, endAll }: ListProps) {
           </DeviceRow>
         ))}
       </ul>
-      {sessions.some(({ current }) => !current) && (
+      {sessions.filter(({ current }) => !current).length > 1 && (
         <Button
           variant="secondary"
           size="sm"
