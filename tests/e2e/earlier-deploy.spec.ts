@@ -36,13 +36,19 @@ test('its forms say in their sentence where the current site is, and lose nothin
   await expect(page.getByLabel('Message')).toHaveValue('Hello');
 });
 
-test('its login says so, and a screen of its admin area too', async ({ page }) => {
-  await page.goto('/login');
+test('its login says so and leads to the current one, and a screen of its admin area says so too', async ({
+  page,
+}) => {
+  await page.goto('/login?next=%2Fviewblog');
   await untilHydrated(page);
   await page.getByLabel('Username').fill('owner');
   await page.getByLabel('Password', { exact: true }).fill('kandy-river-seven');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert').filter({ hasText: MESSAGE })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the current site' })).toHaveAttribute(
+    'href',
+    'https://www.veralu.example/login?next=%2Fviewblog',
+  );
   await page.goto('/contactformdetails');
   await expect(page.getByRole('alert').filter({ hasText: MESSAGE })).toBeVisible();
 });

@@ -30,6 +30,7 @@ test.describe('the login screen', () => {
 
   test('leads to the job applications', async ({ page }) => {
     await page.goto('/login');
+    await expect(page.getByText('Forgotten your password? Ask an owner')).toBeVisible();
     await fillLogin(page, ADMIN.password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/jobformdetails$/);

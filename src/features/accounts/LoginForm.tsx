@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
+import { currentSiteIn } from '#lib/current-site';
 import { sentenceOf } from '#lib/sentence';
 import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
+import { CurrentSiteLink } from '../../components/admin/CurrentSiteLink.tsx';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
@@ -39,6 +41,7 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const errors = refusal === undefined ? formErrors : [refusal];
+  const site = currentSiteIn(errors[0] ?? '');
 
   const askPasskey = async () => {
     setAsking(true);
@@ -53,7 +56,7 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
 
   return (
     <form {...props} method="post" action="/api/login" noValidate className="grid gap-5">
-      <FormErrors errors={errors} />
+      <FormErrors errors={errors}>{site && <CurrentSiteLink site={site} />}</FormErrors>
       {!busy && errors.length === 0 && notice && (
         <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
       )}
@@ -77,6 +80,11 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
         <Button variant="quiet" disabled={step === 'static'} onClick={onChangePassword}>
           Change Password
         </Button>
+      )}
+      {onChangePassword && (
+        <p className="text-center text-small text-balance text-ink-muted">
+          Forgotten your password? Ask an owner to invite you again.
+        </p>
       )}
     </form>
   );
