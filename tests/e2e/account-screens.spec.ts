@@ -57,9 +57,11 @@ test('of an invitation that another owner revoked, the dialog says so and the li
   await row.getByRole('button', { name: 'Revoke Gone' }).click();
   const headers = { 'If-Match': `"${account.version}"` };
   expect((await page.request.delete(`/api/accounts/${account.id}`, { headers })).ok()).toBe(true);
-  const dialog = page.getByRole('dialog', { name: 'Revoke this invitation?' });
+  const dialog = page.getByRole('dialog', { name: 'Revoke this invitation' });
+  await expect(dialog.getByRole('heading')).toHaveText('Revoke this invitation?');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This invitation no longer exists.');
+  await expect(dialog.getByRole('heading')).toHaveText('Revoke this invitation');
   await expect(row).toHaveCount(0);
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
   await page.keyboard.press('Enter');

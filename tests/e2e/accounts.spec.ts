@@ -118,12 +118,39 @@ test('a suspended person is out at once, and can be let in again', async ({
   await expect(theirs).toHaveURL(/\/viewblog$/);
 });
 
-test('the last owner stays, and the dialog says why', async ({ page, logIn, allowConsole }) => {
-  allowConsole(/409/);
+test('the last owner stays, and the dialog says why at once', async ({ page, logIn }) => {
   await logIn(page);
   await openAccounts(page);
   await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove this account?' });
+  const dialog = page.getByRole('dialog', { name: 'Remove this account' });
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the last owner. Make another person an owner first.',
+  );
+  await expect(dialog).not.toContainText('You will be logged out at once');
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Remove ${ADMIN.username}` })).toBeFocused();
+});
+
+test('where another owner is gone meanwhile, the last one stays, too', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  await logIn(page);
+  // As it was before the other owner was removed.
+  await page.route('**/api/accounts', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const [first] = answer.accounts;
+    answer.accounts.push({ ...first, id: 'gone', name: 'Gone Owner', login: 'gone@sample.example' });
+    await route.fulfill({ response, json: answer });
+  });
+  await openAccounts(page);
+  await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this account' });
   await expect(dialog).toContainText('This is your own account.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(

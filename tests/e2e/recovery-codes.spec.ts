@@ -34,6 +34,18 @@ test('recovery codes can be copied, and are replaced only after a question', asy
   await expect(page.getByRole('button', { name: 'Replace the codes' })).toBeFocused();
 });
 
+test('the secret of an app can be copied, as the app takes it', async ({ page, context, logIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  const shown = await dialog.locator('.font-mono').textContent();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.locator(':popover-open').getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown?.replaceAll(' ', ''));
+});
+
 test('recovery codes print alone, and Escape does not lose them', async ({ page, logIn }) => {
   await logIn(page);
   await page.goto('/account');

@@ -13,6 +13,8 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 
+const isActiveOwner = ({ state, roles }: ListedAccount) => state === 'active' && roles.includes('owner');
+
 /** The accounts of the staff: invite, change, suspend and remove people. */
 export function Accounts() {
   const loaded = useLoaded(readAccounts);
@@ -98,6 +100,7 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
       )}
       <RemoveAccountDialog
         account={removing}
+        isLastOwner={accounts.filter(isActiveOwner).every(({ id }) => id === removing?.id)}
         onRemoved={({ id }) => change((before) => before.filter((other) => other.id !== id))}
         onGone={reload}
         onClose={() => setRemoving(undefined)}

@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import type { ListedAccount } from '#features/accounts/schema/account';
+import { ACCOUNT_MESSAGES, type ListedAccount } from '#features/accounts/schema/account';
 import { isGone } from '#lib/error';
 import { isConflict } from '../../../lib/api/client.ts';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { removeAccount } from './api.ts';
 
 interface Props {
   account: ListedAccount | undefined;
+  /** Whether no other owner could log in: then it stays. The server refuses it, too. */
+  isLastOwner: boolean;
   onRemoved: (account: ListedAccount) => void;
   /** Another owner removed it in the meantime. */
   onGone: () => void;
@@ -25,7 +29,7 @@ function consequence({ state, email, name }: ListedAccount, isOwn: boolean): str
 }
 
 /** Asks before an account is removed or an invitation is revoked. */
-export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Props) {
+export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onGone, onClose }: Props) {
   const invited = account?.state === 'invited';
   const isOwn = useCurrentSession()?.username === account?.login;
   /** Whether the server refused it for a reason that another try does not change. */
@@ -45,10 +49,18 @@ export function RemoveAccountDialog({ account, onRemoved, onGone, onClose }: Pro
     showToast(invited ? 'Invitation revoked.' : 'Account removed.');
   };
 
+  const question = invited ? 'Revoke this invitation?' : 'Remove this account?';
+  const title = invited ? 'Revoke this invitation' : 'Remove this account';
+  if (account && isLastOwner)
+    return (
+      <Dialog open title={title} onClose={onClose}>
+        <Alert>{ACCOUNT_MESSAGES.lastOwner}</Alert>
+      </Dialog>
+    );
   return (
     <ConfirmDialog
       open={account !== undefined}
-      title={invited ? 'Revoke this invitation?' : 'Remove this account?'}
+      title={ended ? title : question}
       confirm={invited ? 'Revoke' : 'Remove'}
       confirming={invited ? 'Revoking...' : 'Removing...'}
       ended={ended}

@@ -2,10 +2,12 @@ import { newAuthenticatorSchema, type AuthenticatorSetup } from '#features/accou
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { addAuthenticator, setUpAuthenticator } from './api.ts';
+import { copy } from './copy.ts';
 
 interface Props {
   onAdded: () => Promise<void>;
@@ -60,8 +62,16 @@ const Secret = ({ secret, qr }: AuthenticatorSetup) => (
       <path d={qr.path} fill="currentColor" />
     </svg>
     <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
-      <p>Scan this with your app, or type the secret into the app. The secret is shown only once.</p>
+      <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
       <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
+      <Button
+        size="sm"
+        variant="secondary"
+        className="justify-self-start"
+        onClick={() => void copy(secret, 'secret')}
+      >
+        Copy
+      </Button>
     </div>
   </div>
 );

@@ -1,23 +1,13 @@
 import { timeInWords } from '#lib/time';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { copy } from './copy.ts';
 
 interface Props {
   siteName: string;
   /** Shown once; missing when there are none to show. */
   codes: readonly string[] | undefined;
   onClose: () => void;
-}
-
-/** Copies the codes, a line each, such as for a password manager. */
-async function copy(codes: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showToast('Copied.');
-  } catch {
-    showToast('This browser does not allow copying. Select the codes instead.', 'danger');
-  }
 }
 
 /** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
@@ -33,7 +23,7 @@ export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
         <Button variant="secondary" onClick={() => print()}>
           Print
         </Button>
-        <Button variant="secondary" onClick={() => void copy(codes ?? [])}>
+        <Button variant="secondary" onClick={() => void copy(codes?.join('\n') ?? '', 'codes')}>
           Copy
         </Button>
         <Button onClick={onClose}>I have stored them</Button>
