@@ -26,6 +26,7 @@ test('counts the inquiries and applications of today', async ({ page, request })
   await interests.getByText('Show as a table').click();
   await expect(interests.getByRole('rowheader', { name: 'Design System' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Contact submissions');
+  await expect(page.getByText('Suspected spam and deleted records included')).toBeVisible();
   await expect(page.getByText('Emails pending')).toBeVisible();
   await expect(page.getByText('Last build')).toBeVisible();
   await request.post('/api/send-email', { data: { ...data, extra_remarks: 'buy now' } });
@@ -51,9 +52,24 @@ test('the screens are there before the numbers, and nothing moves when these com
   const places = () =>
     screens.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
   const before = await places();
+  const boxes = () =>
+    page
+      .locator('.panels')
+      .first()
+      .locator(':scope > *')
+      .evaluateAll((cards) =>
+        cards.map((card) => {
+          const { left, top, width } = card.getBoundingClientRect();
+          return [left, top, width].map(Math.round);
+        }),
+      );
+  await expect(page.getByRole('region', { name: 'Numbers' })).toHaveAttribute('aria-busy', 'true');
+  const placeholders = await boxes();
+  expect(placeholders).toHaveLength(2);
   answer();
   await expect(page.getByRole('region', { name: 'Inquiries', exact: true })).toBeVisible();
   expect(await places()).toEqual(before);
+  expect(await boxes()).toEqual(placeholders);
 });
 
 test('what waits too long leads to the list of it', async ({ page, request }) => {

@@ -6,13 +6,13 @@ import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schem
 import { useCurrentSession, useMayUse } from '../accounts/current-session.ts';
 import { readDashboard } from './api.ts';
 import { Failure } from '../../components/admin/Failure.tsx';
-import { LoadingRows } from '../../components/admin/data-table/LoadingRows.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { BuildCard } from './BuildCard.tsx';
 import { Destinations } from './Destinations.tsx';
 import { CountsCard } from './CountsCard.tsx';
+import { LoadingBoard } from './LoadingBoard.tsx';
 import { PolicyReportsCard } from './PolicyReportsCard.tsx';
 import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
@@ -26,7 +26,7 @@ export function Dashboard() {
     <div className="grid grid-cols-1 gap-4">
       <Destinations overdue={numbers?.overdue} suspected={numbers?.suspected} />
       {numbers && <Board numbers={numbers} />}
-      {loaded.status === 'loading' && <LoadingRows name="Dashboard" />}
+      {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
     </div>
   );

@@ -18,7 +18,10 @@ function sizeInWords(bytes: number): string {
 export function StorageCard() {
   const loaded = useLoaded(readStorage);
   return (
-    <Panel title="Storage used" about="Suspected spam included; posts that are files of the site are not.">
+    <Panel
+      title="Storage used"
+      about="Suspected spam and deleted records included; posts that are files of the site are not."
+    >
       {loaded.status === 'loading' && (
         <>
           <p role="status" className="sr-only">

@@ -45,11 +45,12 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
             </g>
           );
         })}
+        <line x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-line-mid" />
         <text x="0" y="12" fontSize="12" className="fill-ink-muted">
           {`${most} on the busiest day`}
         </text>
       </svg>
-      <div className="flex justify-between text-tiny text-ink-muted">
+      <div className="-mt-2 flex justify-between text-tiny text-ink-muted">
         <span>{shortDay(days[0]?.day ?? '')}</span>
         <span>Today</span>
       </div>
