@@ -27,10 +27,7 @@ import { setStageNames } from './stage-names.ts';
 export function StagesCard() {
   const loaded = useLoaded(readStages);
   return (
-    <section
-      aria-labelledby="stage-names"
-      className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-6"
-    >
+    <section aria-labelledby="stage-names" className="grid gap-4 rounded-md border border-line bg-paper p-5">
       <div className="grid gap-1">
         <h2 id="stage-names" className="font-semibold">
           Stages of applications
@@ -131,13 +128,13 @@ function StagesForm({ read }: { read: NamedStages }) {
         <div ref={errors} className="empty:hidden">
           <FormErrors errors={formErrors} />
         </div>
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-wrap items-center justify-end gap-4">
+          {dirty && !busy && <span className="text-small text-ink-muted">Not saved yet.</span>}
           {!theirs && (
-            <Button type="submit" busy={busy}>
+            <Button type="submit" size="sm" busy={busy}>
               {busy ? 'Saving...' : 'Save'}
             </Button>
           )}
-          {dirty && !busy && <span className="text-small text-ink-muted">Not saved yet.</span>}
         </div>
       </form>
     </div>

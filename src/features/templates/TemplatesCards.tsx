@@ -19,7 +19,7 @@ import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { deleteTemplate, editTemplate, readTemplates } from './api.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
-const CARD = 'grid grid-cols-1 gap-5 rounded-lg border border-line bg-paper p-5 sm:p-6';
+const CARD = 'grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5';
 
 const HEADING = (
   <h2 id="templates" className="font-semibold">

@@ -3,7 +3,7 @@ import { TemplatesCards } from '../../templates/TemplatesCards.tsx';
 
 /** What owners decide about mails and stages. */
 export const Settings = () => (
-  <div className="grid max-w-4xl grid-cols-1 gap-6">
+  <div className="grid max-w-4xl grid-cols-1 gap-4">
     <TemplatesCards />
     <StagesCard />
   </div>
