@@ -5,6 +5,7 @@ import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/toast-store.ts';
+import { CONFIRM_BUTTON } from './FormActions.tsx';
 import { useReloadAfterLogin } from './reload-after-login.ts';
 
 interface Props {
@@ -74,7 +75,7 @@ export function ConfirmDialog(props: Props) {
       <Button variant="secondary" disabled={busy && !stoppable} onClick={close}>
         {busy && stoppable ? 'Stop' : leave}
       </Button>
-      <Button variant={variant} busy={busy} onClick={run}>
+      <Button variant={variant} busy={busy} className={CONFIRM_BUTTON} onClick={run}>
         {busy ? confirming : confirm}
       </Button>
     </>

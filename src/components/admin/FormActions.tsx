@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** As wide for 'Sending...' with the spinner as before, so that Cancel stays where it is; on a phone both fill the row. */
-const SEND = 'basis-32 whitespace-nowrap sm:basis-36 aria-busy:px-2';
+export const CONFIRM_BUTTON = 'basis-32 whitespace-nowrap sm:basis-36 aria-busy:px-2';
 
 /** The buttons of a dialog with a form: Cancel, and the one that sends it. For the `actions` of a dialog. */
 export const FormActions = ({ form, send, sending, inConflict, busy, disabled, onCancel }: Props) => (
@@ -25,7 +25,7 @@ export const FormActions = ({ form, send, sending, inConflict, busy, disabled, o
       Cancel
     </Button>
     {!inConflict && (
-      <Button type="submit" form={form} busy={busy} disabled={disabled} className={SEND}>
+      <Button type="submit" form={form} busy={busy} disabled={disabled} className={CONFIRM_BUTTON}>
         {busy ? sending : send}
       </Button>
     )}

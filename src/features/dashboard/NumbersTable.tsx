@@ -13,7 +13,7 @@ export function NumbersTable({ caption, label = 'Show as a table', headings, row
       <summary className="-m-3 w-fit cursor-pointer rounded-sm p-3 font-medium text-brand-600 focus-visible:-outline-offset-8">
         {label}
       </summary>
-      <div className="mt-6 max-h-64 overflow-auto" tabIndex={0} role="region" aria-label={caption}>
+      <div className="mt-6 overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
         <table className="w-full">
           <caption className="sr-only">{caption}</caption>
           <thead>

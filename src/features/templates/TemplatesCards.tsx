@@ -211,7 +211,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
           Acknowledgements
         </h2>
         <p className="text-small text-pretty text-ink-soft">
-          The site sends them automatically: at most one a day to an address, and none for suspected spam.
+          What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.
         </p>
       </div>
       <ul className="divide-y divide-line rounded-md border border-line">
@@ -232,7 +232,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
                     </span>
                   }
                 />
-                <p className="pl-8 text-small wrap-anywhere text-ink-muted">{template.subject}</p>
+                <p className="pl-8 text-small wrap-anywhere text-ink-muted">Subject: {template.subject}</p>
               </div>
               <Button
                 size="sm"

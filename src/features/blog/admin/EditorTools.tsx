@@ -14,6 +14,8 @@ const History = lazy(() => import('./History.tsx'));
 interface Props {
   base: Editable;
   disabled: boolean;
+  /** The change that is being made. */
+  changing: StateChange | undefined;
   /** Whether the form has a text that is not saved. */
   isUnsaved: boolean;
   /** Whether the moment in the form is in the future. */
@@ -26,11 +28,17 @@ interface Props {
 
 /** The state of what is edited, and what can be done with it besides saving. */
 export function EditorTools(props: Props) {
-  const { base, disabled, isUnsaved, isLater, onChange, onRestored, onNotRestored } = props;
+  const { base, disabled, changing, isUnsaved, isLater, onChange, onRestored, onNotRestored } = props;
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
   const isHidden = state === 'draft' || state === 'unpublished';
   const tool = { size: 'sm', variant: 'secondary', disabled } as const;
+  /** The button of a change; while that is made, it keeps the focus. */
+  const changeTool = (change: StateChange) => ({
+    ...tool,
+    ...(changing === change && { busy: true, disabled: false }),
+    onClick: () => onChange(change),
+  });
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -45,18 +53,18 @@ export function EditorTools(props: Props) {
       </p>
       <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
         {!base.isDraft && state !== 'published' && (
-          <Button {...tool} onClick={() => onChange('publish')}>
-            {isUnsaved ? 'Save and publish' : 'Publish now'}
+          <Button {...changeTool('publish')}>
+            {changing === 'publish' ? 'Publishing...' : isUnsaved ? 'Save and publish' : 'Publish now'}
           </Button>
         )}
         {!base.isDraft && isHidden && isLater && (
-          <Button {...tool} onClick={() => onChange('schedule')}>
-            {isUnsaved ? 'Save and schedule' : 'Schedule'}
+          <Button {...changeTool('schedule')}>
+            {changing === 'schedule' ? 'Scheduling...' : isUnsaved ? 'Save and schedule' : 'Schedule'}
           </Button>
         )}
         {!base.isDraft && (state === 'published' || state === 'scheduled') && (
-          <Button {...tool} onClick={() => onChange('unpublish')}>
-            Unpublish
+          <Button {...changeTool('unpublish')}>
+            {changing === 'unpublish' ? 'Unpublishing...' : 'Unpublish'}
           </Button>
         )}
         <Button {...tool} onClick={() => setShown('history')}>

@@ -64,13 +64,15 @@ export default function PostEditor({
   const [sentence, reason] = formErrors;
   /** Whether a notice above the form says why it was not saved, and what can be done. */
   const isExplained = conflict !== undefined || editor.gone;
-  const problem = useErrorsInView(isExplained ? NO_ERRORS : formErrors);
+  // With the summary in view the first wrong field, which has the focus, would be out of it.
+  const isOnlyWhole = Object.keys(fieldErrors).length === 0;
+  const problem = useErrorsInView(isOnlyWhole && !isExplained ? formErrors : NO_ERRORS);
   // The focus alone would leave the error of a tall field under the buttons.
   useEffect(() => {
     props.ref.current?.querySelector("[aria-invalid='true']")?.scrollIntoView({ block: 'nearest' });
   }, [props.ref, formErrors]);
   const savesDraft = busy && editor.intent === 'draft';
-  const waits = busy || editor.changing || isExplained;
+  const waits = busy || editor.changing !== undefined || isExplained;
 
   const actions = (
     <>
@@ -97,6 +99,7 @@ export default function PostEditor({
         <EditorTools
           base={base}
           disabled={waits}
+          changing={editor.changing}
           isUnsaved={editor.isUnsaved}
           isLater={isLater(fields)}
           onChange={(change) => void editor.changeState(change)}

@@ -33,13 +33,14 @@ interface Options {
 
 /** Publishes, schedules or unpublishes a post; a text that is not saved yet is saved with the first two. */
 export function useStateChange({ base, text, isUnsaved, submit, onStored, onChanged, onConflict }: Options) {
-  const [changing, setChanging] = useState(false);
+  /** The change that is being made. */
+  const [changing, setChanging] = useState<StateChange>();
 
   const changeState = async (change: StateChange) => {
     if (!base || !text.saved) return;
     if (isUnsaved && change !== 'unpublish') return submit(change);
     const [sentence, call] = CHANGES[change];
-    setChanging(true);
+    setChanging(change);
     try {
       const changed = await call(base, text.read());
       onStored(changed, text.saved);
@@ -50,7 +51,7 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
       if (theirs) onConflict(theirs);
       else showPostToast(base, sentenceOf(cause), 'danger');
     }
-    setChanging(false);
+    setChanging(undefined);
   };
 
   return { changing, changeState };
