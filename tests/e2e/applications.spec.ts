@@ -125,7 +125,7 @@ test('an application whose mail failed is marked, and can be erased after a conf
   resend.mood = 'well';
   await logIn(page);
   await page.goto(`/jobformdetails?q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('mail refused');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Notification: mail refused');
   await page.getByRole('link', { name }).click();
   const details = page.getByRole('article', { name });
   await expect(details).toContainText('The provider did not accept the email that notifies the office.');

@@ -84,7 +84,7 @@ test('a page beyond the end shows the last one, and another page starts at its t
   const mark = `paged${Date.now()}`;
   await send(request, 26, { message: mark });
   await page.goto(`${PAGE}?q=${mark}&size=25&page=99`);
-  await expect(page.getByText(/^26 of 26/)).toBeVisible();
+  await expect(page.getByText(/^Row 26 of 26/)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
 
   const next = page.getByRole('button', { name: 'Next' });
@@ -93,7 +93,7 @@ test('a page beyond the end shows the last one, and another page starts at its t
   await expect(page.getByRole('row')).toHaveCount(26);
   await expect(next).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^26 of 26/)).toBeVisible();
+  await expect(page.getByText(/^Row 26 of 26/)).toBeVisible();
   await expect(previous).toBeFocused();
   await previous.click();
   await next.click();
@@ -150,6 +150,7 @@ test('an incomplete list is not shown as complete', async ({ page, allowConsole 
   await expect(page.getByRole('alert')).toContainText(
     'Only part of the list could be read. Something went wrong on our side.',
   );
+  await expect(page.getByText('0 of 3 so far')).toBeVisible();
 });
 
 test('the number of rows is not final before the whole list is loaded', async ({ page }) => {
@@ -162,7 +163,15 @@ test('the number of rows is not final before the whole list is loaded', async ({
   );
   await page.goto(PAGE);
   await expect(page.getByText('1 to 3 of 3 so far')).toBeVisible();
+  const counts = page.getByRole('group', { name: 'Status' });
+  const [first = '', ...others] = await counts.getByRole('button').allInnerTexts();
+  expect(first).toBe('All 3+');
+  expect(others.join()).not.toMatch(/\b0|\d(?!\+)/);
+  await page.getByRole('searchbox').fill('elsewhere');
+  await expect(counts.getByRole('button').first()).toHaveText(/^All $/);
+  await page.getByRole('searchbox').fill('');
   letGo();
+  await expect(counts.getByRole('button').first()).toHaveText('All 3');
   await expect(page.getByText('1 to 3 of 3', { exact: true })).toBeVisible();
 });
 
@@ -174,7 +183,9 @@ test('marks mail that is still pending', async ({ page, request, resend }) => {
   await expect.poll(() => resend.attempts).toBeGreaterThan(before);
   resend.mood = 'well';
   await page.goto(PAGE);
-  await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toContainText('mail pending');
+  await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toContainText(
+    'Notification: mail pending',
+  );
 });
 
 test('shows an error and can be retried', async ({ page, request, allowConsole }) => {
@@ -201,4 +212,11 @@ test('shows when the list is empty, and when records are unreadable', async ({ p
   headers = { 'X-Unreadable-Records': '2' };
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('2 records could not be read');
+  await expect(page.getByText('No inquiries', { exact: true })).toHaveCount(0);
+});
+
+test('a page of one row says which row it is', async ({ page }) => {
+  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: inquiries(26) }));
+  await page.goto(`${PAGE}?size=25&page=2`);
+  await expect(page.getByText('Row 26 of 26', { exact: true })).toBeVisible();
 });

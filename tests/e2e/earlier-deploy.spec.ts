@@ -49,6 +49,10 @@ test('its login says so and leads to the current one, and a screen of its admin 
     'href',
     'https://www.veralu.example/login?next=%2Fviewblog',
   );
-  await page.goto('/contactformdetails');
+  await page.goto('/contactformdetails?size=25');
   await expect(page.getByRole('alert').filter({ hasText: MESSAGE })).toBeVisible();
+  // Another try would be refused as well: the way on is the same page of the current site.
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  const link = page.getByRole('link', { name: 'Go to the current site' });
+  await expect(link).toHaveAttribute('href', /^https?:.*\/contactformdetails\?size=25$/);
 });

@@ -1,11 +1,22 @@
 import type { MailState } from '#lib/mail';
 import { Badge } from '../ui/badge/Badge.tsx';
 
-/** In lists the last two stand among other badges, so they name the mail; the design fixes 'mail pending' as it is written. */
+/** The design fixes 'mail pending' as it is written. */
 const WORDS: Record<MailState, string> = { sent: 'Sent', pending: 'mail pending', refused: 'mail refused' };
 const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
 
+interface Props {
+  mail: MailState;
+  /** Whether it says which mail it is of: in lists it stands beside the badge of a reply or a rejection. */
+  named?: boolean;
+}
+
 /** The state of the notification mail about a record. */
-export function MailBadge({ mail }: { mail: MailState }) {
-  return <Badge tone={TONES[mail]}>{WORDS[mail]}</Badge>;
+export function MailBadge({ mail, named }: Props) {
+  return (
+    <Badge tone={TONES[mail]}>
+      {named && 'Notification: '}
+      {WORDS[mail]}
+    </Badge>
+  );
 }

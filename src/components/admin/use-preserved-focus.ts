@@ -16,7 +16,11 @@ export function usePreservedFocus(rows: string) {
     if (rowIndex.current === undefined || document.activeElement !== document.body) return;
     const shown = list.current?.querySelectorAll<HTMLElement>(rows) ?? [];
     const row = rowIndex.current === NO_ROW ? undefined : shown[Math.min(rowIndex.current, shown.length - 1)];
-    (row?.querySelector<HTMLElement>('a[href], button, input') ?? list.current)?.focus();
+    const control = row?.querySelector<HTMLElement>('a[href], button, input');
+    if (control) return control.focus();
+    // The list is as a rule in view already: the page moves only where the list begins above it.
+    list.current?.focus({ preventScroll: true });
+    if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
   }, [rows]);
 
   useLayoutEffect(restoreFocus);

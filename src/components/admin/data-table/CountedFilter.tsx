@@ -9,6 +9,8 @@ interface Props<T> {
   column: Column<T>;
   /** The rows that match the search and the filters of the other columns. */
   rows: readonly T[];
+  /** Whether the whole list is loaded; before, there may be more of each. */
+  complete: boolean;
   view: TableView;
   change: ChangeView;
 }
@@ -29,17 +31,28 @@ function countsOf<T>(rows: readonly T[], { text, keys = (row: T) => [text(row)] 
 }
 
 /** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
-export function CountedFilter<T>({ column, rows, view, change }: Props<T>) {
+export function CountedFilter<T>({ column, rows, complete, view, change }: Props<T>) {
   const { id, header } = column;
   const counts = useMemo(() => countsOf(rows, column), [rows, column]);
   const chosen = view.filters[id] ?? '';
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (row.current) showPressed(row.current);
-  }, [chosen]);
+    const { current } = row;
+    if (!current) return;
+    // Called now, and when the row becomes narrower, as on a phone that is turned.
+    const observer = new ResizeObserver(() => showPressed(current));
+    observer.observe(current);
+    return () => observer.disconnect();
+    // Once the list is complete, the numbers may be wider.
+  }, [chosen, complete]);
   const options = [{ value: '', label: 'All', count: rows.length }].concat(
     optionsOf(column).map((option) => ({ ...option, count: counts.get(option.value) ?? 0 })),
   );
+  /** Before all are loaded, a number is the least, and none is not known. */
+  const inWords = (count: number) => {
+    const number = count.toLocaleString('en');
+    return complete ? number : count > 0 ? `${number}+` : '';
+  };
   return (
     <div ref={row} role="group" aria-label={header} className="counted-filter">
       {options.map(({ value, label, count }) => (
@@ -49,7 +62,7 @@ export function CountedFilter<T>({ column, rows, view, change }: Props<T>) {
           aria-pressed={chosen === value}
           onClick={() => change({ filters: { ...view.filters, [id]: value } })}
         >
-          {label} <span className="text-ink-muted tabular-nums">{count.toLocaleString('en')}</span>
+          {label} <span className="text-ink-muted tabular-nums">{inWords(count)}</span>
         </button>
       ))}
     </div>

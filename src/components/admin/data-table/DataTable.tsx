@@ -51,6 +51,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const isPart = list.items.length > 0 && !list.complete;
   const failure = list.status === 'failed' && (
     <Failure
+      code={list.code}
       problem={isPart ? `Only part of the list could be read. ${list.problem}` : list.problem}
       onRetry={list.reload}
     />
@@ -62,11 +63,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     </Alert>
   );
   return (
-    <div {...preservedFocus} role="group" aria-label={name} className="grid grid-cols-1 gap-4">
+    <div {...preservedFocus} role="group" aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg">
       {failure}
       {unreadable}
       {list.items.length > 0 && <LoadedTable {...props} />}
-      {list.items.length === 0 && list.status === 'ready' && empty}
+      {list.items.length === 0 && list.unreadable === 0 && list.status === 'ready' && empty}
     </div>
   );
 }

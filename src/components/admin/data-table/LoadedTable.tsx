@@ -47,14 +47,17 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
 
   return (
     <div ref={group} className="grid grid-cols-1 gap-4">
-      {counted && <CountedFilter column={counted} rows={table.counted} view={view} change={change} />}
+      {counted && (
+        <CountedFilter {...{ view, change }} column={counted} rows={table.counted} complete={list.complete} />
+      )}
       <Toolbar
         {...{ view, change, columns, name, wide }}
+        countedBy={props.countedBy}
         rows={matching}
         complete={list.complete}
         onExport={props.onExport}
       />
-      {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} />}
+      {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
       {matching.length === 0 && !loadingMore && (
         <NothingMatches view={deferredView} complete={list.complete} onClear={clear} />
       )}

@@ -4,14 +4,16 @@ const ROWS = [1, 2, 3, 4, 5, 6];
 
 interface Props {
   name: string;
-  /** What stands above the rows when they have come, and has its place kept. */
-  tools?: 'search' | 'counts and search' | undefined;
+  /** What stands above the rows when they have come, and has its place kept, unless it is shown already. */
+  tools?: 'search' | 'counts and search' | 'shown' | undefined;
   /** Whether the rows are cards on tablets too. */
   wide?: boolean | undefined;
 }
 
-/** The placeholder of a list while it loads. */
+/** The placeholder of a list while it loads; that of a wide one is about as high as its head and its rows. */
 export function LoadingRows({ name, tools, wide }: Props) {
+  // Below tools that are shown, the line would move the rows.
+  const line = tools === 'shown' ? 'sr-only' : tools ? 'flex min-h-11 items-center' : '';
   return (
     <div
       aria-busy="true"
@@ -21,14 +23,15 @@ export function LoadingRows({ name, tools, wide }: Props) {
       data-wide={wide || undefined}
     >
       {tools === 'counts and search' && <Skeleton className="h-11 max-w-lg sm:h-10" />}
-      <p role="status" className={`text-small text-ink-muted ${tools ? 'flex min-h-11 items-center' : ''}`}>
+      <p role="status" className={`text-small text-ink-muted ${line}`}>
         Loading...
       </p>
       <div className="grid gap-px overflow-hidden rounded-md border border-line bg-line cards:grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] cards:gap-3 cards:rounded-none cards:border-0 cards:bg-transparent">
+        {wide && <div className="h-11.5 bg-surface cards:hidden" />}
         {ROWS.map((row) => (
           <div
             key={row}
-            className="grid grid-cols-[2fr_3fr_1fr] gap-6 bg-paper p-4 cards:grid-cols-1 cards:gap-4 cards:rounded-md cards:border cards:border-line cards:nth-[n+4]:hidden"
+            className={`grid grid-cols-[2fr_3fr_1fr] items-center gap-6 bg-paper p-4 cards:grid-cols-1 cards:content-between cards:gap-4 cards:rounded-md cards:border cards:border-line cards:nth-last-[-n+3]:hidden ${wide ? 'min-h-17.5 cards:min-h-65' : ''}`}
           >
             <Skeleton className="h-4 w-full cards:h-5 cards:w-2/3" />
             <Skeleton />

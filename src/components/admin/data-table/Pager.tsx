@@ -18,13 +18,16 @@ interface Props {
 
 const number = new Intl.NumberFormat('en');
 
-/** The shown rows in words: '1 to 100 of 250 (300 in all)'; of a list that is not loaded as a whole, those 'so far'. */
+/** The shown rows in words: '1 to 100 of 250 (300 in all)', 'Row 101 of 101'; of a list that is not loaded as a whole, those 'so far'. */
 function range({ page, size, total, all, complete }: Props): string {
-  if (total === 0) return `0 of ${number.format(all)} shown`;
-  const rest = (total === all ? '' : ` (${number.format(all)} in all)`) + (complete ? '' : ' so far');
+  const soFar = complete ? '' : ' so far';
+  if (total === 0) return `0 of ${number.format(all)}${soFar || ' shown'}`;
+  const rest = (total === all ? '' : ` (${number.format(all)} in all)`) + soFar;
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, total);
-  const rows = first === last ? number.format(first) : `${number.format(first)} to ${number.format(last)}`;
+  // Without the word, '26 of 26' would be a number of rows.
+  const single = `${total > 1 ? 'Row ' : ''}${number.format(first)}`;
+  const rows = first === last ? single : `${number.format(first)} to ${number.format(last)}`;
   return `${rows} of ${number.format(total)}${rest}`;
 }
 

@@ -8,6 +8,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { ColumnFilters } from './ColumnFilters.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { download } from './download.ts';
+import { FilterChips } from './FilterChips.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from '#lib/list/view';
@@ -17,6 +18,8 @@ interface Props<T extends object> {
   view: TableView;
   change: ChangeView;
   columns: readonly Column<T>[];
+  /** The column whose filter is seen above the tools. */
+  countedBy: string | undefined;
   /** All that match, of every page. */
   rows: readonly T[];
   /** Whether the whole list is loaded; before, the number of rows in an export is not known. */
@@ -33,6 +36,7 @@ export function Toolbar<T extends object>({
   view,
   change,
   columns,
+  countedBy,
   rows,
   complete,
   onExport,
@@ -101,7 +105,11 @@ export function Toolbar<T extends object>({
           </Button>
         </div>
       </div>
-      {open === 'filters' && <ColumnFilters {...{ view, change, columns }} />}
+      {open === 'filters' ? (
+        <ColumnFilters {...{ view, change, columns }} />
+      ) : (
+        <FilterChips {...{ view, change }} columns={columns.filter(({ id }) => id !== countedBy)} />
+      )}
       {open === 'columns' && <ColumnChooser {...{ view, change, columns }} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
 import { useList, type List } from '../../../components/admin/use-list.ts';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
+import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { useColleagues } from '../../accounts/use-colleagues.ts';
@@ -40,7 +41,7 @@ export function Applicants(props: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {/* The place of the two buttons, which nobody could press yet. */}
-      <div className="h-11 sm:h-10" />
+      <Skeleton className="h-11 max-w-33 sm:h-10" />
       <LoadingRows name={props.name} tools="counts and search" wide />
     </div>
   );

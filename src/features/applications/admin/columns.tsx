@@ -65,7 +65,7 @@ export const columnsOf = ({ reading, vacancies, names, colleagues }: Shown): rea
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <StageBadge stage={applicant.stage} />
           <UnsentBadge what="Rejection" mail={applicant.rejection} />
-          {applicant.mail !== 'sent' && <MailBadge mail={applicant.mail} />}
+          {applicant.mail !== 'sent' && <MailBadge mail={applicant.mail} named />}
           {/* The specification's columns of this reading have no date. */}
           {reading === 'B' && (
             <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">

@@ -40,7 +40,7 @@ const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
           <UnsentBadge what="Reply" mail={reply} />
-          {mail !== 'sent' && <MailBadge mail={mail} />}
+          {mail !== 'sent' && <MailBadge mail={mail} named />}
           {/* The specification's columns have no date. */}
           <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
             {timeInWords(createdAt)}
@@ -95,6 +95,7 @@ export function Inquiries({ company, holidays }: Props) {
             <Button
               size="sm"
               variant="secondary"
+              className="sm:ml-auto"
               onClick={() => setRemoval({ records, forGood: false, done: () => deselect(records) })}
             >
               Delete selected

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { APPLICANT, VACANCY } from '#tests/support/applicants';
+import { expect, test } from '#tests/support/browser';
+import { INQUIRY } from '#tests/support/inquiries';
+
+test.beforeEach(async ({ page, logIn }) => logIn(page));
+
+const shownFilters = (page: Page) => page.getByRole('group', { name: 'Filters that are set' });
+
+test('a list says what it is filtered by while the filters are closed, and each filter can be removed', async ({
+  page,
+}) => {
+  const lastName = `Filtered${Date.now()}`;
+  await page.request.post('/api/send-email', { data: { ...INQUIRY, lastName } });
+  const { email } = INQUIRY;
+  const days = 'f.received=2026-03-02..2026-03-05';
+  await page.goto(
+    `/contactformdetails?${days}&f.status=New&f.interests=Other#f.email=${email}&q=${lastName}`,
+  );
+  const chips = shownFilters(page).getByRole('button');
+  // Not that of the counted buttons, which is seen there.
+  await expect(chips).toHaveText([
+    `Remove the filter Email: ${email}`,
+    'Remove the filter Interests: Other',
+    'Remove the filter Received: 2 Mar 2026 to 5 Mar 2026',
+  ]);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters (4)' }).click();
+  await expect(shownFilters(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters (4)' }).click();
+
+  await chips.nth(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(2);
+  await expect(chips.first()).toBeFocused();
+  await chips.nth(1).press('Enter');
+  await expect(page).not.toHaveURL(/interests|received/);
+  await chips.first().press('Enter');
+  await expect(chips).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
+  await expect(page.getByRole('link', { name: lastName })).toBeVisible();
+});
+
+test('a range of days with one end, and a text, are in words', async ({ page }) => {
+  await page.request.post('/api/send-email', { data: INQUIRY });
+  const chip = shownFilters(page).getByRole('button');
+  for (const [range, words] of [
+    ['2026-03-02..', 'from 2 Mar 2026'],
+    ['..2026-03-05', 'to 5 Mar 2026'],
+    ['2026-03-02..2026-03-02', '2 Mar 2026'],
+    ['sometime..', 'from sometime'],
+  ]) {
+    await page.goto(`/contactformdetails?f.received=${range}`);
+    await expect(chip).toHaveText(`Remove the filter Received: ${words}`);
+  }
+});
+
+test('a phone names the vacancy of its applicants in a chip for a thumb, with the first record whole below', async ({
+  page,
+}) => {
+  const title = `Head teller ${Date.now()}`;
+  await page.request.post('/api/save', { data: { ...VACANCY, title } });
+  const listed = (await (await page.request.get('/api/careerdetails')).json()) as {
+    id: string;
+    title: string;
+  }[];
+  const { id } = listed.find((one) => one.title === title)!;
+  const multipart = { ...APPLICANT, name: `Sunil ${Date.now()}`, career: id };
+  expect((await page.request.post('/api/submit-application', { multipart })).status()).toBe(200);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/jobformdetails?f.vacancy=${id}`);
+  const chip = shownFilters(page).getByRole('button');
+  await expect(chip).toContainText(`Vacancy: ${title}`);
+  expect((await chip.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  const card = (await page.locator('.data-table tbody > tr').first().boundingBox())!;
+  expect(card.y + card.height).toBeLessThanOrEqual(800);
+  await chip.press('Enter');
+  await expect(page.getByRole('button', { name: 'Tools' })).toBeFocused();
+});
