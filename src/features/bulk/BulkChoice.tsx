@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { CONTROL } from '../../components/ui/control-classes.ts';
 
@@ -17,12 +17,14 @@ export interface BulkGroup<C> {
 
 interface Props<C> {
   groups: readonly BulkGroup<C>[];
+  /** The label of the chosen one; empty for none. It outlives a run, after which it may be tried again. */
+  chosen: string;
+  onChoose: (label: string) => void;
   onApply: (option: BulkOption<C>) => void;
 }
 
 /** A change for the selected records: chosen first, then applied, because the arrow keys pass other choices on their way. */
-export function BulkChoice<C>({ groups, onApply }: Props<C>) {
-  const [chosen, setChosen] = useState('');
+export function BulkChoice<C>({ groups, chosen, onChoose, onApply }: Props<C>) {
   const options = groups.flatMap((group) => group.options);
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +37,7 @@ export function BulkChoice<C>({ groups, onApply }: Props<C>) {
         aria-label="Change the selected records"
         className={`${CONTROL} min-w-0 py-1.5! sm:h-9 sm:w-auto! sm:py-0! sm:text-small!`}
         value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => onChoose(event.currentTarget.value)}
       >
         <option value="" disabled>
           Change...

@@ -43,8 +43,14 @@ export interface BulkOutcome {
   problems: readonly string[];
 }
 
+/** The toast of a result replaces the one of the run before: both are about the same selection. */
+const TOAST_SUBJECT = 'selected records';
+
 /** What leaves no record in the selection. */
 const GONE = new Set<BulkResult['outcome']>(['done', 'missing']);
+
+/** What is no error: 'skipped' is what the change itself leaves out. */
+const EXPECTED = new Set<BulkResult['outcome']>(['done', 'skipped']);
 
 /**
  * Makes one change to many records, with progress and a stop. A toast says how many were changed; what is said of the others
@@ -83,8 +89,10 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     // With the records that are gone, the place of the problems may be gone, too.
     const isLeft = ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
     const isSaid = isInDialog && isLeft && all.length > 0;
+    const isWrong =
+      ended !== undefined || changed === 0 || results.some(({ outcome }) => !EXPECTED.has(outcome));
     if (changed > 0 || (total > 1 && !isSaid))
-      showToast(isLeft ? result : [result, ...said].join(' '), all.length > 0 ? 'danger' : undefined);
+      showToast(isLeft ? result : [result, ...said].join(' '), isWrong ? 'danger' : 'success', TOAST_SUBJECT);
     return { changed, failed: ended ? total - results.length + failed : failed, problems: all };
   };
 

@@ -23,7 +23,7 @@ export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
         // It stays when all are selected: the second press of a double click must not meet the button behind it.
         <Button
           size="sm"
-          variant="quiet"
+          variant="secondary"
           disabled={selected.length === matching.length}
           onClick={() => table.select(matching)}
         >

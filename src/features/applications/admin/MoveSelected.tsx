@@ -65,6 +65,7 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   const notes = useBulk<Applicant>({ path: NOTES, counted: countedPeople, nameOf });
   const { show, finish } = useShownResults({ records: applicants, list, deselect });
   const [dialog, setDialog] = useState<'rejection' | 'note'>();
+  const [chosen, setChosen] = useState('');
   const names = useStageNames();
   const all = [changes, rejections, notes];
 
@@ -105,7 +106,12 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
       <Button size="sm" variant="secondary" onClick={() => open('note')}>
         Add a note...
       </Button>
-      <BulkChoice groups={groupsOf(names, colleagues)} onApply={(option) => void apply(option)} />
+      <BulkChoice
+        groups={groupsOf(names, colleagues)}
+        chosen={chosen}
+        onChoose={setChosen}
+        onApply={(option) => void apply(option)}
+      />
       {!dialog &&
         all.map(({ problems, dismiss }, at) => (
           <BulkProblems key={at} problems={problems} onDismiss={dismiss} />

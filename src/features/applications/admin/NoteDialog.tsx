@@ -7,6 +7,7 @@ import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
+import { LockedFields } from '../../bulk/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 
@@ -52,15 +53,17 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       onClose={onClose}
       action={<DialogStatus jobs={jobs} />}
     >
-      <TextArea
-        label="Note"
-        name="text"
-        rows={4}
-        maxLength={NOTE_LIMITS.text}
-        help={`It is added to the internal notes on ${count === 1 ? 'the applicant’s page' : 'each applicant’s page'}. Only staff can see them.`}
-        error={form.fieldErrors.text}
-        required
-      />
+      <LockedFields locked={form.step === 'sending'}>
+        <TextArea
+          label="Note"
+          name="text"
+          rows={4}
+          maxLength={NOTE_LIMITS.text}
+          help={`It is added to the internal notes on ${count === 1 ? 'the applicant’s page' : 'each applicant’s page'}. Only staff can see them.`}
+          error={form.fieldErrors.text}
+          required
+        />
+      </LockedFields>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { rejectionSchema, type Rejection } from '#features/replies/schema/reply';
 import { fieldErrors as errorsOf } from '#lib/error';
@@ -11,6 +11,7 @@ import { draftValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
+import { LockedFields } from '../../bulk/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 import { mailErrors } from '../../replies/mail-errors.ts';
@@ -53,10 +54,11 @@ const rejectionOf = (values: ReturnType<typeof changeIn>): Rejection => ({
   again: values.again !== '',
 });
 
-/** Those who had one before may be left out: then it is not known yet how many will be sent. */
-function sendLabel(count: number, before: number): string {
-  if (count === 1) return 'Send the rejection';
-  return before > 0 ? 'Send the rejections' : `Send ${count} rejections`;
+/** A mail cannot be called back: the button says how many go out. Without any, a press says what to tick first. */
+function sendLabel(count: number, leftOut: number): string {
+  const sent = count - leftOut;
+  if (count === 1 || sent === 1) return 'Send the rejection';
+  return sent === 0 ? 'Send the rejections' : `Send ${sent} rejections`;
 }
 
 /** Who had a rejection before: not those whose last one the provider refused, which reached nobody. */
@@ -80,10 +82,12 @@ interface HadOneProps {
   /** The number of all. */
   count: number;
   error: string | undefined;
+  /** Called with whether they get another one. */
+  onAgain: (again: boolean) => void;
 }
 
 /** Says who had a rejection before, and asks whether they get another one. */
-function HadOne({ some, count, error }: HadOneProps) {
+function HadOne({ some, count, error, onAgain }: HadOneProps) {
   const errorId = useId();
   return (
     <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
@@ -97,6 +101,7 @@ function HadOne({ some, count, error }: HadOneProps) {
         label={count === 1 ? 'Send another one' : 'Send them another one'}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && errorId}
+        onChange={(event) => onAgain(event.currentTarget.checked)}
       />
       {error && (
         <p id={errorId} role="alert" className={FIELD_ERROR}>
@@ -116,6 +121,7 @@ export function RejectDialog(props: Props) {
   const [only] = applicants;
   const count = applicants.length;
   const before = applicants.filter(hadOne);
+  const [again, setAgain] = useState(false);
 
   const form = useForm({
     name: () => (count === 1 ? `rejection-${only?.id}` : 'rejection'),
@@ -144,7 +150,7 @@ export function RejectDialog(props: Props) {
     <FormDialog
       title={`Reject ${count === 1 ? (only?.name ?? '') : `${count} applicants`}`}
       form={form}
-      send={sendLabel(count, before.length)}
+      send={sendLabel(count, again ? 0 : before.length)}
       sending="Sending..."
       size="lg"
       onClose={onClose}
@@ -160,23 +166,27 @@ export function RejectDialog(props: Props) {
         )
       }
     >
-      {before.length > 0 && <HadOne some={before} count={count} error={form.fieldErrors.again} />}
-      {applicants.some(({ stage }) => stage !== 'rejected') && (
-        // Above the mail: below it, it would be out of view when the button is pressed.
-        <Checkbox name="move" defaultChecked label={`Also move to ${names.rejected}`} />
-      )}
-      <MailFields
-        form={form.props.ref}
-        kind="rejection"
-        wordsOf={({ subject, text }) => ({ subject, text })}
-        subject="Your application for {vacancy}"
-        errors={form.fieldErrors}
-        onFilled={form.edit}
-      />
-      <p className="-mt-2 text-small text-ink-muted">
-        {count > 1 && 'Each applicant gets an email of their own. '}
-        {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
-      </p>
+      <LockedFields locked={form.step === 'sending'}>
+        {before.length > 0 && (
+          <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
+        )}
+        {applicants.some(({ stage }) => stage !== 'rejected') && (
+          // Above the mail: below it, it would be out of view when the button is pressed.
+          <Checkbox name="move" defaultChecked label={`Also move to ${names.rejected}`} />
+        )}
+        <p className="text-small text-ink-muted">
+          {count > 1 && 'Each applicant gets an email of their own. '}
+          {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
+        </p>
+        <MailFields
+          form={form.props.ref}
+          kind="rejection"
+          wordsOf={({ subject, text }) => ({ subject, text })}
+          subject="Your application for {vacancy}"
+          errors={form.fieldErrors}
+          onFilled={form.edit}
+        />
+      </LockedFields>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import { nameOf } from '#features/inquiries/schema/columns';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
@@ -34,7 +34,7 @@ interface Props {
   list: List<InquiryRow>;
   /** Called at the end with those that were changed; the others stay selected. */
   deselect: (inquiries: readonly InquiryRow[]) => void;
-  /** Other buttons for the selection. */
+  /** The button that deletes the selection: the last one. */
   children: ReactNode;
 }
 
@@ -42,6 +42,7 @@ interface Props {
 export function ChangeSelected({ inquiries, colleagues, list, deselect, children }: Props) {
   const { progress, problems, run, stop, dismiss } = useBulk<InquiryRow>({ path: BULK, counted, nameOf });
   const { show, finish } = useShownResults({ records: inquiries, list, deselect });
+  const [chosen, setChosen] = useState('');
   const groups = [STATUS_GROUP, { label: 'Assigned to', options: assignmentOptions(colleagues) }];
 
   const apply = async ({ change, done }: BulkOption<InquiryChange>) => {
@@ -52,8 +53,8 @@ export function ChangeSelected({ inquiries, colleagues, list, deselect, children
   if (progress) return <BulkStatus progress={progress} onStop={stop} />;
   return (
     <>
+      <BulkChoice {...{ groups, chosen }} onChoose={setChosen} onApply={(option) => void apply(option)} />
       {children}
-      <BulkChoice groups={groups} onApply={(option) => void apply(option)} />
       <BulkProblems problems={problems} onDismiss={dismiss} />
     </>
   );
