@@ -91,6 +91,9 @@ test('is filtered by person, action, record and days', async ({ page }) => {
   await page.getByLabel('When, from').fill('');
   await page.getByLabel('When, to').fill(today);
   await expect(rows).toHaveCount(1);
+  await page.getByLabel('Outcome', { exact: true }).selectOption('Done');
+  await expect(page).toHaveURL(/f\.outcome=done/);
+  await expect(rows.first().getByRole('cell').last()).toHaveText('Done');
   // The filters are in the address, so that they can be shared.
   await page.reload();
   await expect(rows).toHaveCount(1);
@@ -110,7 +113,7 @@ test('names refused logins and shows them on a phone', async ({ page, request })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('wrong username or password');
+  await expect(dialog).toContainText('Refused: wrong username or password');
   await expect(dialog.getByRole('term').last()).toHaveText('Request');
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AuditEntry } from '#features/audit/schema/audit';
+import { AUDIT_OUTCOMES, type AuditEntry } from '#features/audit/schema/audit';
 import { AUDIT_COLUMNS } from '#features/audit/schema/columns';
 import { sentenceFor } from '#features/audit/schema/sentences';
 import { timeInWords } from '#lib/time';
@@ -16,11 +16,7 @@ const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const
 
 const COLUMNS = withCells(AUDIT_COLUMNS, {
   outcome: {
-    cell: ({ outcome }) => (
-      <Badge tone={TONES[outcome]}>
-        <span className="capitalize">{outcome}</span>
-      </Badge>
-    ),
+    cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{AUDIT_OUTCOMES[outcome]}</Badge>,
   },
 });
 

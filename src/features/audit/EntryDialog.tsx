@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import {
   AUDIT_ACTIONS,
+  AUDIT_OUTCOMES,
   AUDIT_PROOFS,
   AUDIT_REASONS,
   NETWORK_MASK,
@@ -27,7 +28,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['When', timeInWords(at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
     ['Action', AUDIT_ACTIONS[action]],
-    ['Outcome', reason ? `${outcome}: ${AUDIT_REASONS[reason]}` : outcome],
+    ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
     ['Record', title],
     ['Record ID', record],

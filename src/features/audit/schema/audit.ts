@@ -108,8 +108,10 @@ export type AuditProof = keyof typeof AUDIT_PROOFS;
 
 export const auditProofSchema = z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[]);
 
-/** Whether it was done; refused, because of the caller; or failed, because of the site. */
-export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const;
+/** Whether it was done; refused, because of the caller; or failed, because of the site: each with its label. */
+export const AUDIT_OUTCOMES = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
+
+export type AuditOutcome = keyof typeof AUDIT_OUTCOMES;
 
 /** A field of a vacancy, a post or an account that was changed; long values are cut. */
 const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
@@ -126,7 +128,7 @@ export const auditFields = {
   /** The first digits of the session's id, which tell sessions apart. */
   session: z.optional(z.string()),
   action: auditActionSchema,
-  outcome: z.enum(AUDIT_OUTCOMES),
+  outcome: z.enum(Object.keys(AUDIT_OUTCOMES) as AuditOutcome[]),
   reason: z.optional(auditReasonSchema),
   /** Of a login, a fresh proof and a change of the password: the last proof that was given. */
   proof: z.optional(auditProofSchema),

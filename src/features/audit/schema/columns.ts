@@ -31,8 +31,9 @@ export const AUDIT_COLUMNS: readonly ListColumn<AuditEntry>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    text: ({ outcome }) => outcome,
+    text: ({ outcome }) => AUDIT_OUTCOMES[outcome],
     choices: AUDIT_OUTCOMES,
+    keys: ({ outcome }) => [outcome],
     fixed: true,
   },
 ];
