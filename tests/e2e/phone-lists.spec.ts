@@ -134,6 +134,31 @@ test('what is said of a selection is not covered by a message', async ({ page })
   expect(at.y + at.height).toBeLessThan(said.y);
 });
 
+test('a column of the board scrolls below its name, and the others stay at their first cards', async ({
+  page,
+}) => {
+  const mark = `Column${Date.now()}`;
+  for (const name of [...'ABCDEF']) await apply(page, `${name} ${mark}`);
+  for (const size of [PHONE, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    await page.goto('/jobformdetails?view=board');
+    const column = page.getByRole('region', { name: /^New/ });
+    await expect(column.getByRole('article').nth(5)).toBeAttached();
+    await column.evaluate((element) => {
+      scrollTo(0, document.body.scrollHeight);
+      element.scrollTo(0, element.scrollHeight);
+    });
+    await expect(column).toBeInViewport({ ratio: 1 });
+    await expect(column.getByRole('article').last()).toBeInViewport({ ratio: 1 });
+    const [frame, heading] = [await boxOf(column), await boxOf(column.getByRole('heading'))];
+    expect(heading.y - frame.y).toBeLessThan(2);
+    const headings = page.locator('.board-column > h2');
+    const tops = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(new Set(tops.map(Math.round)).size).toBe(1);
+    expect((await boxOf(page.getByRole('banner'))).height).toBeLessThanOrEqual(frame.y);
+  }
+});
+
 test('a board that cannot be read does not say that nobody has applied', async ({ page }) => {
   await page.route('**/api/applications?*', (route) => route.fulfill(PROBLEM));
   await page.goto('/jobformdetails?view=board');
