@@ -59,7 +59,7 @@ test('says in the heading that it is newest first, and a press turns that round 
 });
 
 test('a sentence stays on one line where there is room', async ({ page }) => {
-  const title = await changedVacancy(page, 'Implementation consultant for pawning and leasing');
+  const title = await changedVacancy(page, 'Implementation consultant for pawning, leasing and instalments');
   for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/audittrail?q=${encodeURIComponent(title)}`);
