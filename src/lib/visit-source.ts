@@ -44,14 +44,15 @@ export const NO_SOURCE = 'Not known';
 /** A campaign's source or another site as it is counted: 'www.Facebook.com' is the same one as 'facebook.com'. */
 const plainName = (name: string): string => name.toLowerCase().replace(/^www\./, '');
 
-/** Where a visit came from, in one word for lists: the campaign's source, another site, or neither. */
+/** Where a visit came from, in a word or two for lists: the campaign's source, another site, or neither. */
 export function sourceName(source: VisitSource | undefined): string {
   if (!source) return NO_SOURCE;
-  const name = source.utm_source ?? source.referrer;
-  return name ? plainName(name) : 'Direct';
+  // A campaign's source 'google' is not the search engine, 'google.com', from which visits come without one.
+  if (source.utm_source) return `${plainName(source.utm_source)} (campaign)`;
+  return source.referrer ? plainName(source.referrer) : 'Direct';
 }
 
-/** The same in full: 'newsletter, email, gold-2026, entered on /pawning'. */
+/** The same in full: 'newsletter (campaign), email, gold-2026, entered on /pawning'. */
 export function sourceInWords(source: VisitSource | undefined): string {
   if (!source) return NO_SOURCE;
   const campaign = UTM_FIELDS.slice(1).flatMap((name) => source[name] ?? []);

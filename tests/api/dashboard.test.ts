@@ -71,13 +71,15 @@ describe('the dashboard', () => {
     const visits = [
       { utm_source: 'Facebook' },
       { utm_source: 'facebook' },
+      { referrer: 'www.facebook.com' },
       { referrer: 'www.search.example' },
       { first_page: '/' },
     ];
     for (const visit of visits) await send(visit);
     expect((await numbers()).sources).toEqual([
-      { label: 'facebook', count: 2 },
+      { label: 'facebook (campaign)', count: 2 },
       { label: 'Direct', count: 1 },
+      { label: 'facebook.com', count: 1 },
       { label: 'search.example', count: 1 },
     ]);
     expect((await numbers()).overdue).toBe(0);

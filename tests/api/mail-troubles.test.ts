@@ -98,7 +98,7 @@ describe('a mail header', () => {
 it('a mail about an application says where the visit came from, as that of an inquiry does', async () => {
   const body = form({ ...APPLICANT, utm_source: 'newsletter', first_page: '/careernew' });
   expect((await api.call(applications, '/api/submit-application', body)).status).toBe(200);
-  expect(api.resend.delivered[0]?.text).toContain('newsletter, entered on /careernew');
+  expect(api.resend.delivered[0]?.text).toContain('newsletter (campaign), entered on /careernew');
 });
 
 it('a mail shows what was written as text, in HTML too', async () => {

@@ -107,7 +107,7 @@ test('a source leads to the inquiries that came from it', async ({ page, request
     data: { ...data, ...visit, message: 'Hello', interests: ['Other'] },
   });
   await page.goto('/admin');
-  await page.getByRole('link', { name: source.toLowerCase() }).click();
+  await page.getByRole('link', { name: `${source.toLowerCase()} (campaign)` }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Nimal Visitor' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();

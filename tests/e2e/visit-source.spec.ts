@@ -30,7 +30,7 @@ test('an inquiry says which campaign, page and site it came from, and the next o
   });
   await page.getByRole('link', { name: 'Contact' }).first().click();
   const first = await inquire(page);
-  const words = 'newsletter, email, gold 2026, via search.example, entered on /prawing';
+  const words = 'newsletter (campaign), email, gold 2026, via search.example, entered on /prawing';
   await expect.poll(() => resend.delivered.find(({ text }) => text.includes(first))?.text).toContain(words);
   await page.goto('/contact');
   const second = await inquire(page);

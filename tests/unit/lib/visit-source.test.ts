@@ -17,11 +17,11 @@ describe('the source of a visit', () => {
     [undefined, 'Not known', 'Not known'],
     [{ first_page: '/' }, 'Direct', 'Direct, entered on the home page'],
     [{ first_page: '/pawning', referrer: 'www.google.com' }, 'google.com', 'google.com, entered on /pawning'],
-    [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook', 'facebook, Paid'],
+    [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook (campaign)', 'facebook (campaign), Paid'],
     [
       { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'gold', referrer: 'mail.example' },
-      'newsletter',
-      'newsletter, email, gold, via mail.example',
+      'newsletter (campaign)',
+      'newsletter (campaign), email, gold, via mail.example',
     ],
   ])('%j is named %s', (source, name, words) => {
     expect([sourceName(source), sourceInWords(source)]).toEqual([name, words]);

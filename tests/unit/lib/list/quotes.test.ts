@@ -18,7 +18,7 @@ const found = (filter: string) =>
 
 it('finds all sources that contain a text, and in quotes the one of this name', () => {
   expect(found('google')).toEqual(ROWS.slice(0, 3));
-  expect(found(inQuotes('google'))).toEqual([ROWS[0]]);
+  expect(found(inQuotes('google (campaign)'))).toEqual([ROWS[0]]);
   expect(found(inQuotes('google.com'))).toEqual([ROWS[1]]);
   expect(found(inQuotes('Not known'))).toEqual([ROWS[3]]);
   expect(found('"goo')).toEqual([]);
