@@ -11,9 +11,11 @@ export interface AdminLink {
   /** The menu that has the link, where not both have it. */
   only?: 'menu';
   current?: 'page' | 'true' | undefined;
+  /** The same in the bar, which does not have every page's link. */
+  currentInBar?: 'page' | 'true' | undefined;
 }
 
-const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
+const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInBar'>[] = [
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
   { label: 'View Careers', href: ADMIN_PAGES.vacancies },
@@ -30,15 +32,19 @@ const LIST_OF: Partial<Record<string, AdminPage>> = {
   [ADMIN_PAGES.post]: ADMIN_PAGES.posts,
 };
 
-function currentOf(href: AdminPage, path: string): AdminLink['current'] {
+/** The other reading of a list, whose link the bar has. */
+const OTHER_READING: typeof LIST_OF = { [ADMIN_PAGES.applicants]: ADMIN_PAGES.applications };
+
+function currentOf(href: AdminPage, path: string, listOf = LIST_OF): AdminLink['current'] {
   if (href === path) return 'page';
-  return LIST_OF[path] === href ? 'true' : undefined;
+  return listOf[path] === href ? 'true' : undefined;
 }
 
-/** The navigation of an admin page, with its own link marked, or on a record's page the link to its list. */
+/** The navigation of an admin page, with its own link marked, or where there is none the link to its list. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({
     ...link,
     roles: PAGE_ROLES[link.href],
     current: currentOf(link.href, path),
+    currentInBar: currentOf(link.href, path, { ...LIST_OF, ...OTHER_READING }),
   }));

@@ -127,12 +127,15 @@ test('the navigation bar has the links of each width, with the current page mark
   await expect(page.getByRole('banner').getByText('Admin Panel')).toBeVisible();
   const both = ['View Form Details', 'Add careers', 'View Careers', 'Job Vacancies Applications'];
   await expect(bar.getByRole('link')).toHaveText([...both, 'Blogs']);
-  await expect(bar.locator('[aria-current=page]')).toHaveText('View Form Details');
+  await expect(bar.locator('[aria-current]')).toHaveText('View Form Details');
+  await page.goto('/applicationspage');
+  await expect(bar.locator('[aria-current]')).toHaveText('Job Vacancies Applications');
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(bar).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Admin menu' });
   await expect(menu.getByRole('link')).toHaveText([...both, 'Blogs', 'View Applications', 'Settings']);
+  await expect(menu.locator('[aria-current]')).toHaveText('View Applications');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 });

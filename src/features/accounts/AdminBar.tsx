@@ -18,6 +18,7 @@ interface AdminLink {
   roles: AllowedRoles;
   only?: 'menu';
   current?: 'page' | 'true' | undefined;
+  currentInBar?: 'page' | 'true' | undefined;
 }
 
 const MENU_ID = 'admin-menu';
@@ -39,6 +40,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
   // Before a required second proof is set up, each would lead back to the page for it.
   const links = allLinks.filter(({ roles }) => !person?.secondProofMissing && (mayUse?.(roles) ?? true));
+  const inBar = links.filter(({ only }) => only !== 'menu');
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -67,7 +69,10 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           Admin Panel
         </a>
         <nav aria-label="Admin" className="h-full empty:hidden max-[72rem]:hidden">
-          <LinkList links={links.filter(({ only }) => only !== 'menu')} className="flex h-full gap-1" />
+          <LinkList
+            links={inBar.map((link) => ({ ...link, current: link.currentInBar }))}
+            className="flex h-full gap-1"
+          />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-4 max-[72rem]:hidden">
           {/* First, because it comes late: the others stay where they are. */}
