@@ -1,4 +1,5 @@
-import { POST_COLUMNS, STATE_WORDS } from '#features/blog/schema/listed-post';
+import { POST_COLUMNS, STATE_WORDS, dateOf } from '#features/blog/schema/listed-post';
+import { timeInWords } from '#lib/time';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
@@ -19,6 +20,17 @@ export const COLUMNS = withCells(POST_COLUMNS, {
   author: {
     cell: ({ author }) =>
       author && <span className="block max-w-56 text-balance min-[100rem]:max-w-80">{author}</span>,
+  },
+  // Broken before the date, and not inside of it.
+  date: {
+    cell: (post) =>
+      post.isDraft ? (
+        <>
+          Saved <span className="whitespace-nowrap">{timeInWords(post.publishedAt)}</span>
+        </>
+      ) : (
+        dateOf(post)
+      ),
   },
   state: { cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge> },
 });

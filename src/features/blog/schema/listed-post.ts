@@ -1,6 +1,6 @@
 import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
-import { timeInWords } from '../../../lib/time.ts';
+import { shortDay, timeInWords } from '../../../lib/time.ts';
 import { POST_STATES, type PostState } from './current-text.ts';
 import type { DraftRow } from './draft.ts';
 import type { AdminPost } from './post.ts';
@@ -36,9 +36,10 @@ export const rowOfDraft = ({ id, title, author, image, version, savedAt }: Draft
 });
 
 /** The day of publication; of a scheduled post its moment, of a draft when it was saved. */
-function dateOf({ date, state, publishedAt, isDraft }: ListedPost): string {
+export function dateOf({ date, state, publishedAt, isDraft }: ListedPost): string {
   if (isDraft) return `Saved ${timeInWords(publishedAt)}`;
-  return state === 'scheduled' ? timeInWords(publishedAt) : date;
+  if (!publishedAt) return date;
+  return state === 'scheduled' ? timeInWords(publishedAt) : shortDay(publishedAt);
 }
 
 const HOMES = { file: 'File', record: 'Written here' } as const;
