@@ -20,6 +20,17 @@ async function expectSound(page: Page) {
   expect(await violations(page, WCAG)).toEqual([]);
 }
 
+test('on a phone the sentence of the build begins beside its badge', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/viewblog');
+  const [badge, sentence] = await page
+    .getByRole('status')
+    .filter({ hasText: /Readers see|has been built/ })
+    .evaluate((status) => [...status.children].map((part) => part.getClientRects()[0]!.toJSON() as DOMRect));
+  expect(sentence!.x).toBeGreaterThan(badge!.x);
+  expect(sentence!.y).toBeLessThan(badge!.y + badge!.height);
+});
+
 for (const width of [390, 1280])
   test(`history, preview links, conflict and preview are sound at ${width} px`, async ({
     page,

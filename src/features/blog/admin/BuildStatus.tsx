@@ -9,10 +9,9 @@ export function BuildStatus({ build }: { build: BuildState | undefined }) {
   return (
     <p
       role="status"
-      className="flex flex-1 basis-72 flex-wrap items-center gap-2 text-small text-ink-muted sm:flex-nowrap"
+      className="flex-1 basis-72 text-small text-pretty text-ink-muted sm:flex sm:items-center sm:gap-2"
     >
-      <Badge tone={tone}>{label}</Badge>
-      <span className="text-pretty">{build.message ?? meaning}</span>
+      <Badge tone={tone}>{label}</Badge> <span>{build.message ?? meaning}</span>
     </p>
   );
 }
