@@ -40,6 +40,14 @@ test('the list has a row for each vacancy with title and type, and a new one at 
   await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue(vacancy.title);
 });
 
+test('the admin’s list leads to the form of a new vacancy', async ({ page, logIn }) => {
+  await logIn(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/careerform');
+  await page.getByRole('link', { name: 'Add Career', exact: true }).click();
+  await expect(page).toHaveURL(/\/addcareers$/);
+});
+
 test('an open vacancy has the structured data of Google for Jobs', async ({ page }) => {
   const { path, vacancy } = openVacancy(({ vacancy }) => typeof vacancy.salary?.min === 'number');
   const { min, max, currency, period = '' } = vacancy.salary ?? {};

@@ -113,7 +113,10 @@ export function Vacancies() {
   };
 
   return (
-    <>
+    <div className="grid grid-cols-1 gap-5">
+      <a href={ADD_VACANCY} className={buttonClasses({}, 'sm:justify-self-end')}>
+        Add Career
+      </a>
       <DataTable
         name="Careers"
         columns={COLUMNS}
@@ -158,14 +161,7 @@ export function Vacancies() {
           </div>
         )}
         empty={
-          <EmptyState
-            title="No vacancies yet"
-            action={
-              <a href={ADD_VACANCY} className={buttonClasses()}>
-                Add a vacancy
-              </a>
-            }
-          >
+          <EmptyState title="No vacancies yet">
             Vacancies that you add appear here and on the careers page.
           </EmptyState>
         }
@@ -208,6 +204,6 @@ export function Vacancies() {
           list of deleted records on the dashboard.
         </p>
       </DeleteDialog>
-    </>
+    </div>
   );
 }
