@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action }: Props) {
         <rect x="9.75" y="5.75" width="28.5" height="36.5" rx="4" stroke="currentColor" strokeWidth="1.5" />
         <path d="M16 15h16M16 22h16M16 29h9" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
       </svg>
-      <p className="text-h3 font-semibold">{title}</p>
+      <p className="text-lead font-semibold">{title}</p>
       {children && <div className="max-w-[48ch] text-balance text-small text-ink-muted">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>

@@ -25,7 +25,7 @@ export const RecordArticle = ({ name, badge, about, children, after, panel }: Pr
       <div className="grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-3">
-            <h2 id="person" className="min-w-0 text-h3 font-semibold wrap-anywhere">
+            <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
               {name}
             </h2>
             {badge}

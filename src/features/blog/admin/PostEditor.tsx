@@ -224,7 +224,7 @@ function Frame({ title, isPage, locked, actions, onClose, children }: FrameProps
       aria-label={title}
       className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-paper p-5 sm:p-6"
     >
-      <h2 className="text-h3 font-semibold">{title}</h2>
+      <h2 className="text-lead font-semibold">{title}</h2>
       {children}
       <div className="dialog-actions page-actions grid grid-cols-2 gap-3 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:flex-wrap sm:justify-end">
         {actions}
