@@ -75,7 +75,8 @@ const FIGURES: Record<string, () => string[]> = {
     figures.push(...[last, half.rentals, half.digits, half.digits - half.balance].map(cents));
     figures.push(...[half.rentals - half.balance, interest + 3_000_000].map(cents));
     const days = [12, 1].map((count) => cents((1_743_636.79 * 0.165 * count) / 365));
-    return [...figures, ...days, cents(rental), cents(interest), cents(1_743_636.79 * 0.02)];
+    const weights = [(48 * 49) / 2, (24 * 25) / 2].map(whole);
+    return [...figures, ...weights, ...days, cents(rental), cents(interest), cents(1_743_636.79 * 0.02)];
   },
 
   'invoice-numbers-and-vat-inclusive-prices': () => {
@@ -116,7 +117,7 @@ const FIGURES: Record<string, () => string[]> = {
   'search-ads-budget-for-a-branch-network': () => {
     const clicks = [2_400, 900, 300, 8_400].map((searches) => searches * 0.55 * 0.07);
     return [
-      ...clicks.flatMap((count) => [count, count * 35, count * 0.036].map(cents)),
+      ...clicks.flatMap((count) => [cents(count), whole(count * 35), cents(count * 0.036)]),
       whole(35 / 0.036),
       whole(35 / (0.09 * 0.3)),
       cents(1_800 * 0.036),

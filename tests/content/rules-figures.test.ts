@@ -76,6 +76,14 @@ describe.runIf(bodies.has('microfinance-licences-and-what-is-changing'))('the th
     for (const figure of [percent(effective), whole((2_540 - most) * 26 * 1_800)])
       expect(states(body, figure)).toBe(true);
   });
+
+  test('have more at stake if the ceiling is an effective rate', () => {
+    const most = Math.floor(instalment(59_100, 1.35 ** (1 / 52) - 1, 26));
+    const business = (1 + rateOf(245_000, 24_300, 12)) ** 12 - 1;
+    expect(business).toBeGreaterThan(0.35);
+    for (const figure of [`Rs ${whole(most)}`, `Rs ${whole((2_540 - most) * 26 * 1_800)}`, percent(business)])
+      expect(states(body, figure)).toBe(true);
+  });
 });
 
 describe.runIf(bodies.has('tax-invoice-numbers-over-a-month-end'))('the numbers of a month', () => {

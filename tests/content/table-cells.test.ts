@@ -82,12 +82,13 @@ describe('every cell is computed in', () => {
     const all = branches.map((row) => row.slice(1).map(numberIn));
     const customers = (searches: number) => {
       const clicks = searches * 0.55 * 0.07;
-      return [clicks, clicks * 35, clicks * 0.036].map(cents);
+      return [cents(clicks), whole(clicks * 35), cents(clicks * 0.036)];
     };
     for (const row of [network, ...branches]) expect(row.slice(3)).toEqual(customers(numberIn(row[2])));
     const total = (of: (row: number[]) => number) => all.reduce((sum, row) => sum + of(row), 0);
     expect(numberIn(network[1])).toBe(total(([count = 0]) => count));
     expect(numberIn(network[2])).toBe(total(([count = 0, searches = 0]) => count * searches));
+    expect(numberIn(network[4])).toBe(total(([count = 0, , , cost = 0]) => count * cost));
   });
 
   tables('epf-etf-and-apit-in-one-payroll', ([, earned, deducted, entry]) => {

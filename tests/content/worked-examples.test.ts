@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numberIn, states, tablesOf } from '#tests/support/article-tables';
 import { readArticles } from '#tests/support/articles';
-import { percent, whole } from '#tests/support/finance';
+import { instalment, percent, whole } from '#tests/support/finance';
 
 /** The articles whose example is a calculation of their own: each figure is computed again from what the text gives. */
 const bodies = new Map(readArticles().map(({ id, body }) => [id, body]));
@@ -105,6 +105,8 @@ describe('the example adds up in', () => {
     );
     expect((income - costs) / profit).toBeGreaterThan(4.5);
     expect((income - costs) / profit).toBeLessThan(5);
+    // The partner of the employees: what last month owes to EPF (8% and 12%) and ETF (3%), in costs that include 15%.
+    expect(of('EPF and ETF payable')).toBe(Math.round(((of('Staff costs') / 8) * 0.23) / 1.15));
     // The estimates from facts outside the ledger; a licensed lender stays below 35% with its fees.
     const expected = (44_700 * 0.33 * 8) / 12;
     expect(Math.abs(expected / of('Interest income') - 1)).toBeLessThan(0.01);
@@ -127,6 +129,10 @@ describe('the example adds up in', () => {
     expect(sum(rows)).toBe(all);
     expect(ageing.slice(1).map((row) => row[2])).toEqual([...rows, all].map((value) => percent(value / all)));
     const late = sum(rows.slice(2));
+    // The customer with 12 instalments left, at 18% a year: two are missed, and ten may be.
+    expect(Math.round(instalment(60_000, 0.015, 12) / 100) * 100).toBe(5_500);
+    expectStated(body, [`Rs ${whole(2 * 5_500)}`]);
+    expect(body).toContain('may not pay the next ten either');
     const [, , next = 0, , , oldest = 0] = rows;
     const two = (share: number) => `${(share * 100).toFixed(2)}%`;
     expectStated(body, [
