@@ -80,6 +80,7 @@ export const PICTURES = [
   'helpdesk',
   'knowledge',
   'device-readings',
+  'savings-account',
   'lease-cash-flow',
   'lease-profit-loss',
   'lease-balance-sheet',

@@ -11,6 +11,22 @@ interface Variant {
   props: object;
 }
 
+/** The account that is opened from a member's record. */
+const savingsAccount = {
+  title: 'New savings account',
+  note: 'SV-1204',
+  fields: [
+    ['Type', 'Voluntary, 6%'],
+    ['Branch', 'Kelaniya'],
+    ['Nominee', 'K. Perera'],
+    ['Signature', 'On file'],
+    ['Minimum balance', 'Rs 500.00'],
+    ['First deposit', 'Rs 1,000.00'],
+  ],
+  state: 'Member',
+  number: 'SV-1204',
+};
+
 const RENTAL = 68_450;
 
 const reconciliation = {
@@ -28,6 +44,7 @@ const transfer = { number: 'BT-0562', cents: rs(3_800_000), from: 'Bank C, Galle
 
 /** The illustrations without a file of their own. */
 export const VARIANTS: Partial<Record<PictureName, Variant>> = {
+  'savings-account': { of: 'member-card', props: savingsAccount },
   'lease-cash-flow': { of: 'cash-flow', props: { books: LEASING } },
   'lease-profit-loss': { of: 'profit-loss', props: { books: LEASING } },
   'lease-balance-sheet': { of: 'balance-sheet', props: { books: LEASING } },

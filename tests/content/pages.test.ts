@@ -101,7 +101,9 @@ describe('Going live and support, on Services', () => {
   test('takes as long as its steps, and the consultant says so who does it', () => {
     const [consultant] = readVacancies().filter(({ file }) => file.startsWith('implementation-consultant'));
     // The first branch closes at a month end after week 9, and the others repeat weeks 5 to 9.
-    expect(onboarding.text).toMatch(/^Two to three months for the first branch of a lender and five weeks more/);
+    expect(onboarding.text).toMatch(
+      /^Two to three months for the first branch of a lender and five weeks more/,
+    );
     expect(onboarding.steps.at(-1)?.text).toMatch(/repeat weeks 5\s+to\s+9\.$/);
     expect(onboarding.steps.at(-2)?.when).toBe('Week 9');
     if (consultant) expect(consultant.vacancy.description).toContain('two to four months');

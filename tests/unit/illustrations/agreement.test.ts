@@ -104,6 +104,32 @@ test('a member belongs to one branch and one group', () => {
   expect(drawnText('statement')).not.toContain('P. Kumari');
 });
 
+test.each([
+  ['loan-approval', /Loan KDY-\d+ .*Kandy branch/],
+  ['statement', /MAT-\d+, Matara branch/],
+  ['receipt-batch', /Receipts, Gampaha .*GAM-\d+/],
+  ['group-tree', /Gampaha branch Centre GAM-\d+/],
+] as const)('the number in %s follows the code of its branch', (name, shown) => {
+  expect(drawnText(name)).toMatch(shown);
+});
+
+test.each([
+  ['savings-account', ['Type', 'Nominee', 'Signature', 'Minimum balance', 'Member KEL-0482']],
+  ['vehicle-card', ['Chassis', 'Engine', 'Valuation', 'Serviced', 'Insurance']],
+  ['pawn-ticket', ['1.8% a month', 'Redeem by', 'Conditions']],
+  ['search-ranking', ['Rank', 'Visits', '−2']],
+] as const)('%s shows what the text beside it names', (name, words) => {
+  expect(words.filter((word) => !drawnText(name).includes(word))).toEqual([]);
+});
+
+test('a reminder goes out the day before the payment', () => {
+  expect(drawnText('alert-messages')).toMatch(/Yesterday .*due tomorrow\. .*Today .*We received/);
+});
+
+test('a ticket is not redeemed before what is owed has been paid', () => {
+  expect(drawnText('redemption-timeline')).toMatch(/Redemption today .*To redeem/);
+});
+
 test('a loan statement has a payment every week', () => {
   const days = Array.from(drawnText('statement').matchAll(/(\d\d) May Payment/g), ([, day]) => Number(day));
   expect(days).toHaveLength(4);
