@@ -167,16 +167,13 @@ test('a person sees the own sessions and ends the others', async ({ page, browse
   await expect(sessions.getByRole('button', { name: 'End the session of' })).toHaveCount(1);
   // It would do the same as the only other button.
   await expect(all).toHaveCount(0);
-  await elsewhere.request.post(`${own.url}/api/login`, { data: ADMIN });
-  await browser.newContext().then(async (third) => {
-    await third.request.post(`${own.url}/api/login`, { data: ADMIN });
-    await third.close();
-  });
+  const third = await browser.newContext();
+  await third.request.post(`${own.url}/api/login`, { data: ADMIN });
   await page.reload();
   await all.click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   expect((await elsewhere.request.get(`${own.url}/api/session`)).status()).toBe(401);
-  await elsewhere.close();
+  await Promise.all([elsewhere.close(), third.close()]);
 });
 
 test('a person without a required second proof is led to set one up, and sees nothing else', async ({
