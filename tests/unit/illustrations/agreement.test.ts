@@ -115,7 +115,7 @@ test.each([
 
 test.each([
   ['savings-account', ['Type', 'Nominee', 'Signature', 'Minimum balance', 'Member KEL-0482']],
-  ['vehicle-card', ['Chassis', 'Engine', 'Valuation', 'Serviced', 'Insurance']],
+  ['vehicle-card', ['Plate', 'Odometer', 'Service due', 'Insurance']],
   ['pawn-ticket', ['1.8% a month', 'Redeem by', 'Conditions']],
   ['search-ranking', ['Rank', 'Visits', '−2']],
 ] as const)('%s shows what the text beside it names', (name, words) => {
