@@ -40,6 +40,9 @@ const EDITOR_PAGES = [ADMIN_PAGES.posts, ADMIN_PAGES.post];
 const policyOf = (address) =>
   EDITOR_PAGES.includes(address) ? { ...POLICY, 'connect-src': "'self' blob:" } : POLICY;
 
+/** A script of a page is named after its component alone: a page names it among its first bytes. */
+const scriptFile = ({ name }) => `_astro/${name.replace(/\.astro_astro_type_script.*/, '')}.[hash].js`;
+
 /** What the scripts of several pages share is one file: a request each would cost a page more than the bytes. */
 const SPLITTING = {
   groups: [
@@ -99,9 +102,15 @@ export default defineConfig({
       },
     },
     // Astro marks modules of content with a directive of its own, and the bundler would warn of each at every build.
-    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+    build: {
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+      // Needed after the first scroll only: not among the first bytes of a page.
+      assetsInlineLimit: (file) => (file.includes('/PageIndex.') ? false : undefined),
+    },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: SPLITTING } } } },
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: SPLITTING, entryFileNames: scriptFile } } },
+      },
     },
   },
   fonts: [

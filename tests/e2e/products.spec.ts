@@ -47,6 +47,28 @@ test('Microfinance has its features under headings, with an index that stays in 
   );
 });
 
+test('on a phone the index follows the reader, and a shade shows at which edge it goes on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/microfinance');
+  const index = page.locator('#features nav');
+  const linkTo = (id = '') => index.locator(`a[href="#${id}"]`);
+  const before = /^(?!.* 0px 0px 12px -12px inset,).* 0px 0px 12px -12px inset$/;
+  const after = /^.* 0px 0px 12px -12px inset, .* -16px 0px 12px -12px inset$/;
+  for (const [id, shade] of [
+    [groups[0]?.id, after],
+    [lastGroup?.id, before],
+  ] as const) {
+    await page.locator(`#${id}`).evaluate((group) => group.scrollIntoView({ behavior: 'instant' }));
+    await expect(linkTo(id)).toHaveAttribute('aria-current', 'location');
+    await expect(linkTo(id)).toBeInViewport({ ratio: 1 });
+    await expect(index.locator('[aria-current]')).toHaveCount(1);
+    await expect(index).toHaveCSS('box-shadow', shade);
+  }
+  await expect(linkTo(groups[0]?.id)).not.toBeInViewport();
+});
+
 test('the card of a product is gold only if its file says so', async ({ page }) => {
   await page.goto('/services');
   const leading = (address: string) =>
