@@ -15,17 +15,23 @@ const COVER = { width: 640, height: 360, x: 86.4, y: 3.6 };
 const FIGURE = { height: 480, corner: 20, scale: COVER.width / PICTURE_WIDTH };
 
 /** How large the mark is, so that it has 10 pixels at least: on a card of 250, on the cover of a page and a figure of 340. */
-const MARK_SIZES = { card: 26, page: 19 };
+const MARK_SIZES = { card: 26, page: 15, figure: 19 };
 
-/** Where the mark of a cover begins and ends. */
-const MARK_PLACE = { x: COVER.width - 30, bottom: COVER.height - 16 };
+/** Where the mark of a cover begins and ends: on a page within its middle, which is all that a phone shows. */
+const MARK_PLACES = {
+  card: { x: COVER.width - 30, bottom: COVER.height - 16 },
+  page: { x: 540, bottom: COVER.height - 16 },
+};
 
-/** The same on a narrower card, of which a tablet has four in a row: as large as the margin has room for. */
-const NARROW =
-  '<style>@media(max-width:249px){.mark{font-size:42px;' +
-  `transform:translate(${MARK_PLACE.x - 15}px,${MARK_PLACE.bottom}px) rotate(90deg)}}</style>`;
+/** The mark of a cover that is shown wider, and of a card of which a tablet has four in a row: there as large as the margin has room for. */
+const OTHER_SIZES = {
+  card:
+    '<style>@media(min-width:320px){.mark{font-size:20px}}@media(max-width:249px){.mark{font-size:42px;' +
+    `transform:translate(${MARK_PLACES.card.x - 15}px,${MARK_PLACES.card.bottom}px) rotate(90deg)}}</style>`,
+  page: '<style>@media(min-width:640px){.mark{font-size:10px}}</style>',
+};
 
-type Place = keyof typeof MARK_SIZES;
+type Place = keyof typeof MARK_PLACES;
 
 const COLOURS = new Map(
   Array.from(tokens.matchAll(/(--color-[\w-]+): ([^;*]+);/g), ([, name = '', value = '']) => [name, value]),
@@ -81,13 +87,14 @@ const BACK = '--back:var(--a-soft)';
 const LIGHTER = '--a-soft:color-mix(in oklch,var(--back) 50%,#fff)';
 
 /** One cover, in its row of a sheet. */
-function cover(name: string, row: number, mark: Mark): string {
+function cover(name: string, row: number, word: string, place: Place): string {
   const [, drawn = '', accent = ''] = /^(.+)-([a-z]+)$/.exec(name) ?? [];
   const frame = `width="${COVER.width}" height="${COVER.height}"`;
+  const { x, bottom } = MARK_PLACES[place];
   return (
     `<svg y="${row * COVER.height}" ${frame} style="${toneStyle(accent)};${BACK}"><rect ${frame} fill="var(--a-soft)"/>` +
     `<g transform="translate(${COVER.x} ${COVER.y})" style="${LIGHTER}">${picture(drawn, row)}</g>` +
-    `${drawn === UNMARKED ? '' : marked(mark, MARK_PLACE.x, MARK_PLACE.bottom)}</svg>`
+    `${drawn === UNMARKED ? '' : marked({ word, size: MARK_SIZES[place] }, x, bottom)}</svg>`
   );
 }
 
@@ -96,16 +103,16 @@ function drawing(name: string, word: string, place: Place): Drawing {
   const figure = PICTURES.find((one) => name === `figure-${one}`);
   if (!figure) {
     const covers = coversOf(name);
-    const drawn = covers.map((one, row) => cover(one, row, { word, size: MARK_SIZES[place] })).join('');
+    const drawn = covers.map((one, row) => cover(one, row, word, place)).join('');
     return {
-      content: place === 'card' ? NARROW + drawn : drawn,
+      content: OTHER_SIZES[place] + drawn,
       height: COVER.height * (covers.length > 1 ? SHEET_ROWS : 1),
     };
   }
   const frame = `width="${COVER.width}" height="${FIGURE.height}" rx="${FIGURE.corner}" fill="var(--ground)"`;
   // The map has no background on a page either.
   const back = figure === UNMARKED ? '' : `<rect ${frame}/>`;
-  const mark = { word, size: MARK_SIZES.page };
+  const mark = { word, size: MARK_SIZES.figure };
   const beside = figure === UNMARKED ? '' : marked(mark, COVER.width - 21, FIGURE.height - 28);
   const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g>${beside}</g>`;
   return { content, height: FIGURE.height };

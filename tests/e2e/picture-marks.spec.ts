@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { drawnAddress, drawnCoverOf } from '#features/blog/cover-address';
 import * as sections from '#lib/messages/en/sections';
 import { wordsOfPictures } from '#lib/picture-words';
@@ -22,6 +22,12 @@ const marksOf = (page: Page) =>
 
 /** The size of the mark in the text of a drawing. */
 const sizeIn = (svg: string): number => Number(new RegExp(`font-size="(\\d+)"[^>]*>${mark}<`).exec(svg)?.[1]);
+
+/** How wide a cover of 640 by 360 is drawn, in an image that it fills. */
+async function drawnWidth(image: Locator): Promise<number> {
+  const { width, height } = (await image.boundingBox())!;
+  return Math.max(width, (height * 640) / 360);
+}
 
 /** Opens the list as it was built: other tests publish on the same site. */
 async function openList(page: Page): Promise<void> {
@@ -96,7 +102,7 @@ test('so do the covers and figures of posts, which are files', async ({ page, re
   await page.goto(`/blog/${newest!.id}`);
   const image = page.locator('img[data-post-cover]');
   const drawn = decodeURIComponent((await image.getAttribute('src')) ?? '').replaceAll("'", '"');
-  expect((sizeIn(drawn) * (await image.boundingBox())!.width) / 640).toBeGreaterThanOrEqual(READABLE);
+  expect((sizeIn(drawn) * (await drawnWidth(image))) / 640).toBeGreaterThanOrEqual(READABLE);
 
   const feed = await (await request.get('/rss.xml')).text();
   const figures = [...feed.matchAll(/src="([^"]+\/covers\/[^"]+)"/g)].map(
@@ -105,6 +111,35 @@ test('so do the covers and figures of posts, which are files', async ({ page, re
   expect(figures.length).toBeGreaterThan(0);
   for (const path of new Set(figures.filter((path) => !path.includes('world-reach'))))
     expect(sizeIn(await (await request.get(path)).text()), path).toBeGreaterThan(0);
+});
+
+test('the cover of a post fills a phone with its drawing, and its word is never larger than the text', async ({
+  page,
+}) => {
+  for (const [width, ratio] of [
+    [390, 4 / 3],
+    [1280, 16 / 9],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/blog/${articlesByDate()[0]!.id}`);
+    const image = page.locator('img[data-post-cover]');
+    const shown = (await image.boundingBox())!;
+    expect(shown.width / shown.height).toBeCloseTo(ratio, 1);
+    const text = await page
+      .locator('.prose > p')
+      .first()
+      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    const drawn = await drawnWidth(image);
+    // As an image that is drawn so wide, where a browser asks the same.
+    await page.setViewportSize({ width: Math.round(drawn), height: 844 });
+    await page.goto((await image.getAttribute('src'))!);
+    const mark = page.locator('.mark');
+    const size = await mark.evaluate((word) => parseFloat(getComputedStyle(word).fontSize));
+    expect((size * drawn) / 640).toBeLessThan(text);
+    const place = (await mark.boundingBox())!;
+    expect(place.x).toBeGreaterThan(86.4 + 446.6);
+    expect(place.x + place.width).toBeLessThanOrEqual(560);
+  }
 });
 
 test('the name of each module stays inside its tile', async ({ page }) => {
