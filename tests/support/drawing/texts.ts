@@ -38,7 +38,7 @@ function ascentRatio({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration):
   return up / (up + down);
 }
 
-/** A text as SVG lines, with the traced width in every typeface. */
+/** A text as SVG lines, with the traced width in every typeface: letters keep their shape, and move closer or apart. */
 export function lines(
   node: Text,
   style: CSSStyleDeclaration,
@@ -54,7 +54,7 @@ export function lines(
       const faint = alpha < 1 ? ` fill-opacity="${alpha}"` : '';
       return (
         `<text x="${short(x)}" y="${short(y)}" font-size="${short(parseFloat(style.fontSize))}"${weight}` +
-        ` fill="${colour}"${faint} textLength="${short(right - left)}" lengthAdjust="spacingAndGlyphs">${escapeText(words.trim())}</text>`
+        ` fill="${colour}"${faint} textLength="${short(right - left)}">${escapeText(words.trim())}</text>`
       );
     })
     .join('');
