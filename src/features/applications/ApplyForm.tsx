@@ -4,6 +4,7 @@ import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { PostedNotices } from '../../components/ui/form/PostedNotices.tsx';
+import { LongLineField } from '../../components/ui/LongLineField.tsx';
 import { TextField } from '../../components/ui/TextField.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '../../components/ui/Honeypot.tsx';
@@ -71,14 +72,16 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
             optional
             placeholder={phoneSample}
           />
-          <TextField
-            {...field('position')}
-            label={words.position}
-            type="text"
-            defaultValue={vacancy?.title}
-            readOnly={vacancy !== undefined}
-            optional={!vacancy}
-          />
+          {vacancy ? (
+            <LongLineField
+              {...field('position')}
+              label={words.position}
+              defaultValue={vacancy.title}
+              readOnly
+            />
+          ) : (
+            <TextField {...field('position')} label={words.position} type="text" optional />
+          )}
           <TextField
             {...field('linkedin')}
             label={words.linkedin}
