@@ -2,6 +2,9 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
 
 const UNITS = 'million|mm|kg|g|carat|pixels|items|days?|weeks?|months?|years?|weekly|monthly';
 
+/** The first number or time of a range with 'to', unless it ends another range. */
+const START = String.raw`(?:(?<![–\u2060\d.,])\d[\d.,]*|[ap]\.m\.)`;
+
 /** The spaces at which a line must not break: after what precedes a number, and before what completes one. */
 const INSIDE_FIGURES = new RegExp(
   [
@@ -10,8 +13,8 @@ const INSIDE_FIGURES = new RegExp(
     String.raw`(?<=\b(?:${MONTHS})) (?=\d{4}\b)`,
     String.raw`(?<=\bNo\.[ \u00a0]\d+ of) (?=\d{4}\b)`,
     String.raw`(?<=\bParts?) (?=[IVX]+\b)`,
-    String.raw`(?<=\d|[ap]\.m\.) (?=to \d)`,
-    String.raw`(?<=(?:\d|[ap]\.m\.)[ \u00a0]to) (?=\d)`,
+    String.raw`(?<=${START}) (?=to \d)`,
+    String.raw`(?<=${START}[ \u00a0]to) (?=\d)`,
     // A sum may break before an operator, never after it; what follows may be in an element of its own.
     String.raw`(?<=[ \u00a0][×÷+−=]) (?=[\d(]|Rs|$)`,
     // A number of one or two digits is not left behind by what it is multiplied with.
