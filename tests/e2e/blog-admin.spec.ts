@@ -183,7 +183,7 @@ test('two admins on one post: the second sees both texts and decides', async ({ 
   await row(page, title).getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    `Error deleting blog. Someone else changed “${title}” in the meantime: the list shows it as it is now, where you can still delete it.`,
+    `Error deleting blog. Someone else changed “${title}” in the meantime. The list shows it as it is now, and you can still delete it there.`,
   );
   await expect(dialog(page)).toHaveAccessibleName('Post not deleted');
   await expect(page.locator('td').filter({ hasText: newer })).toBeVisible();

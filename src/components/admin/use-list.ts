@@ -13,9 +13,8 @@ export interface ListState<T> extends Listing<T> {
   status: 'loading' | 'ready' | 'failed';
   /** Whether all pages are loaded. */
   complete: boolean;
-  /** The sentence about the failure, and the code of the server's answer. */
+  /** The sentence about the failure. */
   problem?: string;
-  code?: string | undefined;
 }
 
 /** A list with its actions. `put` and `drop` apply saved changes without a reload, `putAll` and `dropAll` any number at once. */
@@ -34,9 +33,6 @@ export interface List<T> extends ListState<T> {
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
 
-const codeOf = (cause: unknown) =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
-
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
 /** Reads a list when the screen opens, and again on `reload`. `read` must stay the same function. */
@@ -50,7 +46,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     const fail = (cause: unknown) => {
       if (abort.signal.aborted) return;
       const problem = sentenceOf(cause, 'The list could not be read.');
-      setState((before) => ({ ...before, status: 'failed', problem, code: codeOf(cause) }));
+      setState((before) => ({ ...before, status: 'failed', problem }));
     };
     let latest: Listing<T> = NOTHING;
     const shown = () => ({ ...latest, items: changes.applyTo(latest.items) });

@@ -51,7 +51,6 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const isPart = list.items.length > 0 && !list.complete;
   const failure = list.status === 'failed' && (
     <Failure
-      code={list.code}
       problem={isPart ? `Only part of the list could be read. ${list.problem}` : list.problem}
       onRetry={list.reload}
     />

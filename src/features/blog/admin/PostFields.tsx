@@ -23,7 +23,7 @@ interface Props {
 function dayHelp(base: Editable | undefined): string {
   if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
   const later = base.state === 'published' ? 'hides the post until then' : 'schedules the post';
-  return `Without date and time the moment stays as it is. A later one ${later}.`;
+  return `If it is left empty, the post keeps its date. A date in the future ${later}.`;
 }
 
 /** What a post has besides its title and content: cover, author, search results, day. */

@@ -47,7 +47,7 @@ const rowFor = (saved: Editable): ListedPost =>
 const outdated = ({ title }: ListedPost, cause: unknown): string =>
   isGone(cause)
     ? `“${title}” no longer exists.`
-    : `Someone else changed “${title}” in the meantime: the list shows it as it is now, where you can still delete it.`;
+    : `Someone else changed “${title}” in the meantime. The list shows it as it is now, and you can still delete it there.`;
 
 export interface PostList extends List<ListedPost> {
   /** Shows what was saved. */

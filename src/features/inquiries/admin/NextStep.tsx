@@ -53,7 +53,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
     setWriting(false);
     showToast(
       problem
-        ? `The reply was sent, but the inquiry is not marked as answered. ${problem}`
+        ? `${sentSentence(sent.replies)} However, the inquiry is not marked as answered. ${problem}`
         : sentSentence(sent.replies),
       problem || mail === 'refused' ? 'danger' : 'success',
     );

@@ -101,9 +101,7 @@ export function Board({ list, vacancies, colleagues }: Props) {
     });
 
   if (list.status === 'loading') return <LoadingRows name="Board" />;
-  const failure = list.status === 'failed' && (
-    <Failure problem={list.problem} code={list.code} onRetry={list.reload} />
-  );
+  const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
   // Without any applications, empty stages would say that nobody has applied.
   if (failure && list.items.length === 0) return failure;
   return (
