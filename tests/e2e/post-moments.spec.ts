@@ -54,7 +54,7 @@ test.describe('the moment of a post', () => {
     const { id } = await savePost(page, { title: named('Hidden'), content: 'A text' });
     await page.goto(`/post?id=${id}`);
     await expect(editorOf(page).getByLabel('Date')).toHaveAccessibleDescription(
-      'If it is left empty, the post keeps its date. A date in the future hides the post until then.',
+      'If date and time are both left empty, the post keeps those it has. A date in the future hides the post until then.',
     );
     await editorOf(page).getByLabel('Date').fill('2999-01-02');
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
@@ -70,7 +70,7 @@ test.describe('the moment of a post', () => {
     await editorOf(page).getByLabel('Date').fill('');
     await editorOf(page).getByLabel('Time').fill('');
     await expect(editorOf(page).getByLabel('Date')).toHaveAccessibleDescription(
-      'If it is left empty, the post keeps its date. A date in the future schedules the post.',
+      'If date and time are both left empty, the post keeps those it has. A date in the future schedules the post.',
     );
     const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();

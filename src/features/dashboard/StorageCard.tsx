@@ -20,7 +20,7 @@ export function StorageCard() {
   return (
     <Panel
       title="Storage used"
-      about="Suspected spam and deleted records included; posts that are files of the site are not."
+      about="Suspected spam and deleted records are included; posts that are files of the site are not."
     >
       {loaded.status === 'loading' && (
         <>

@@ -23,7 +23,7 @@ interface Props {
 function dayHelp(base: Editable | undefined): string {
   if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
   const later = base.state === 'published' ? 'hides the post until then' : 'schedules the post';
-  return `If it is left empty, the post keeps its date. A date in the future ${later}.`;
+  return `If date and time are both left empty, the post keeps those it has. A date in the future ${later}.`;
 }
 
 /** What a post has besides its title and content: cover, author, search results, day. */
