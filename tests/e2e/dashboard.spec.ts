@@ -26,7 +26,7 @@ test('counts the inquiries and applications of today', async ({ page, request })
   await interests.getByText('Show as a table').click();
   await expect(interests.getByRole('rowheader', { name: 'Design System' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Contact submissions');
-  await expect(page.getByText('Suspected spam and deleted records included')).toBeVisible();
+  await expect(page.getByText('Suspected spam and deleted records are included')).toBeVisible();
   await expect(page.getByText('Emails pending')).toBeVisible();
   await expect(page.getByText('Last build')).toBeVisible();
   await request.post('/api/send-email', { data: { ...data, extra_remarks: 'buy now' } });
