@@ -22,7 +22,10 @@ interface Props {
 /** What no date means, and a later one. */
 function dayHelp(base: Editable | undefined): string {
   if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
-  const later = base.state === 'published' ? 'hides the post until then' : 'schedules the post';
+  const { state = 'published' } = base;
+  // The date alone does not show a post that is unpublished.
+  const hidden = state === 'scheduled' ? 'schedules the post' : 'lets you schedule the post';
+  const later = state === 'published' ? 'hides the post until then' : hidden;
   return `If date and time are both left empty, the post keeps those it has. A date in the future ${later}.`;
 }
 
