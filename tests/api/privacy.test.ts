@@ -165,9 +165,9 @@ describe('retention', () => {
 
   it('is stated from one variable on every form and in the policy, whose version is stored', async () => {
     expect([retentionPeriod(undefined), retentionPeriod('7'), retentionPeriod('1')]).toEqual([
-      '12\u00a0months',
-      '7\u00a0months',
-      '1\u00a0month',
+      '12 months',
+      '7 months',
+      '1 month',
     ]);
     expect(() => retentionPeriod('0')).toThrow('RETENTION_MONTHS is malformed');
     expect(parseEnv({ RETENTION_MONTHS: '7' }).retentionMonths).toBe(7);

@@ -1,13 +1,12 @@
 import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from '../privacy.ts';
 import * as sections from '../messages/en/sections.ts';
 import { counted } from '../messages/format.ts';
-import { wholeFigures } from '../whole-figures.ts';
 
 /** @throws Error when the variable is malformed */
 function inMonths(name: string, setting: string | undefined, unset: number): string {
   if (setting && !isRetention(setting))
     throw new Error(`${name} is malformed: set it to a number of months from 1 to 999.`);
-  return wholeFigures(counted(sections.months, Number(setting || unset)));
+  return counted(sections.months, Number(setting || unset));
 }
 
 /**

@@ -18,7 +18,7 @@ export function LoadingRecord({ name }: { name: string }) {
       </p>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
-          <Skeleton className="h-7 w-56 max-w-full" />
+          <Skeleton className="h-7 w-56 max-w-full lg:h-8" />
           <div className="flex flex-wrap gap-2">
             <Skeleton className="h-11 w-22 sm:w-20" />
             <Skeleton className="h-11 grow sm:w-52 sm:grow-0" />

@@ -10,7 +10,7 @@ export const LoadingPost = () => (
     <p role="status" className="sr-only">
       Loading...
     </p>
-    <Skeleton className="h-7 w-32" />
+    <Skeleton className="h-7 w-32 lg:h-8" />
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="max-sm:basis-full">
         <Skeleton className="h-5.5 w-20 rounded-full" />
