@@ -38,3 +38,4 @@ function shade(): void {
 
 addEventListener('scroll', follow);
 for (const target of [window, index]) target.addEventListener('scroll', shade);
+new ResizeObserver(shade).observe(index);

@@ -31,7 +31,7 @@ export function SuspectDialog(props: Props) {
       >
         Erase
       </Button>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" disabled={approving} onClick={onClose}>
         Close
       </Button>
       {/* As wide with the ring: on a phone the row would break. */}
@@ -41,7 +41,15 @@ export function SuspectDialog(props: Props) {
     </>
   );
   return (
-    <Dialog open={suspect !== undefined} title={name} onClose={onClose} actions={actions} size="lg">
+    <Dialog
+      open={suspect !== undefined}
+      title={name}
+      size="lg"
+      // What becomes of it is said in this dialog.
+      locked={approving}
+      overlayCloses={!approving}
+      {...{ actions, onClose }}
+    >
       {suspect && (
         <p className="text-small text-ink-soft">
           <span className="font-medium text-ink">Suspected because: </span>

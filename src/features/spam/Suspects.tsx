@@ -85,6 +85,7 @@ export function Suspects() {
           <Button
             size="sm"
             variant="secondary"
+            className="sm:ml-auto"
             onClick={() => setErasing({ records, done: () => deselect(records) })}
           >
             Erase selected
@@ -105,6 +106,7 @@ export function Suspects() {
               size="sm"
               variant="quiet"
               aria-label={`Erase ${nameOf(suspect)}`}
+              disabled={approving === suspect.record.id}
               onClick={() => eraseOne(suspect)}
             >
               Erase
