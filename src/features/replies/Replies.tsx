@@ -86,13 +86,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
       {mail !== 'sent' && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
           <span>{problem ? `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}` : WAITS}</span>
-          {/* One that was refused is most likely refused again. */}
-          <Button
-            size="sm"
-            variant={problem ? 'quiet' : 'secondary'}
-            busy={busy}
-            onClick={() => void retry()}
-          >
+          <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
             {busy ? 'Sending...' : 'Try again'}
           </Button>
         </div>

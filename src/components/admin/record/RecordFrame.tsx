@@ -17,17 +17,19 @@ interface Props {
  */
 export const RecordFrame = ({ list, back, neighbours, children }: Props) => (
   <div className="grid max-w-7xl grid-cols-1 gap-6">
-    <nav
-      aria-label="Records"
-      className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 text-small max-md:min-h-11 print:hidden"
-    >
-      {back && (
-        <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">
-          {back}
-        </TextLink>
-      )}
-      {neighbours}
-    </nav>
+    {(back || neighbours) && (
+      <nav
+        aria-label="Records"
+        className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 text-small max-md:min-h-11 print:hidden"
+      >
+        {back && (
+          <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">
+            {back}
+          </TextLink>
+        )}
+        {neighbours}
+      </nav>
+    )}
     {children}
   </div>
 );
