@@ -14,7 +14,7 @@ const isLong = (...texts: readonly string[]) => texts.some(({ length }) => lengt
 interface Props {
   /** What happened. */
   title: string;
-  /** The name of the notice, where it may not have been somebody else. */
+  /** The name of the notice, where it may not have been another person. */
   label?: string | undefined;
   /** The texts that the other admin saved, by field; compared with the admin's own, where there is one. */
   theirs: readonly (readonly [label: string, text: string, own?: string])[];
