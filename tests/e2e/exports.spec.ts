@@ -113,4 +113,6 @@ test('that is cut off on its way is not saved as if it were whole', async ({ pag
   expect(downloads).toBe(0);
   await page.unroute(EXPORT);
   expect((await exported(page)).rows).toHaveLength(4);
+  await expect(page.getByText(/^4 rows exported/)).toBeVisible();
+  expect(await page.getByText(CUT_OFF).count()).toBe(0);
 });

@@ -42,7 +42,7 @@ for (const width of [360, 1280])
     expect(await top()).toBe(between);
   });
 
-test('no button moves while an inquiry is being closed', async ({ page }) => {
+test('no button moves while an inquiry is being closed, and its old status is dim', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await openFirst(page);
   await page.getByLabel('Status').selectOption('answered');
@@ -55,8 +55,14 @@ test('no button moves while an inquiry is being closed', async ({ page }) => {
   await close.click();
   await expect(close).toHaveAttribute('aria-busy', 'true');
   expect(await places()).toEqual(before);
+  const badge = record(page, 'Asha').getByText('Answered', { exact: true }).first().locator('..');
+  await expect(badge).toHaveCSS('opacity', '0.6');
   letGo();
   await expect(page.getByLabel('Status')).toHaveValue('closed');
+  await expect(record(page, 'Asha').getByText('Closed', { exact: true }).first().locator('..')).toHaveCSS(
+    'opacity',
+    '1',
+  );
 });
 
 test('the page of a deleted inquiry says only what became of it', async ({ page, allowConsole }) => {

@@ -148,7 +148,7 @@ test('cards of the board are selected and rejected, and one applicant is on the 
   expect(mailsTo(resend, own)).toHaveLength(3);
 
   // A second one is asked for first.
-  await page.getByRole('button', { name: 'Send a rejection' }).click();
+  await page.getByRole('button', { name: 'Send another rejection' }).click();
   await expect(single.getByText('This applicant has already been sent a rejection.')).toBeVisible();
   await single.getByLabel('Text').fill('Dear {name}, no.');
   await expect(move).toHaveCount(0);

@@ -69,7 +69,7 @@ export function PrivacyRequests() {
   }, [erased, erasing, ref]);
 
   return (
-    <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-6">
+    <div className="grid max-w-xl gap-6 rounded-md border border-line bg-paper p-5">
       <form {...form.props} noValidate method="post" className="grid gap-4">
         <p className="text-small text-ink-soft">
           For someone who asks what is held about them, or asks to be forgotten.

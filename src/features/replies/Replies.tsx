@@ -75,7 +75,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
         <Badge tone={tone}>{words}</Badge>
       </div>
       <details>
-        <summary className="w-fit cursor-pointer text-small text-ink-soft max-sm:-my-3 max-sm:py-3">
+        <summary className="w-fit cursor-pointer pl-4 -indent-4 text-small text-ink-soft max-sm:-my-3 max-sm:py-3">
           {kind === 'rejection' ? 'Rejection' : 'Email'} by {author},{' '}
           <span className="whitespace-nowrap">{timeInWords(at)}</span>
         </summary>

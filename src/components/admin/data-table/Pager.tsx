@@ -25,8 +25,8 @@ function range({ page, size, total, all, complete }: Props): string {
   const rest = (total === all ? '' : ` (${number.format(all)} in all)`) + soFar;
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, total);
-  // Without the word, '26 of 26' would be a number of rows.
-  const single = `${total > 1 ? 'Row ' : ''}${number.format(first)}`;
+  // Without the word, '26 of 26' would be a number of rows, and '1 of 1 (9 in all)' one of pages.
+  const single = `${all > 1 ? 'Row ' : ''}${number.format(first)}`;
   const rows = first === last ? single : `${number.format(first)} to ${number.format(last)}`;
   return `${rows} of ${number.format(total)}${rest}`;
 }

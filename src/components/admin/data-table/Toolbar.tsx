@@ -51,13 +51,14 @@ export function Toolbar<T extends object>({
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
 
   const exportRows = async () => {
+    const subject = `export-${name}`;
     setExporting(true);
     try {
       const { name: file, rows: written, blob } = await onExport(view);
       download(file, blob);
-      showToast(`${counted(written)} exported to ${file}`);
+      showToast(`${counted(written)} exported to ${file}`, 'success', subject);
     } catch (cause) {
-      showToast(sentenceOf(cause, 'The list was not exported.'), 'danger');
+      showToast(sentenceOf(cause, 'The list was not exported.'), 'danger', subject);
     }
     setExporting(false);
   };

@@ -46,7 +46,11 @@ export function LoadedRecord<T>({ id, kind, loaded, isChanged, isBusy, children 
       )}
       {isGone && <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>}
       {loaded.status === 'ready' && (
-        <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
+        <div
+          {...preservedFocus}
+          data-busy={isBusy || undefined}
+          className="grid grid-cols-1 gap-6 outline-none"
+        >
           {isChanged && <ChangedNotice />}
           {children(loaded.value)}
         </div>

@@ -28,7 +28,8 @@ export const RecordArticle = ({ name, badge, about, children, after, panel }: Pr
             <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
               {name}
             </h2>
-            {badge}
+            {/* Not to be taken for what is being stored just now. */}
+            <span className="transition-opacity in-data-busy:opacity-60">{badge}</span>
           </div>
           {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
         </div>

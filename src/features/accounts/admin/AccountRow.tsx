@@ -47,13 +47,14 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
   const names = [...new Set([login, email])].filter((text) => text !== '' && text !== name);
 
   const sendAgain = async () => {
+    const subject = `invitation-${login}`;
     setSending(true);
     try {
       const { message, ...invited } = await inviteAgain(account);
       onInvited(invited);
-      showToast(message);
+      showToast(message, 'success', subject);
     } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
+      showToast(sentenceOf(cause), 'danger', subject);
     }
     setSending(false);
   };

@@ -5,6 +5,8 @@ import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { changeSettings } from './api.ts';
 
+const SUBJECT = 'account-rules';
+
 /** What an owner decides for all accounts. */
 export function SettingsCard({ settings }: { settings: AccountSettings }) {
   const [required, setRequired] = useState(settings.requireSecondProof);
@@ -16,10 +18,11 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
     setRequired(requireSecondProof);
     try {
       await changeSettings({ requireSecondProof });
-      showToast(requireSecondProof ? 'A second factor is now required.' : 'A second factor is now optional.');
+      const message = `A second factor is now ${requireSecondProof ? 'required' : 'optional'}.`;
+      showToast(message, 'success', SUBJECT);
     } catch (cause) {
       setRequired(!requireSecondProof);
-      showToast(sentenceOf(cause), 'danger');
+      showToast(sentenceOf(cause), 'danger', SUBJECT);
     }
     setSaving(false);
   };

@@ -18,6 +18,8 @@ interface Props {
   endAll: string;
 }
 
+const SUBJECT = 'sessions';
+
 /** Sessions, with buttons to end one or all. The reader's own is marked and stays. */
 export function Sessions({ path, endAll }: Props) {
   const loaded = useLoaded(useCallback(() => readSessions(path), [path]));
@@ -30,10 +32,10 @@ export function Sessions({ path, endAll }: Props) {
     setEnding(session ?? 'all');
     try {
       await endSessions(path, session);
-      showToast(session ? 'Session ended.' : 'Sessions ended.');
+      showToast(session ? 'Session ended.' : 'Sessions ended.', 'success', SUBJECT);
       loaded.reload();
     } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
+      showToast(sentenceOf(cause), 'danger', SUBJECT);
     }
     setEnding(undefined);
   };

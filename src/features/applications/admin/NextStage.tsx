@@ -26,6 +26,12 @@ const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missin
 /** Two that share a row on a phone, each in one line. */
 const HALF = `${STEP_BUTTON} whitespace-nowrap max-sm:px-3`;
 
+/** The words of the button to reject. Whom the stage already rejects may still have to be told. */
+const rejectionLabel = ({ stage, rejection }: ApplicantDetails) => {
+  if (stage !== 'rejected') return 'Reject';
+  return rejection && rejection !== 'refused' ? 'Send another rejection' : 'Send a rejection';
+};
+
 interface Props {
   applicant: ApplicantDetails;
   /** The vendor's name. */
@@ -73,7 +79,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
             className={HALF}
             onClick={() => setOpen('reject')}
           >
-            {stage === 'rejected' ? 'Send a rejection' : 'Reject'}
+            {rejectionLabel(applicant)}
           </Button>
         )}
       </div>

@@ -90,7 +90,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
         <Button
           variant={waits && !contacted && !isAddressWrong ? 'primary' : 'secondary'}
           className={STEP_BUTTON}
-          onClick={() => setWriting(true)}
+          onClick={onSingleClick(() => setWriting(true))}
         >
           Reply
         </Button>
@@ -104,7 +104,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
       </div>
       {waits && contacted && (
         <p role="status" className="text-small text-ink-soft">
-          Have you reached {firstName}? If so, mark the inquiry as answered.
+          If {firstName} has an answer, mark the inquiry as answered.
         </p>
       )}
       {writing && (
