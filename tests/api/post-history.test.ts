@@ -30,6 +30,11 @@ const versions = async (): Promise<{ id: string; savedBy: string; title: string;
 const textOf = async (id: string): Promise<string> =>
   (await (await api.send('GET', `/api/blogs/${ID}/versions/${id}`)).json()).content;
 
+async function deletedAndRestored() {
+  const { version } = await (await api.send('DELETE', `/api/blogs/${ID}`)).json();
+  return api.send('POST', `/api/blogs/${ID}/restore`, undefined, { 'If-Match': version });
+}
+
 const keys = async () => {
   const found: string[] = [];
   for await (const id of api.ctx.stores.postVersions.ids()) found.push(id);
@@ -66,6 +71,22 @@ describe('the history of a post', () => {
     await api.send('PUT', '/api/blogs/ahead', POST);
     const [ahead] = await (await api.send('GET', '/api/blogs/ahead/versions')).json();
     expect(ahead.savedAt).toBe(new Date(api.clock.now).toISOString());
+  });
+
+  it.each([
+    ['another edit', () => save('of the colleague'), ['Text of **a**.', 'mine']],
+    ['its withdrawal', () => api.send('POST', `/api/blogs/${ID}/unpublish`), ['mine']],
+    ['its publication', () => api.send('POST', `/api/blogs/${ID}/publish`), ['mine']],
+    ['its deletion', () => deletedAndRestored(), ['mine']],
+  ])('keeps the text that a changed file set aside, through %s', async (_name, change, kept) => {
+    await api.commit({ id: ID });
+    await save('mine');
+    const [file] = await versions();
+    await api.commit({ id: ID, digest: 'changed' });
+    expect((await change()).status).toBe(200);
+    const list = (await versions()).filter(({ id }) => id !== file?.id);
+    const texts = await Promise.all(list.map(({ id }) => textOf(id)));
+    expect(texts).toEqual(kept.map((text) => text.replace('**a**', `**${ID}**`)));
   });
 
   it('loses no version when a save breaks off after the version was stored, or conflicts', async () => {

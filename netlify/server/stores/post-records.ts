@@ -4,12 +4,16 @@ import { storedDraftSchema, storedPostSchema } from '#features/blog/schema/post-
 
 /** All records about posts, as they are stored. Times are milliseconds since 1970. */
 
+/** The id of the version that this text replaced. It leads to the versions that a list, which lags, does not have yet. */
+const previousVersion = z.optional(z.string());
+
 /** A post written in the browser, under its slug. */
 export const postRecordSchema = z.extend(storedPostSchema, {
   /** The record id of the call that created it; a retry recognises its own post by this. */
   createdAs: z.optional(z.string()),
   /** The name of the person who saved this text. */
   savedBy: z.optional(z.string()),
+  previousVersion,
 });
 
 export type PostRecord = z.infer<typeof postRecordSchema>;
@@ -27,6 +31,7 @@ export type PostVersion = z.infer<typeof postVersionSchema>;
 export const draftRecordSchema = z.extend(storedDraftSchema, {
   updatedAt: z.number(),
   savedBy: z.optional(z.string()),
+  previousVersion,
   deletedAt: z.optional(z.number()),
   /** Whether a call has begun to publish it: from then on only publishing it changes anything. */
   publishing: z.optional(z.boolean()),

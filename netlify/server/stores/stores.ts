@@ -120,7 +120,7 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     posts,
     postDrafts,
     postVersions,
-    previewLinks: records('preview-links', previewLinkSchema),
+    previewLinks: listed('preview-links', previewLinkSchema, true),
     templates: records('templates', templatesRecordSchema),
     settings: records('settings', settingsRecordSchema),
     audit,

@@ -11,6 +11,7 @@ const OWN_FIELDS = new Set([
   // Its label is written down.
   'jobTypeKey',
   'savedBy',
+  'previousVersion',
 ]);
 
 /** The longest value in an entry, and how much of what is the same stands before the difference. */

@@ -12,6 +12,8 @@ import { changePost, editorAnswer, refuseDeleted } from './post-writes.ts';
 interface Kind<Found extends { id: string }> {
   /** @throws HttpError 404 when there is none that can be edited */
   find: (ctx: AppContext, id?: string) => Promise<Found>;
+  /** The id of the version that its text replaced. */
+  previousVersion: (found: Found) => string | undefined;
   /** Saves the text of an earlier version as any other save. */
   restore: (call: Call, ctx: AppContext, found: Found, earlier: PostRecord) => Promise<unknown>;
 }
@@ -23,9 +25,12 @@ async function versionIn({ id = '', version = '' }: Call['params'], ctx: AppCont
 }
 
 /** What the addresses of a history answer, for posts as for drafts. */
-export const historyOf = <Found extends { id: string }>({ find, restore }: Kind<Found>) => ({
+export const historyOf = <Found extends { id: string }>({ find, previousVersion, restore }: Kind<Found>) => ({
   /** GET .../{id}/versions: the earlier versions, newest first. */
-  list: async ({ params }: Call, ctx: AppContext) => versionsOf(ctx, (await find(ctx, params.id)).id),
+  list: async ({ params }: Call, ctx: AppContext) => {
+    const found = await find(ctx, params.id);
+    return versionsOf(ctx, { id: found.id, previousVersion: previousVersion(found) });
+  },
 
   /** GET .../{id}/versions/{version}: its text. */
   read: async ({ params }: Call, ctx: AppContext) => {
@@ -71,6 +76,7 @@ const withText = (earlier: PostRecord, post: PostRecord): PostRecord => {
 
 export const postHistory = historyOf({
   find: editable,
+  previousVersion: ({ record }) => record?.value.previousVersion,
   restore: async ({ ifMatch, audit, session }, ctx, found, earlier) => {
     let before: PostRecord | undefined;
     const change = (post: PostRecord) => {

@@ -8,40 +8,66 @@ import { POST_VERSIONS } from '#features/blog/schema/post-version';
 /** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
 const prefixOf = (of: string) => `${of}~`;
 
-async function keysOf({ stores }: Pick<AppContext, 'stores'>, of: string): Promise<string[]> {
+/** A post or draft whose versions are asked for. */
+interface Versioned {
+  id: string;
+  /** The id of its newest version; without it, only what lists already show is found. */
+  previousVersion?: string | undefined;
+}
+
+/** The keys of all versions that are listed, newest first. */
+async function listedKeys({ stores }: AppContext, of: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of stores.postVersions.ids(prefixOf(of))) keys.push(key);
   return keys;
 }
 
-/** Stores an earlier version of a post or draft; storing the same one again changes nothing. */
-export async function storeVersion({ stores }: AppContext, of: string, version: PostVersion): Promise<void> {
+/** All keys, newest first: those that are listed, and before them those that lists do not show yet. */
+async function keysOf(ctx: AppContext, { id: of, previousVersion }: Versioned): Promise<string[]> {
+  const keys = new Set(await listedKeys(ctx, of));
+  let id = previousVersion;
+  while (id !== undefined && !keys.has(prefixOf(of) + id)) {
+    const found = await ctx.stores.postVersions.get(prefixOf(of) + id);
+    if (!found) break;
+    keys.add(found.id);
+    id = found.value.post.previousVersion;
+  }
+  return [...keys].sort();
+}
+
+/** Stores an earlier version of a post or draft; storing the same one again changes nothing. Returns its id. */
+export async function storeVersion(
+  { stores }: AppContext,
+  of: string,
+  version: PostVersion,
+): Promise<string> {
   const id = idAt(version.post.updatedAt, hashText(version.version));
   await stores.postVersions.create(prefixOf(of) + id, version);
+  return id;
 }
 
 /** Removes, behind the answer, the versions beyond POST_VERSIONS. */
 export function trimVersions(ctx: AppContext, of: string): void {
   inBackground(ctx, 'old versions not removed', async () => {
-    const over = (await keysOf(ctx, of)).slice(POST_VERSIONS);
+    const over = (await listedKeys(ctx, of)).slice(POST_VERSIONS);
     await inBatches(over, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
   });
 }
 
 /** Removes all versions of a post or draft that is erased. */
 export async function eraseVersions(ctx: AppContext, of: string): Promise<void> {
-  await inBatches(await keysOf(ctx, of), RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
+  await inBatches(await listedKeys(ctx, of), RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
 }
 
 /** Makes the versions of a draft, behind the answer, those of the post that it has become. */
-export function moveVersions(ctx: AppContext, draft: string, post: string): void {
+export function moveVersions(ctx: AppContext, draft: Versioned, post: string): void {
   const { postVersions } = ctx.stores;
   inBackground(ctx, 'versions not moved', async () => {
     await inBatches(await keysOf(ctx, draft), RECORDS_AT_ONCE, async (key) => {
       const found = await postVersions.get(key);
       // An unreadable one stays until what is left of the draft is erased.
       if (!found) return;
-      await postVersions.create(prefixOf(post) + key.slice(prefixOf(draft).length), found.value);
+      await postVersions.create(prefixOf(post) + key.slice(prefixOf(draft.id).length), found.value);
       await postVersions.remove(key);
     });
   });
@@ -58,11 +84,11 @@ export async function findVersion(
 }
 
 /** The earlier versions of a post or draft, newest first. */
-export async function versionsOf(ctx: AppContext, of: string) {
+export async function versionsOf(ctx: AppContext, of: Versioned) {
   const keys = (await keysOf(ctx, of)).slice(0, POST_VERSIONS);
   const found = await inBatches(keys, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.get(key));
   return found.flatMap((record) =>
-    record ? [versionRow(record.id.slice(prefixOf(of).length), record.value)] : [],
+    record ? [versionRow(record.id.slice(prefixOf(of.id).length), record.value)] : [],
   );
 }
 

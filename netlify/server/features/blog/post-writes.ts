@@ -82,28 +82,48 @@ interface Writing {
   isNewText?: boolean;
 }
 
-/** When the text of a file counts as saved: with its date, unless that lies in the future. */
-const savedAtOf = (committed: FoundPost['committed'], now: number): number =>
-  Math.min(committed?.publishedAt ?? now, now);
+/**
+ * When the text of a file counts as saved: with its date, unless that lies in the future or the file superseded a later
+ * text.
+ */
+const savedAtOf = ({ committed, record }: FoundPost, now: number): number =>
+  record ? now : Math.min(committed?.publishedAt ?? now, now);
 
-/** Writes what `change` makes of a post. The text that it replaces is stored first, so that a crash loses no version. */
+/**
+ * Stores the texts that are about to be replaced: one that a file superseded, which no reader and no version has, and,
+ * where the text changes, the one that was current (`start`). Returns the id of the newest version.
+ */
+async function storeReplaced(
+  ctx: AppContext,
+  found: FoundPost,
+  start: PostRecord,
+  { isNewText, version }: { isNewText: boolean | undefined; version: string | undefined },
+): Promise<string | undefined> {
+  const { id, record, isCurrent } = found;
+  let previousVersion = record?.value.previousVersion;
+  if (record && !isCurrent && record.value.deletedAt === undefined)
+    previousVersion = await storeVersion(ctx, id, { version: record.version, post: record.value });
+  if (!isNewText || !version) return previousVersion;
+  const isFile = !record || !isCurrent;
+  const updatedAt = isFile ? savedAtOf(found, start.updatedAt) : start.updatedAt;
+  return storeVersion(ctx, id, { version, post: { ...start, updatedAt, previousVersion } });
+}
+
+/** Writes what `change` makes of a post. What it replaces is stored first, so that a crash loses no version. */
 async function write(
   ctx: AppContext,
   found: FoundPost,
   change: Change,
   { ifMatch, isNewText }: Writing,
 ): Promise<Stored<PostRecord>> {
-  const { id, record, isCurrent, committed } = found;
+  const { id, record } = found;
   const known = editablePost(found);
   const version = known ? versionOf(known) : record?.version;
   if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
   const start = await startOf(ctx, found);
-  const changed = change(start);
-  if (isNewText && version)
-    await storeVersion(ctx, id, {
-      version,
-      post: record && isCurrent ? start : { ...start, updatedAt: savedAtOf(committed, start.updatedAt) },
-    });
+  const text = change(start);
+  const previousVersion = await storeReplaced(ctx, found, start, { isNewText, version });
+  const changed = { ...text, previousVersion };
   if (!record) {
     const { created, record: stored } = await ctx.stores.posts.create(id, changed);
     if (!created) throw new ConflictError('The post has changed.');

@@ -6,6 +6,7 @@ import { changeDraft, draftAnswer, openDraft, wordsOfDraft } from './drafts.ts';
 /** The history of a draft; when it is intended to be published stays at a restoration. */
 export const draftHistory = historyOf({
   find: openDraft,
+  previousVersion: ({ value }) => value.previousVersion,
   restore: async ({ ifMatch, audit, session }, ctx, found, earlier) => {
     audit.title = found.value.title;
     const { before, stored } = await changeDraft(ctx, found, ifMatch, ({ date, publishAt }) => ({

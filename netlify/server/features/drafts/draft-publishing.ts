@@ -48,6 +48,7 @@ function postOf(
     updatedAt: now,
     createdAs: draft.id,
     savedBy,
+    previousVersion: draft.value.previousVersion,
   };
 }
 
@@ -69,11 +70,16 @@ async function begin(ctx: AppContext, draft: Stored<DraftRecord>, ifMatch: strin
 }
 
 /** What is left of a published draft, for retries. */
-const tombstone = (publishedAs: string, deletedAt: number): DraftRecord => ({
+const tombstone = (
+  { previousVersion }: DraftRecord,
+  publishedAs: string,
+  deletedAt: number,
+): DraftRecord => ({
   format: 'paragraphs',
   updatedAt: deletedAt,
   deletedAt,
   publishedAs,
+  previousVersion,
 });
 
 async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: string | undefined) {
@@ -107,11 +113,12 @@ export async function publish({ params, ifMatch, audit, session }: Call, ctx: Ap
     audit.changes = changesOf(undefined, post.value);
     const now = ctx.clock();
     await Promise.all([
-      ctx.stores.postDrafts.update(draft.id, () => tombstone(post.id, now), { from: draft }),
+      ctx.stores.postDrafts.update(draft.id, (value) => tombstone(value, post.id, now), { from: draft }),
       afterChange(ctx, post.id),
     ]);
-    moveVersions(ctx, draft.id, post.id);
   }
+  // A retry, too: the function may have ended in between.
+  moveVersions(ctx, { id: draft.id, previousVersion: draft.value.previousVersion }, post.id);
   const headers = { Location: `/api/blogs/${post.id}` };
   return new Reply(await editorAnswer(ctx, post, undefined), { status: 201, headers });
 }

@@ -125,11 +125,9 @@ export const wordsOfDraft = ({
 
 /** A draft's text as a version of a post: it stays one when the draft becomes a post. */
 const versionOf = ({ value, version }: Stored<DraftRecord>) => {
-  const { content = '', format, updatedAt, savedBy } = value;
-  return {
-    version,
-    post: { ...wordsOfDraft(value), content, format, publishedAt: updatedAt, updatedAt, savedBy },
-  };
+  const { content = '', format, updatedAt, savedBy, previousVersion } = value;
+  const times = { publishedAt: updatedAt, updatedAt };
+  return { version, post: { ...wordsOfDraft(value), content, format, ...times, savedBy, previousVersion } };
 };
 
 /**
@@ -145,8 +143,8 @@ export async function changeDraft(
   const write = async (draft: Stored<DraftRecord>) => {
     const { id, value, version } = draft;
     if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The draft has changed.');
-    const changed = change(refuseClosed(value));
-    await storeVersion(ctx, id, versionOf(draft));
+    const text = change(refuseClosed(value));
+    const changed = { ...text, previousVersion: await storeVersion(ctx, id, versionOf(draft)) };
     const stored = await ctx.stores.postDrafts.update(id, () => changed, { ifMatch: version, from: draft });
     return { before: value, stored };
   };

@@ -46,7 +46,7 @@ async function sweep<T>(
     await inBatches(ids.slice(from, from + CHUNK), RECORDS_AT_ONCE, async (id) => {
       const record = await store.get(id);
       if (!record || counts(record.value)) return;
-      await store.remove(id);
+      await store.remove(id, { logged: false });
       removed += 1;
     });
   }

@@ -55,10 +55,12 @@ export async function add({ body, session, audit }: Call<PreviewTarget>, ctx: Ap
   return new Reply(made, { status: 201 });
 }
 
-/** All links that are stored: few, because each ends after PREVIEW_DAYS. */
+/** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
 async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
+  const changed = stores.previewLinks.changes?.recent();
   const ids: string[] = [];
   for await (const id of stores.previewLinks.ids()) ids.push(id);
+  for (const id of (await changed) ?? []) if (!ids.includes(id)) ids.push(id);
   const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => stores.previewLinks.get(id));
   return found.filter((link) => link !== undefined);
 }
@@ -84,14 +86,14 @@ export async function revoke({ params, audit }: Call, ctx: AppContext) {
   const found = await ctx.stores.previewLinks.get(params.id ?? '');
   if (!found) throw new HttpError(404, 'This link is no longer valid.');
   audit.title = await titleOf(ctx, found.value).catch(() => '');
-  await ctx.stores.previewLinks.remove(found.id);
+  await ctx.stores.previewLinks.remove(found.id, { logged: false });
   return { message: 'The link was revoked.', id: found.id };
 }
 
 /** Removes all links to a draft or post that is erased. */
 export async function eraseLinks(ctx: AppContext, { kind, of }: PreviewTarget): Promise<void> {
   const links = (await allLinks(ctx)).filter(({ value }) => value.kind === kind && value.of === of);
-  await inBatches(links, RECORDS_AT_ONCE, ({ id }) => ctx.stores.previewLinks.remove(id));
+  await inBatches(links, RECORDS_AT_ONCE, ({ id }) => ctx.stores.previewLinks.remove(id, { logged: false }));
 }
 
 async function draftPreview(ctx: AppContext, id: string) {
