@@ -1,2 +1,3 @@
-/** The address of a record's page. */
-export const recordAddress = (page: string, id: string): string => `${page}?id=${encodeURIComponent(id)}`;
+/** The address of a record's page; that of posts names drafts by another parameter. */
+export const recordAddress = (page: string, id: string, parameter = 'id'): string =>
+  `${page}?${parameter}=${encodeURIComponent(id)}`;

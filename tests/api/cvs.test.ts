@@ -70,6 +70,9 @@ describe('a CV', () => {
   it.each([
     ['cv.pdf.exe', 'cv.pdf'],
     ['cv.exe', 'cv.pdf'],
+    ['cv.pdf .exe', 'cv.pdf'],
+    ['cv.pdf.cpl', 'cv.pdf'],
+    ['cv.pdf.abc.exe', 'cv.pdf'],
     ['cv.docx', 'cv.pdf'],
     ['CV.PDF.PDF', 'CV.pdf'],
     ['Nimal.Perera', 'Nimal.Perera.pdf'],

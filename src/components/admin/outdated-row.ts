@@ -1,2 +1,2 @@
-/** The row is not what is stored now, so nothing was deleted: another person changed or deleted that in the meantime. */
+/** The row is not what is stored now, so nothing was deleted or changed: another person changed or deleted that in the meantime. */
 export class OutdatedRow extends Error {}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { RecentChanges, type RowRules } from './recent-changes.ts';
 import { useReloadAfterLogin } from './reload-after-login.ts';
+import { useReloadOnReturn } from './reload-on-return.ts';
 
 interface Listing<T> {
   items: T[];
@@ -35,7 +36,7 @@ type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => P
 
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
-/** Reads a list when the screen opens, and again on `reload`. `read` must stay the same function. */
+/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
 export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
@@ -71,6 +72,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   }, []);
 
   useReloadAfterLogin(state.status === 'failed', reload);
+  useReloadOnReturn(reload);
 
   const showChanges = () => setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
   const putAll = (rows: readonly T[]) => {
@@ -86,9 +88,8 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     reload();
   };
 
-  return {
-    ...{ ...state, reload, putAll, dropAll, reloadAfterConflict },
-    put: (row: T) => putAll([row]),
-    drop: (id: string) => dropAll([id]),
-  };
+  const put = (row: T) => putAll([row]);
+  const drop = (id: string) => dropAll([id]);
+
+  return { ...state, reload, put, putAll, drop, dropAll, reloadAfterConflict };
 }

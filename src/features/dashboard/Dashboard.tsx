@@ -6,6 +6,7 @@ import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schem
 import { useCurrentSession, useMayUse } from '../accounts/current-session.ts';
 import { readDashboard } from './api.ts';
 import { Failure } from '../../components/admin/Failure.tsx';
+import { useReloadOnReturn } from '../../components/admin/reload-on-return.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
@@ -21,6 +22,7 @@ import { TrendChart } from './TrendChart.tsx';
 /** The dashboard: where to go, also while its numbers load and when they cannot be read, and the numbers below. */
 export function Dashboard() {
   const loaded = useLoaded(readDashboard);
+  useReloadOnReturn(loaded.reload);
   const numbers = loaded.status === 'ready' ? loaded.value : undefined;
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { STAGE_KEYS, STAGES } from '#features/applications/schema/workflow';
 import {
   STAGE_NAME_LENGTH,
+  TAKEN,
   stageNamesFormSchema,
   type NamedStages,
   type StageNames,
@@ -59,7 +60,7 @@ function StagesForm({ read }: { read: NamedStages }) {
     setStageNames(next.names);
   };
 
-  const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
+  const { step, formErrors, fieldErrors, props, edit, clearErrors } = useForm({
     check: (values) => {
       const { error } = stageNamesFormSchema.safeParse(values);
       return error && { fieldErrors: errorsOf(error) };
@@ -109,7 +110,11 @@ function StagesForm({ read }: { read: NamedStages }) {
         method="post"
         noValidate
         className="grid gap-5"
-        onChange={() => setDirty(true)}
+        onChange={() => {
+          setDirty(true);
+          // Two stages make this error: each of them may have been mended.
+          for (const stage of STAGE_KEYS) if (fieldErrors[stage] === TAKEN) edit(stage);
+        }}
       >
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {STAGE_KEYS.map((stage) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telLink, whatsappLink } from '../../../src/lib/contact-links.ts';
+import { internationalNumber, telLink, whatsappLink } from '../../../src/lib/contact-links.ts';
 
 test('a WhatsApp link carries the number in digits and the message encoded', () => {
   expect(whatsappLink('+94 77 000 0000')).toBe('https://wa.me/94770000000');
@@ -10,4 +10,19 @@ test('a WhatsApp link carries the number in digits and the message encoded', () 
 
 test('a telephone link keeps the plus and the digits', () => {
   expect(telLink('+94 11 000-0000')).toBe('tel:+94110000000');
+});
+
+test.each([
+  ['077 123 4567', '+94771234567'],
+  ['77 123 4567', '+94771234567'],
+  ['94 77 123 4567', '+94771234567'],
+  ['0094 77 123-4567', '+94771234567'],
+  ['+94 077 123 4567', '+94771234567'],
+  ['+94 (0)77 123 4567', '+94771234567'],
+  ['011 234 5678', '+94112345678'],
+  ['+971 50 123 4567', '+971501234567'],
+  ['00971 50 123 4567', '+971501234567'],
+  ['1919', '1919'],
+])('the number %s is dialled as %s from anywhere', (written, dialled) => {
+  expect(internationalNumber(written)).toBe(dialled);
 });

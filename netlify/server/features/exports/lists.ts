@@ -86,7 +86,8 @@ export const SOURCES: Record<ExportedList, Source> = {
     return {
       rows: [...posts, ...drafts.map(rowOfDraft)].sort(byDate),
       columns: POST_COLUMNS,
-      pageOf: ({ id, state }) => (state === 'published' ? `/blog/${id}` : ''),
+      pageOf: ({ id, state, isDraft }) =>
+        state === 'published' ? `/blog/${id}` : recordAddress(ADMIN_PAGES.post, id, isDraft ? 'draft' : 'id'),
     };
   }),
   'audit-trail': source(['owner'], 'audit-trail', async (_call, ctx) => ({

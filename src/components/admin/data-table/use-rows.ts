@@ -4,12 +4,14 @@ import { searchedText } from '#lib/list/search';
 import type { TableView } from '#lib/list/view';
 import type { Column } from './column.ts';
 
-/** What is searched of each row, which a person types many letters to search. */
-const searched = new WeakMap<object, string>();
+/** What is searched of each row, which a person types many letters to search; other columns may have other words for it. */
+const searched = new WeakMap<object, WeakMap<object, string>>();
 
 function rememberedText<T extends object>(row: T, columns: readonly Column<T>[]): string {
-  const text = searched.get(row) ?? searchedText(row, columns);
-  searched.set(row, text);
+  const texts = searched.get(columns) ?? new WeakMap<object, string>();
+  searched.set(columns, texts);
+  const text = texts.get(row) ?? searchedText(row, columns);
+  texts.set(row, text);
   return text;
 }
 

@@ -6,7 +6,8 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/login': 'any',
   '/invitation': 'any',
   '/admin': 'any',
-  '/landingpage': 'any',
+  // It has nothing for an editor.
+  '/landingpage': ['office', 'recruiter'],
   '/account': 'any',
   '/accounts': [],
   '/settings': [],

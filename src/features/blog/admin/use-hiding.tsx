@@ -35,7 +35,8 @@ export function useHiding(base: Editable | undefined) {
           Readers see this post now. With this date they will not see it until{' '}
           <span className="whitespace-nowrap">
             {moment === undefined ? '' : timeInWords(new Date(moment).toISOString())}.
-          </span>
+          </span>{' '}
+          It leaves the lists at once, and its own page with the next build of the site.
         </p>
       </ConfirmDialog>
     ),

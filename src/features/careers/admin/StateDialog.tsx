@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { isOver, type Vacancy } from '#features/careers/schema/vacancy';
 import { dayAt } from '#lib/day';
-import { isConflict } from '../../../lib/api/client.ts';
+import { isChangedMeanwhile } from '#lib/error';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
+import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { updateVacancy, type SavedVacancy } from './api.ts';
+import { outdatedVacancy } from './outdated-vacancy.ts';
 import { PAST_DAY } from './use-past-date.tsx';
 import { saveErrors } from './vacancy-form.ts';
 import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
@@ -23,35 +25,49 @@ interface Props {
 
 /** What can be done next with a vacancy: a draft is published, an open one closed, a closed one reopened. */
 const CHANGES = {
-  Draft: { label: 'Publish', title: 'Publish this vacancy?', busy: 'Publishing...' },
-  Open: { label: 'Close now', title: 'Close this vacancy now?', busy: 'Closing...' },
-  Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...' },
+  Draft: { label: 'Publish', title: 'Publish this vacancy?', busy: 'Publishing...', done: 'published' },
+  Open: { label: 'Close now', title: 'Close this vacancy now?', busy: 'Closing...', done: 'closed' },
+  Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...', done: 'reopened' },
 } as const;
 
 /** The label and the words of that change. */
 export const stateChange = (vacancy: Vacancy) => CHANGES[stateOf(vacancy)];
 
-/** Saves a vacancy with some fields changed. */
+/** Saves a vacancy with some fields changed. @throws OutdatedRow when another admin changed or deleted it meanwhile */
 async function saveChanged(
   { vacancy, onSaved, onConflict }: Props,
+  state: keyof typeof CHANGES,
   change: Partial<Record<keyof Vacancy, unknown>>,
 ) {
   try {
     onSaved(await updateVacancy(vacancy.id, { ...vacancy, ...change }, vacancy.version));
   } catch (cause) {
-    // The next try then uses the current version.
-    if (isConflict(cause)) onConflict();
-    throw cause;
+    if (!isChangedMeanwhile(cause)) throw cause;
+    onConflict();
+    throw outdatedVacancy(cause, CHANGES[state].done);
   }
 }
 
-/** Asks before a vacancy is published, closed or reopened. It is open as long as it is rendered. */
+/**
+ * Asks before a vacancy is published, closed or reopened. It is open as long as it is rendered, and asks the same even when
+ * another admin's change is shown meanwhile.
+ */
 export function StateDialog(props: Props) {
   const { vacancy, onClose } = props;
-  const state = stateOf(vacancy);
+  const [state] = useState(() => stateOf(vacancy));
+  const [needsDate] = useState(() => state === 'Closed' || closesInPast(vacancy));
   const { label, title, busy } = CHANGES[state];
   const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
-  if (state === 'Closed' || closesInPast(vacancy)) return <DateDialog {...props} />;
+  const [isOutdated, setOutdated] = useState(false);
+  const confirm = async () => {
+    try {
+      await saveChanged(props, state, state === 'Draft' ? { draft: false } : { closingDate: yesterday });
+    } catch (cause) {
+      setOutdated(cause instanceof OutdatedRow);
+      throw cause;
+    }
+  };
+  if (needsDate) return <DateDialog {...props} state={state === 'Draft' ? 'Draft' : 'Closed'} />;
   return (
     <ConfirmDialog
       open
@@ -59,7 +75,8 @@ export function StateDialog(props: Props) {
       confirm={label}
       confirming={busy}
       variant={state === 'Draft' ? 'primary' : 'danger'}
-      onConfirm={() => saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday })}
+      ended={isOutdated}
+      onConfirm={confirm}
       onClose={onClose}
     >
       {state === 'Draft' ? (
@@ -84,15 +101,14 @@ const REOPENED = {
 } as const;
 
 /** Asks for another closing date, because the earlier one is over. */
-function DateDialog(props: Props) {
+function DateDialog({ state, ...props }: Props & { state: keyof typeof REOPENED }) {
   const { vacancy, onClose } = props;
-  const state = vacancy.draft ? 'Draft' : 'Closed';
   const { label, title, busy } = CHANGES[state];
   const form = useForm({
     check: ({ closingDate = '' }) =>
       closingDate && isOver(closingDate, Date.now()) ? { fieldErrors: { closingDate: PAST_DAY } } : undefined,
     send: async ({ closingDate }) => {
-      await saveChanged(props, { closingDate, draft: false });
+      await saveChanged(props, state, { closingDate, draft: false });
       onClose();
     },
     errorsOf: (cause) => saveErrors(cause),

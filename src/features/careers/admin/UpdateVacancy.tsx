@@ -10,7 +10,7 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
-import { checkVacancy, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
+import { checkVacancy, mendedBy, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
 import { usePastDate } from './use-past-date.tsx';
 import { VacancyConflict } from './VacancyConflict.tsx';
 import { VacancyFields } from './VacancyFields.tsx';
@@ -40,17 +40,18 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   /** The draft, with the vacancy that it was made from and whose version a save replaces. */
   const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
   const [shown, setShown] = useState(draft?.base ?? vacancy);
-  const [version, setVersion] = useState(shown.version);
+  /** What a save replaces: another admin's vacancy, after a conflict. */
+  const [replaced, setReplaced] = useState(shown);
   /** The other admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
 
   const pastDate = usePastDate();
-  const { step, formErrors, fieldErrors, props, clearErrors } = useForm({
+  const { step, formErrors, fieldErrors, props, edit, clearErrors } = useForm({
     check: async (texts) =>
-      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(shown, texts))),
+      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(replaced, texts))),
     send: async (texts) => {
       setTheirs(undefined);
-      const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), version);
+      const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), replaced.version);
       clearVacancyDraft(vacancy.id);
       onSaved(saved);
     },
@@ -61,7 +62,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
       onConflict(current);
       if (!current) return errors;
       setTheirs(current);
-      setVersion(current.version);
+      setReplaced(current);
       return saveErrors(cause, CONFLICT);
     },
   });
@@ -74,7 +75,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
     clearVacancyDraft(vacancy.id);
     setDraft(undefined);
     setShown(saved);
-    setVersion(saved.version);
+    setReplaced(saved);
     setTheirs(undefined);
     clearErrors();
   };
@@ -125,6 +126,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
         id={FORM}
         key={`${shown.version} ${draft === undefined}`}
         noValidate
+        onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((name) => edit(name))}
         onChange={(event) => writeVacancyDraft(event.currentTarget, shown)}
         className="grid gap-5 sm:grid-cols-2"
       >

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { isChangedMeanwhile, isGone } from '#lib/error';
+import { isChangedMeanwhile } from '#lib/error';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
 import { stateOf } from '#features/careers/schema/vacancy-states';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
@@ -13,7 +13,7 @@ import { VacancyNote } from './VacancyNote.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '../../../components/admin/DeleteDialog.tsx';
-import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
+import { outdatedVacancy } from './outdated-vacancy.ts';
 import { useList } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
@@ -71,10 +71,6 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
 
 const ROWS = { idOf: ({ id }: ListedVacancy) => id };
 
-const GONE = 'This vacancy no longer exists.';
-const CHANGED =
-  'Someone else changed this vacancy in the meantime, so it was not deleted. The list shows it as it is now.';
-
 /** What visitors lose. */
 const LOSSES = {
   Draft: 'is a draft that visitors do not see.',
@@ -108,7 +104,7 @@ export function Vacancies() {
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw cause;
       list.reloadAfterConflict(deleting.id);
-      throw new OutdatedRow(isGone(cause) ? GONE : CHANGED, { cause });
+      throw outdatedVacancy(cause, 'deleted');
     }
   };
 

@@ -56,6 +56,13 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   draft: 'Draft',
 };
 
+/** The two fields that make one error. */
+const SALARY: readonly VacancyField[] = ['salaryMin', 'salaryMax'];
+
+/** The fields whose errors may be mended by an edit of this one. */
+export const mendedBy = (field: string): readonly string[] =>
+  SALARY.some((name) => name === field) ? SALARY : [field];
+
 /** Moves the error of the salary to its first field, and marks the second one. */
 const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
   salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };

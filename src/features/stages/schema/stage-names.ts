@@ -6,7 +6,8 @@ import { STAGE_KEYS, STAGES, type Stage } from '../../applications/schema/workfl
 export const STAGE_NAME_LENGTH = 30;
 
 const EMPTY = 'Please name the stage.';
-const TAKEN = 'Another stage has this name. Please choose a different one.';
+/** The error of a name that two stages have; it stands under the second one. */
+export const TAKEN = 'Another stage has this name. Please choose a different one.';
 
 /** What the staff calls each stage. */
 export type StageNames = Record<Stage, string>;

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+
+/** The local-storage entry that `noteChange` changes; it names no record. */
+const CHANGED_KEY = 'record-changed';
+
+/** Tells this browser's other tabs that a record was changed. */
+export function noteChange(): void {
+  try {
+    localStorage.setItem(CHANGED_KEY, crypto.randomUUID());
+  } catch {
+    // Storage may be blocked; the other tabs then show what they have.
+  }
+}
+
+/**
+ * Calls `reload` where what is shown may be out of date: when Back shows the page from the browser's cache, and after
+ * another tab of this browser changed a record, as soon as this one is in view.
+ */
+export function useReloadOnReturn(reload: () => void): void {
+  useEffect(() => {
+    let stale = false;
+    const refresh = () => {
+      if (!stale || document.visibilityState === 'hidden') return;
+      stale = false;
+      reload();
+    };
+    const onStorage = ({ key }: StorageEvent) => {
+      stale ||= key === CHANGED_KEY;
+      refresh();
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      stale ||= persisted;
+      refresh();
+    };
+    addEventListener('storage', onStorage);
+    addEventListener('pageshow', onShow);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      removeEventListener('storage', onStorage);
+      removeEventListener('pageshow', onShow);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [reload]);
+}

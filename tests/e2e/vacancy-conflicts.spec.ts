@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { VACANCY } from '#tests/support/applicants';
+import { expect, test } from '#tests/support/browser';
+
+const PAST_DAY = '2020-01-31';
+const ADDRESS = '/api/careerdetails';
+
+/** Adds a vacancy and opens the list with it alone. Returns its title, and changes it as a colleague does. */
+async function open(page: Page, name: string, fields: object) {
+  const title = `${name} ${Date.now()}`;
+  await page.request.post('/api/save', { data: { ...VACANCY, title, ...fields } });
+  await page.goto(`/careerform?q=${encodeURIComponent(title)}`);
+  const change = async (data: object) => {
+    const rows = await (await page.request.get(ADDRESS)).json();
+    const { id, version, ...stored } = rows.find((row: { title: string }) => row.title === title);
+    const headers = { 'If-Match': `"${version}"` };
+    const answer = await page.request.put(`${ADDRESS}/${id}`, {
+      data: { ...VACANCY, ...stored, ...data },
+      headers,
+    });
+    expect(answer.status()).toBe(200);
+  };
+  return { title, change };
+}
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/409/);
+  await logIn(page);
+});
+
+test('a vacancy that a colleague reopened is closed again only after the question', async ({ page }) => {
+  const { change } = await open(page, 'Clerk', { closingDate: PAST_DAY });
+  await page.getByRole('button', { name: /^Update/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Career' });
+  await dialog.getByLabel('Short Title').fill('Mine');
+  await change({ closingDate: '2099-12-31' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Use mine' }).click();
+  const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Save as closed' }).click();
+  await expect(page.getByText('Data updated successfully!')).toBeVisible();
+});
+
+test('the question to close a vacancy stays the same when a colleague has closed it', async ({ page }) => {
+  const { change, title } = await open(page, 'Driver', {});
+  await page.getByRole('button', { name: `Close now: ${title}` }).click();
+  const question = page.getByRole('dialog', { name: 'Close this vacancy now?' });
+  await change({ closingDate: PAST_DAY });
+  await question.getByRole('button', { name: 'Close now' }).click();
+  await expect(question.getByRole('alert')).toContainText('so it was not closed');
+  await expect(
+    page.getByRole('row').filter({ hasText: title }).getByText('Closed', { exact: true }),
+  ).toBeVisible();
+  await expect(question.getByRole('button')).toHaveText(['Close']);
+});
+
+test('the error of a salary goes when either of its fields is mended', async ({ page }) => {
+  const { title } = await open(page, 'Auditor', {});
+  await page.getByRole('button', { name: `Update ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Career' });
+  await dialog.getByText('Location, closing date').click();
+  await dialog.getByLabel('Salary from').fill('200000');
+  await dialog.getByLabel('Salary to').fill('100000');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const error = dialog.getByText('The minimum salary is higher than the maximum.');
+  await expect(error).toBeVisible();
+  await dialog.getByLabel('Salary to').fill('300000');
+  await expect(error).toHaveCount(0);
+});
