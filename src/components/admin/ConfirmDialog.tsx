@@ -19,14 +19,14 @@ interface Props {
   confirming: string;
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
-  /** Of work in steps, how much of it is done, from 0 to 1: it is shown, and can be stopped. */
+  /** Of work in steps, how much of it is done, from 0 to 1: it is shown, and can be stopped after the step under way. */
   progress?: number;
   /** Whether a part of the work is done after an error: the dialog is closed then, and not cancelled. */
   begun?: boolean;
   /** Whether nothing is left to try after an error: the dialog can only be closed, and does not say what will happen. */
   ended?: boolean;
-  /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when the dialog closes. */
-  onConfirm: (closed: AbortSignal) => Promise<void>;
+  /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when it is stopped, or the dialog closes. */
+  onConfirm: (stop: AbortSignal) => Promise<void>;
   onClose: () => void;
 }
 
@@ -35,32 +35,39 @@ export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, variant = 'danger', progress } = props;
   const { begun = false, ended = false, onConfirm, onClose } = props;
   const stoppable = progress !== undefined;
-  /** Aborted when the dialog closes, so that a late result does not appear in the next question. */
+  /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
-  const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<'asking' | 'busy' | 'stopping'>('asking');
+  const busy = step !== 'asking';
   /** What was thrown. */
   const [problem, setProblem] = useState<unknown>();
   useReloadAfterLogin(isLoginRequired(problem), () => setProblem(undefined));
 
   const close = () => {
     running.current?.abort();
-    setBusy(false);
+    running.current = undefined;
+    setStep('asking');
     setProblem(undefined);
     onClose();
+  };
+
+  const stop = () => {
+    running.current?.abort();
+    setStep('stopping');
   };
 
   const run = async () => {
     const controller = new AbortController();
     running.current = controller;
-    setBusy(true);
+    setStep('busy');
     setProblem(undefined);
     try {
       await onConfirm(controller.signal);
-      if (!controller.signal.aborted) close();
+      if (running.current === controller) close();
     } catch (cause) {
-      if (controller.signal.aborted) return showToast(sentenceOf(cause), 'danger');
+      if (running.current !== controller) return showToast(sentenceOf(cause), 'danger');
       setProblem(cause);
-      setBusy(false);
+      setStep('asking');
     }
   };
 
@@ -72,9 +79,15 @@ export function ConfirmDialog(props: Props) {
     </Button>
   ) : (
     <>
-      <Button variant="secondary" disabled={busy && !stoppable} onClick={close}>
-        {busy && stoppable ? 'Stop' : leave}
-      </Button>
+      {busy && stoppable ? (
+        <Button variant="secondary" busy={step === 'stopping'} className={CONFIRM_BUTTON} onClick={stop}>
+          {step === 'stopping' ? 'Stopping...' : 'Stop'}
+        </Button>
+      ) : (
+        <Button variant="secondary" disabled={busy} onClick={close}>
+          {leave}
+        </Button>
+      )}
       <Button variant={variant} busy={busy} className={CONFIRM_BUTTON} onClick={run}>
         {busy ? confirming : confirm}
       </Button>
@@ -82,7 +95,14 @@ export function ConfirmDialog(props: Props) {
   );
 
   return (
-    <Dialog open={open} title={title} onClose={close} actions={actions}>
+    <Dialog
+      {...{ open, title, actions }}
+      // Work that can be stopped is in view until it has ended: the list is as before until then.
+      locked={step === 'stopping'}
+      overlayCloses={!busy || !stoppable}
+      onEscape={busy && stoppable ? stop : undefined}
+      onClose={close}
+    >
       {!ended && (
         <div className="grid grid-cols-1 gap-4 text-small text-ink-soft empty:hidden">
           {children}
