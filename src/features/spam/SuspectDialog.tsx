@@ -9,7 +9,7 @@ import { InquiryFacts, InquiryMessage } from '../inquiries/InquiryFacts.tsx';
 interface Props {
   suspect: Suspect | undefined;
   name: string;
-  /** Whether a form is being approved. */
+  /** Whether it is being approved. */
   approving: boolean;
   /** Why it was not approved. */
   problem: string | undefined;
@@ -35,8 +35,12 @@ export function SuspectDialog(props: Props) {
         Close
       </Button>
       {/* As wide with the ring: on a phone the row would break. */}
-      <Button busy={approving} className="aria-busy:px-2" onClick={() => onApprove(suspect)}>
-        Not spam
+      <Button
+        busy={approving}
+        className="basis-28 whitespace-nowrap aria-busy:px-2"
+        onClick={() => onApprove(suspect)}
+      >
+        {approving ? 'Saving...' : 'Not spam'}
       </Button>
     </>
   );

@@ -25,8 +25,8 @@ export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Erasure>();
-  /** The id of the record that is being approved. */
-  const [approving, setApproving] = useState<string>();
+  /** The ids of the records that are being approved. */
+  const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
   /** Why the one in the dialog was not approved. */
   const [problem, setProblem] = useState<string>();
 
@@ -39,13 +39,14 @@ export function Suspects() {
       if (isConflict(cause)) list.reloadAfterConflict(id);
       throw cause;
     }
-    setOpen(undefined);
+    setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
     list.drop(id);
   };
 
   const approve = async (suspect: Suspect) => {
-    const subject = `suspect-${suspect.record.id}`;
-    setApproving(suspect.record.id);
+    const id = ROWS.idOf(suspect);
+    const subject = `suspect-${id}`;
+    setApproving((before) => new Set([...before, id]));
     setProblem(undefined);
     try {
       await resolveSuspect(suspect, approveSuspect);
@@ -58,7 +59,7 @@ export function Suspects() {
       if (open) setProblem(sentenceOf(cause));
       else showToast(sentenceOf(cause), 'danger', subject);
     }
-    setApproving(undefined);
+    setApproving((before) => new Set([...before].filter((other) => other !== id)));
   };
 
   const eraseOne = (suspect: Suspect) => setErasing({ records: [suspect] });
@@ -97,7 +98,7 @@ export function Suspects() {
               size="sm"
               variant="secondary"
               aria-label={`Not spam: ${nameOf(suspect)}`}
-              busy={approving === suspect.record.id}
+              busy={approving.has(ROWS.idOf(suspect))}
               onClick={() => void approve(suspect)}
             >
               Not spam
@@ -106,7 +107,7 @@ export function Suspects() {
               size="sm"
               variant="quiet"
               aria-label={`Erase ${nameOf(suspect)}`}
-              disabled={approving === suspect.record.id}
+              disabled={approving.has(ROWS.idOf(suspect))}
               onClick={() => eraseOne(suspect)}
             >
               Erase
@@ -123,7 +124,7 @@ export function Suspects() {
       <SuspectDialog
         suspect={erasing ? undefined : open}
         name={open ? nameOf(open) : ''}
-        approving={approving !== undefined}
+        approving={open !== undefined && approving.has(ROWS.idOf(open))}
         problem={problem}
         onApprove={(suspect) => void approve(suspect)}
         onErase={eraseOne}

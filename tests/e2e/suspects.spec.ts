@@ -1,0 +1,37 @@
+import { HONEYPOT_FIELD } from '#lib/spam-signals';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+import { INQUIRY } from '#tests/support/inquiries';
+
+test('two that are approved at the same time each have their ring, and neither can be erased meanwhile', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  const lastName = `Suspect${Date.now()}`;
+  for (const firstName of ['Amara', 'Binara'])
+    await page.request.post('/api/send-email', {
+      data: { ...INQUIRY, firstName, lastName, [HONEYPOT_FIELD]: 'x' },
+    });
+  await page.goto(`/suspectedspam?q=${lastName}`);
+  const names = ['Amara', 'Binara'].map((name) => `${name} ${lastName}`);
+  const approve = (name: string) => page.getByRole('button', { name: `Not spam: ${name}` });
+  const widths = () => Promise.all(names.map(async (name) => (await approve(name).boundingBox())?.width));
+  await expect(approve(names[0]!)).toBeVisible();
+  const before = await widths();
+  const letGo = await holdRoute(page, '**/approve');
+  for (const name of names) await approve(name).click();
+  for (const name of names) {
+    await expect(approve(name)).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('button', { name: `Erase ${name}` })).toBeDisabled();
+  }
+  // The ring stands in the place of the words.
+  expect(await widths()).toEqual(before);
+  const margins = await approve(names[0]!).evaluate((button) => {
+    const [outer, ring] = [button, button.querySelector('svg')!].map((box) => box.getBoundingClientRect());
+    return [ring!.left - outer!.left, outer!.right - ring!.right].map(Math.round);
+  });
+  expect(margins[0]).toBe(margins[1]);
+  letGo();
+  for (const name of names) await expect(approve(name)).toHaveCount(0);
+});
