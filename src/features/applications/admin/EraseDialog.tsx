@@ -32,8 +32,8 @@ export function EraseDialog({ applicant, onClose, onErased, onConflict }: Props)
       onClose={onClose}
     >
       <p>
-        The application of {applicant.name}, the CV, the notes and any email about it that is still waiting to
-        be sent will be erased for good. This cannot be undone.
+        The application of {applicant.name}, the CV, the notes and the emails shown with it will be erased for
+        good. Emails still waiting will not be sent. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

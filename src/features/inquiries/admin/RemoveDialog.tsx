@@ -39,7 +39,7 @@ export function RemoveDialog({ removal, ...rest }: Props) {
     >
       <p>
         {forGood
-          ? 'The inquiry, the notes and any email about it that is still waiting to be sent will be erased for good. This cannot be undone.'
+          ? 'The inquiry, the notes and the emails shown with it will be erased for good. Emails still waiting will not be sent. This cannot be undone.'
           : `Deleted inquiries stay in the list of deleted records on the dashboard for ${RESTORABLE_DAYS} days and can be restored there.`}
       </p>
     </RemovalDialog>
