@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
+import { apply } from '#tests/support/sent-mails';
 
 test.beforeEach(async ({ page, logIn, allowConsole }) => {
   allowConsole(/500/);
@@ -52,11 +54,60 @@ test('a change that failed for some is tried again as it was chosen, and one mes
   const said = page.locator('.toasts > p');
   await expect(said).toHaveText('1 of 2 inquiries set to Closed.');
   await expect(said).toHaveClass(/bg-danger/);
+  // It was on Apply, then on the progress.
+  await expect(page.getByRole('group', { name: 'Contact submissions' })).toBeFocused();
   await page.unrouteAll();
   await expect(bar(page).getByLabel('Change the selected records')).toHaveValue('Set to Closed');
   await bar(page).getByRole('button', { name: 'Apply' }).click();
   await expect(said.filter({ hasText: '1 inquiry set to Closed.' })).toBeVisible();
   await expect(said).toHaveCount(1);
+});
+
+test('a selection that is being changed is locked, and its progress and problems outlive a filter', async ({
+  page,
+}) => {
+  await select(page, 2);
+  const letGo = await holdRoute(page, '**/api/inquiries/bulk', failFirst);
+  await bar(page).getByLabel('Change the selected records').selectOption('Set to Closed');
+  await bar(page).getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(bar(page).getByRole('status')).toHaveText('Changing 2 records...');
+  await expect(bar(page).getByRole('button')).toHaveText(['Stop']);
+  // The focus was on Apply; the next Tab finds Stop.
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeFocused();
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeDisabled();
+  const search = page.getByRole('searchbox');
+  const mark = await search.inputValue();
+  await search.fill('Nobody has this name');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Stopping...' })).toBeDisabled();
+  letGo();
+  await expect(page.locator('.toasts > p')).toHaveText(
+    `1 of 2 inquiries set to Closed. 1 could not be changed because something went wrong on our side: Nr1 ${mark}. Please try again.`,
+  );
+  await expect(bar(page)).toHaveCount(0);
+  await search.fill(mark);
+  await expect(bar(page)).toContainText('1 selected');
+  await expect(page.getByRole('checkbox').first()).toBeEnabled();
+});
+
+test('cards of the board that are being changed keep their bar, and the list waits', async ({ page }) => {
+  const own = await apply(page, ['Farah']);
+  await page.goto('/jobformdetails?view=board');
+  const box = page.getByLabel(`Select Farah ${own}`);
+  await box.check();
+  const cards = page.getByRole('group', { name: 'Selected cards' });
+  const letGo = await holdRoute(page, '**/api/applications/bulk');
+  await cards.getByRole('button', { name: 'Shortlist' }).click();
+  await expect(cards.getByRole('status')).toHaveText('Changing 1 record...');
+  await expect(cards.getByRole('button')).toHaveText(['Stop']);
+  await expect(box).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'List' })).toBeDisabled();
+  letGo();
+  await expect(cards).toHaveCount(0);
+  await expect(box).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'List' })).toBeEnabled();
 });
 
 test('the ground of the last row follows the corners of the table', async ({ page }) => {

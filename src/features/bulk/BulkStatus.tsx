@@ -1,9 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button/Button.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
+/**
+ * Moves the focus here where it was on the button that began the change, which is removed: not onto Stop, for a second press.
+ * Afterwards it goes to the list.
+ */
+function useFocusOfRemoved() {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (document.activeElement === document.body) current?.focus({ preventScroll: true });
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      const around = current.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
+      around?.focus({ preventScroll: true });
+    };
+  }, []);
+  return box;
+}
+
 /** How far a change of many records is, with a button that stops it. */
 export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onStop: () => void }) => (
-  <div className="col-span-full flex grow items-center gap-3 sm:grow-0">
+  <div
+    ref={useFocusOfRemoved()}
+    tabIndex={-1}
+    className="col-span-full flex grow items-center gap-3 rounded-sm sm:grow-0"
+  >
     <progress
       aria-label="Progress"
       className="work-progress w-24 min-w-0 grow sm:grow-0"
@@ -13,8 +36,8 @@ export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onSto
     <span className="whitespace-nowrap tabular-nums">
       {progress.answered.toLocaleString('en')} of {progress.total.toLocaleString('en')}
     </span>
-    <Button size="sm" variant="secondary" onClick={onStop}>
-      Stop
+    <Button size="sm" variant="secondary" busy={progress.isStopping} onClick={onStop}>
+      {progress.isStopping ? 'Stopping...' : 'Stop'}
     </Button>
   </div>
 );

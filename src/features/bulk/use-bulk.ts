@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceOf } from '#lib/sentence';
 import type { BulkResult } from '#lib/bulk';
+import { lockSelection } from '../../components/admin/selection-lock.ts';
 import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { sendInBulk } from './api.ts';
@@ -10,6 +12,8 @@ import { problemSentences } from './problem-sentences.ts';
 export interface BulkProgress {
   answered: number;
   total: number;
+  /** Whether it was stopped: it ends with the request that is under way. */
+  isStopping: boolean;
 }
 
 interface Kind<T> {
@@ -27,7 +31,8 @@ interface Job<T> {
   change: unknown;
   /** As `sendInBulk` takes it. */
   key?: string;
-  done: Done;
+  /** Missing where the caller says the result, which it has to read. */
+  done?: Done | undefined;
   onResults: (results: BulkResult[]) => void;
   /** Whether a dialog shows the problems where nothing was changed: a toast would say it twice, over the dialog. */
   isInDialog?: boolean;
@@ -52,28 +57,56 @@ const GONE = new Set<BulkResult['outcome']>(['done', 'missing']);
 /** What is no error: 'skipped' is what the change itself leaves out. */
 const EXPECTED = new Set<BulkResult['outcome']>(['done', 'skipped']);
 
+/** What the requests of a job answered, and the error that ended it. */
+interface Answers {
+  results: readonly BulkResult[];
+  ended: string | undefined;
+}
+
+/** Whether records are left in the selection. */
+const leavesSome = ({ results, ended }: Answers) =>
+  ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
+
+const isWrong = ({ results, ended }: Answers) =>
+  ended !== undefined ||
+  !results.some(({ outcome }) => outcome === 'done') ||
+  results.some(({ outcome }) => !EXPECTED.has(outcome));
+
+/** Whether the component is in the page: the bar of a selection goes with its last record, such as one that a filter hides. */
+function useIsShown() {
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
 /**
- * Makes one change to many records, with progress and a stop. A toast says how many were changed; what is said of the others
- * stays in `problems` until it is dismissed. The browser asks before the page is left in the middle.
+ * Makes one change to many records, with progress and a stop, while the page's selection is locked. A toast says how many were
+ * changed; what is said of the others stays in `problems` until it is dismissed. The browser asks before the page is left in the
+ * middle.
  */
 export function useBulk<T extends { id: string; version: string }>({ path, counted, nameOf }: Kind<T>) {
   const [progress, setProgress] = useState<BulkProgress>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef<AbortController>(undefined);
   useUnsaved(progress !== undefined);
+  const isShown = useIsShown();
 
   const run = async ({ records, change, key, done, onResults, isInDialog }: Job<T>): Promise<BulkOutcome> => {
-    const controller = new AbortController();
-    running.current = controller;
+    const { signal: stop } = (running.current = new AbortController());
     const total = records.length;
     const names = new Map(records.map((record) => [record.id, nameOf(record)]));
     const results: BulkResult[] = [];
     setProblems([]);
-    setProgress({ answered: 0, total });
+    setProgress({ answered: 0, total, isStopping: false });
+    const unlock = lockSelection(total);
     const ended = await sendInBulk({
-      ...{ path, records, change, key },
-      stop: controller.signal,
-      onProgress: (answered) => setProgress({ answered, total }),
+      ...{ path, records, change, key, stop },
+      onProgress: (answered) => setProgress((before) => before && { ...before, answered }),
       onResults: (some) => {
         results.push(...some);
         onResults(some);
@@ -81,18 +114,21 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     }).then(() => undefined, sentenceOf);
     const changed = results.filter(({ outcome }) => outcome === 'done').length;
     const failed = results.filter(({ outcome }) => outcome === 'failed').length;
-    const said = problemSentences(results, (id) => names.get(id) ?? '');
-    const all = ended ? [...said, ended] : said;
-    setProblems(all);
-    setProgress(undefined);
-    const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}.`;
-    // With the records that are gone, the place of the problems may be gone, too.
-    const isLeft = ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
-    const isSaid = isInDialog && isLeft && all.length > 0;
-    const isWrong =
-      ended !== undefined || changed === 0 || results.some(({ outcome }) => !EXPECTED.has(outcome));
-    if (changed > 0 || (total > 1 && !isSaid))
-      showToast(isLeft ? result : [result, ...said].join(' '), isWrong ? 'danger' : 'success', TOAST_SUBJECT);
+    const all = [...problemSentences(results, (id) => names.get(id) ?? ''), ...(ended ? [ended] : [])];
+    // At once: without a selection, the unlocked bar is gone, and with it the place of the problems.
+    flushSync(() => {
+      setProblems(all);
+      setProgress(undefined);
+      unlock();
+    });
+    // With the records that are gone, the place of the problems may be gone soon, too.
+    const hasPlace = isShown.current && leavesSome({ results, ended });
+    const isSaid = isInDialog && hasPlace && all.length > 0;
+    if (done !== undefined && (changed > 0 || !isShown.current || (total > 1 && !isSaid))) {
+      const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}.`;
+      const said = hasPlace ? result : [result, ...all].join(' ');
+      showToast(said, isWrong({ results, ended }) ? 'danger' : 'success', TOAST_SUBJECT);
+    }
     return { changed, failed: ended ? total - results.length + failed : failed, problems: all };
   };
 
@@ -100,7 +136,10 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     progress,
     problems,
     run,
-    stop: () => running.current?.abort(),
+    stop: () => {
+      running.current?.abort();
+      setProgress((before) => before && { ...before, isStopping: true });
+    },
     dismiss: () => setProblems([]),
   };
 }

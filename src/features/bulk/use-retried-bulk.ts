@@ -13,7 +13,8 @@ interface Options<T extends { id: string; version: string }> {
 
 interface Sent {
   change: unknown;
-  done: Done;
+  /** As `useBulk` takes it. */
+  done: Done | undefined;
   onResults: (results: BulkResult[]) => void;
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
+import { useLockedCount } from '../selection-lock.ts';
+import { SelectionCount } from './SelectionCount.tsx';
 import type { Rows } from './use-rows.ts';
 
 interface Props<T extends object> {
@@ -7,19 +9,18 @@ interface Props<T extends object> {
   bulk: (rows: T[], deselect: (rows: readonly T[]) => void) => ReactNode;
 }
 
-/** The actions for the selected rows; at the foot of the list, so that no row moves when it appears. */
+/**
+ * The actions for the selected rows; at the foot of the list, so that no row moves when it appears. While rows are changed it
+ * stays, with their progress, also where none of them is left in the view.
+ */
 export function SelectionBar<T extends object>({ table, bulk }: Props<T>) {
   const { matching, selected, clearSelection } = table;
-  if (selected.length === 0) return null;
+  const isLocked = useLockedCount() > 0;
+  if (selected.length === 0 && !isLocked) return null;
   return (
     <div role="group" aria-label="Selected rows" className="selection-bar">
-      <div className="selection-count">
-        <p role="status">{selected.length.toLocaleString('en')} selected</p>
-        <Button size="sm" variant="quiet" onClick={clearSelection}>
-          Clear selection
-        </Button>
-      </div>
-      {matching.length > 1 && (
+      <SelectionCount selected={selected.length} onClear={clearSelection} />
+      {matching.length > 1 && !isLocked && (
         // It stays when all are selected: the second press of a double click must not meet the button behind it.
         <Button
           size="sm"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLockedCount } from '../../../components/admin/selection-lock.ts';
 
 /** How the applications are shown. */
 export type ApplicantsView = 'list' | 'board';
@@ -28,13 +29,22 @@ interface Props {
 
 const VIEWS = { list: 'List', board: 'Board' } as const;
 
-/** Two buttons: the list, or the board by stage. */
-export const ViewSwitch = ({ view, onChange }: Props) => (
-  <div role="group" aria-label="View" className="counted-filter">
-    {(Object.keys(VIEWS) as ApplicantsView[]).map((name) => (
-      <button key={name} type="button" aria-pressed={view === name} onClick={() => onChange(name)}>
-        {VIEWS[name]}
-      </button>
-    ))}
-  </div>
-);
+/** Two buttons: the list, or the board by stage. Off while selected records are changed: each view has a selection of its own. */
+export function ViewSwitch({ view, onChange }: Props) {
+  const isLocked = useLockedCount() > 0;
+  return (
+    <div role="group" aria-label="View" className="counted-filter">
+      {(Object.keys(VIEWS) as ApplicantsView[]).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view === name}
+          disabled={isLocked}
+          onClick={() => onChange(name)}
+        >
+          {VIEWS[name]}
+        </button>
+      ))}
+    </div>
+  );
+}

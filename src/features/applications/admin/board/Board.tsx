@@ -7,10 +7,11 @@ import { optionsOf } from '#lib/list/column';
 import { sentenceOf } from '#lib/sentence';
 import { Failure } from '../../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../../components/admin/data-table/LoadingRows.tsx';
+import { SelectionCount } from '../../../../components/admin/data-table/SelectionCount.tsx';
 import { withChosen } from '../../../../components/admin/data-table/options.ts';
 import { rememberOrder } from '../../../../components/admin/record/record-order.ts';
+import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
 import type { List } from '../../../../components/admin/use-list.ts';
-import { Button } from '../../../../components/ui/button/Button.tsx';
 import { Select } from '../../../../components/ui/Select.tsx';
 import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
@@ -92,6 +93,7 @@ export function Board({ list, vacancies, colleagues }: Props) {
     setSelected((before) => new Set([...before].filter((id) => !ids.has(id))));
   };
   const chosen = shown.filter(({ id }) => selected.has(id));
+  const isLocked = useLockedCount() > 0;
 
   const remember = () =>
     rememberOrder('/applicant' satisfies AdminPage, {
@@ -137,14 +139,9 @@ export function Board({ list, vacancies, colleagues }: Props) {
           />
         ))}
       </div>
-      {chosen.length > 0 && (
+      {(chosen.length > 0 || isLocked) && (
         <div role="group" aria-label="Selected cards" className="selection-bar">
-          <div className="selection-count">
-            <p role="status">{chosen.length.toLocaleString('en')} selected</p>
-            <Button size="sm" variant="quiet" onClick={() => setSelected(new Set())}>
-              Clear selection
-            </Button>
-          </div>
+          <SelectionCount selected={chosen.length} onClear={() => setSelected(new Set())} />
           <MoveSelected applicants={chosen} {...{ colleagues, list, deselect }} />
         </div>
       )}
