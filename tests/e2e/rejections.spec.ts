@@ -113,6 +113,47 @@ test('rejecting many shows its progress, and a stop mails nobody else and leaves
   expect(asked).toBe(2);
 });
 
+test('a text that was not sent is put back with a notice, for another selection too, and can be discarded', async ({
+  page,
+  resend,
+}) => {
+  const own = await apply(page, ['Ishan', 'Janaki', 'Kamal']);
+  await page.goto(`/jobformdetails?q=${own}`);
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name} ${own}` });
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  const notice = dialog.getByText('This is what you had typed before.');
+  await box('Ishan').check();
+  await box('Janaki').check();
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  await expect(notice).toHaveCount(0);
+  await dialog.getByLabel('Subject').fill('About {vacancy}');
+  await dialog.getByLabel('Text').fill('Dear {name}, no.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await box('Janaki').uncheck();
+  await box('Kamal').check();
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  await expect(notice).toBeVisible();
+  await expect(dialog.getByLabel('Text')).toHaveValue('Dear {name}, no.');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(dialog.getByLabel('Text')).toBeFocused();
+  await expect(dialog.getByLabel('Text')).toHaveValue('');
+  await expect(dialog.getByLabel('Subject')).toHaveValue('Your application for {vacancy}');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await box('Kamal').uncheck();
+
+  // Of one that is selected, the list says what became of the mail, too.
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  const single = page.getByRole('dialog', { name: `Reject Ishan ${own}` });
+  await single.getByLabel('Text').fill('Dear {name}, no.');
+  await single.getByRole('button', { name: 'Send the rejection' }).click();
+  await expect(page.locator('.toasts > p')).toHaveText('Sent.');
+  expect(mailsTo(resend, own)).toHaveLength(1);
+  const row = page.getByRole('row').filter({ hasText: `Ishan ${own}` });
+  await expect(row).toContainText('Rejected');
+  await expect(row).not.toContainText('Rejection not sent yet');
+});
+
 test('cards of the board are selected and rejected, and one applicant is on the page', async ({
   page,
   resend,
@@ -143,6 +184,8 @@ test('cards of the board are selected and rejected, and one applicant is on the 
   await expect(move).not.toBeChecked();
   await move.check();
   await single.getByRole('button', { name: 'Send the rejection' }).click();
+  // A single one is sent before the answer comes.
+  await expect(page.locator('.toasts > p')).toHaveText('Sent.');
   await expect(page.getByLabel('Stage')).toHaveValue('rejected');
   await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Sent');
   expect(mailsTo(resend, own)).toHaveLength(3);

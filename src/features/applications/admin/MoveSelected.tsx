@@ -13,7 +13,7 @@ import type { List } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { assignmentOptions } from '../../accounts/colleagues.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
-import { BULK, NOTES, REJECTIONS } from './api.ts';
+import { BULK, NOTES, readApplicant, REJECTIONS } from './api.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { NEXT, stepLabel } from './step-labels.ts';
@@ -120,6 +120,11 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
         <RejectDialog
           {...{ applicants, onClose }}
           jobs={rejections}
+          readAfter={async (id) => {
+            const applicant = await readApplicant(id);
+            list.put(applicant);
+            return applicant;
+          }}
           onResults={(results, { move }) =>
             show(results, { rejection: 'pending', ...(move ? { stage: 'rejected' } : {}) })
           }

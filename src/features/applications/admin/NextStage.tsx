@@ -119,7 +119,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
           onResults={(results) => {
             if (results.some(({ outcome }) => CHANGED_BY_OTHERS.has(outcome))) readAnew();
           }}
-          onDone={() => void readAgain().catch(() => showToast('The page could not be refreshed.', 'danger'))}
+          readAfter={readAgain}
           onClose={close}
           onMoveOnly={
             stage === 'rejected'

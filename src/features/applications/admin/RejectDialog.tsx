@@ -1,14 +1,16 @@
 import { useId, useState } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
+import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import { rejectionSchema, type Rejection } from '#features/replies/schema/reply';
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
-import { draftValues } from '../../../components/ui/form/draft.ts';
+import { draftValues, readDraft } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import { LockedFields } from '../../bulk/LockedFields.tsx';
@@ -16,6 +18,7 @@ import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 import { mailErrors } from '../../replies/mail-errors.ts';
 import { MailFields } from '../../replies/MailFields.tsx';
+import { sentSentence } from '../../replies/sent-sentence.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
 
 interface Props {
@@ -25,8 +28,8 @@ interface Props {
   jobs: BulkJobs<Applicant>;
   /** Called with what each request did. */
   onResults: (results: BulkResult[], change: Rejection) => void;
-  /** Called when it has ended, as far as it got. */
-  onDone?: () => void;
+  /** Reads a single applicant after the rejection, and shows what is read: the site sends that one at once. */
+  readAfter: (id: string) => Promise<Pick<ApplicantDetails, 'replies'>>;
   onClose: () => void;
   /** Moves them without a mail; missing where that has another button. */
   onMoveOnly?: (() => void) | undefined;
@@ -113,18 +116,31 @@ function HadOne({ some, count, error, onAgain }: HadOneProps) {
   );
 }
 
+/** Says whether the rejection of a single applicant was sent, waits or was refused. */
+async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise<void> {
+  try {
+    const { replies } = await readAfter(id);
+    showToast(sentSentence(replies));
+  } catch {
+    showToast('The rejection is saved, but the page could not be refreshed.', 'danger');
+  }
+}
+
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
-  const { applicants: selected, jobs, onResults, onDone, onClose, onMoveOnly } = props;
+  const { applicants: selected, jobs, onResults, readAfter, onClose, onMoveOnly } = props;
   const { records: applicants, send } = useRetriedBulk({ name: 'rejections', selected, jobs });
   const names = useStageNames();
   const [only] = applicants;
   const count = applicants.length;
   const before = applicants.filter(hadOne);
   const [again, setAgain] = useState(false);
+  const name = count === 1 ? `rejection-${only?.id}` : 'rejection';
+  /** Whether an earlier text was put back, which may have been written for another selection. */
+  const [isKept, setKept] = useState(() => Boolean(readDraft(name).text));
 
   const form = useForm({
-    name: () => (count === 1 ? `rejection-${only?.id}` : 'rejection'),
+    name: () => name,
     read: changeIn,
     draft: draftIn,
     check: (values) => {
@@ -137,14 +153,24 @@ export function RejectDialog(props: Props) {
       const change = rejectionOf(values);
       await send({
         change,
-        done: 'will be emailed a rejection',
+        done: count === 1 ? undefined : 'will be emailed a rejection',
         onResults: (results) => onResults(results, change),
       });
-      onDone?.();
       onClose();
+      if (count === 1 && only) void sayWhatBecame(only.id, readAfter);
     },
     errorsOf: mailErrors,
   });
+
+  const discard = () => {
+    const { current } = form.props.ref;
+    current?.reset();
+    form.edit('text');
+    setAgain(false);
+    setKept(false);
+    // The button is removed and the mail's fields are created again.
+    requestAnimationFrame(() => current?.querySelector<HTMLElement>('[name=text]')?.focus());
+  };
 
   return (
     <FormDialog
@@ -158,15 +184,28 @@ export function RejectDialog(props: Props) {
         jobs.progress && count > 1 ? (
           <DialogStatus jobs={jobs} />
         ) : (
-          onMoveOnly && (
-            <Button variant="quiet" disabled={form.step === 'sending'} onClick={onMoveOnly}>
-              Move without an email
-            </Button>
-          )
+          <>
+            {/* Not beside the notice, where it would get the first focus. */}
+            {isKept && (
+              <Button variant="quiet" disabled={form.step === 'sending'} onClick={discard}>
+                Discard
+              </Button>
+            )}
+            {onMoveOnly && (
+              <Button variant="quiet" disabled={form.step === 'sending'} onClick={onMoveOnly}>
+                Move without an email
+              </Button>
+            )}
+          </>
         )
       }
     >
       <LockedFields locked={form.step === 'sending'}>
+        {isKept && (
+          <Alert tone="info">
+            <p>This is what you had typed before.</p>
+          </Alert>
+        )}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}
@@ -179,6 +218,7 @@ export function RejectDialog(props: Props) {
           {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
         </p>
         <MailFields
+          key={String(isKept)}
           form={form.props.ref}
           kind="rejection"
           wordsOf={({ subject, text }) => ({ subject, text })}
