@@ -32,7 +32,9 @@ test('three of five are rejected with a template in eight clicks, and nobody twi
   await pick('Bimal');
   await page.getByRole('button', { name: 'Reject...' }).click();
   const all = page.getByRole('dialog', { name: 'Reject 2 applicants' });
-  await expect(all).toContainText('All of them already have a rejection on its way and will be left out.');
+  await expect(all).toContainText(
+    /All of them (already have a rejection on its way|have already been sent a rejection) and will be left out\./,
+  );
   await all.getByLabel('Text').fill('Dear {name}, no.');
   await all.getByRole('button', { name: 'Send the rejections' }).click();
   await expect(all.getByRole('alert')).toHaveText('Tick this to send another one.');
@@ -152,6 +154,20 @@ test('a text that was not sent is put back with a notice, for another selection 
   const row = page.getByRole('row').filter({ hasText: `Ishan ${own}` });
   await expect(row).toContainText('Rejected');
   await expect(row).not.toContainText('Rejection not sent yet');
+});
+
+test('the rows of several rejections say in the end that they were sent', async ({ page, resend }) => {
+  const own = await apply(page, ['Nadee', 'Omar']);
+  await page.goto(`/jobformdetails?q=${own}`);
+  for (const name of ['Nadee', 'Omar'])
+    await page.getByRole('checkbox', { name: `Select ${name} ${own}` }).check();
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  await dialog.getByLabel('Template').selectOption('After reading the application');
+  await dialog.getByRole('button', { name: 'Send 2 rejections' }).click();
+  await expect(page.getByText('Rejection not sent yet')).toHaveCount(2);
+  await expect.poll(() => mailsTo(resend, own).length).toBe(2);
+  await expect(page.getByText('Rejection not sent yet')).toHaveCount(0, { timeout: 15_000 });
 });
 
 test('cards of the board are selected and rejected, and one applicant is on the page', async ({

@@ -17,18 +17,21 @@ export interface BulkGroup<C> {
 
 interface Props<C> {
   groups: readonly BulkGroup<C>[];
-  /** The label of the chosen one; empty for none. It outlives a run, after which it may be tried again. */
+  /** The key of the chosen one; empty for none. It outlives a run, after which it may be tried again. */
   chosen: string;
-  onChoose: (label: string) => void;
+  onChoose: (key: string) => void;
   onApply: (option: BulkOption<C>) => void;
 }
+
+/** Two options may have one label, such as those of two colleagues with one name. */
+const keyOf = <C,>({ change }: BulkOption<C>): string => JSON.stringify(change);
 
 /** A change for the selected records: chosen first, then applied, because the arrow keys pass other choices on their way. */
 export function BulkChoice<C>({ groups, chosen, onChoose, onApply }: Props<C>) {
   const options = groups.flatMap((group) => group.options);
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
-    const option = options.find(({ label }) => label === chosen);
+    const option = options.find((one) => keyOf(one) === chosen);
     if (option) onApply(option);
   };
   return (
@@ -45,7 +48,7 @@ export function BulkChoice<C>({ groups, chosen, onChoose, onApply }: Props<C>) {
         {groups.map(({ label, options: some }) => (
           <optgroup key={label} label={label}>
             {some.map((option) => (
-              <option key={option.label} value={option.label}>
+              <option key={keyOf(option)} value={keyOf(option)}>
                 {option.label}
               </option>
             ))}

@@ -16,20 +16,22 @@ const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 /** The soft-deleted records, with a button to restore each. */
 export function DeletedRecords() {
   const list = useList(readDeleted, ROWS);
-  const [restoring, setRestoring] = useState<string>();
+  /** The ids of the rows that are being restored. */
+  const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
 
   const restore = async (deleted: Deleted) => {
-    const subject = `restore-${deleted.id}`;
-    setRestoring(deleted.id);
+    const id = ROWS.idOf(deleted);
+    const subject = `restore-${id}`;
+    setRestoring((before) => new Set([...before, id]));
     try {
       await restoreDeleted(deleted);
       showToast(`${deleted.title} was restored.`, 'success', subject);
-      list.drop(ROWS.idOf(deleted));
+      list.drop(id);
     } catch (cause) {
-      if (isConflict(cause)) list.reloadAfterConflict(ROWS.idOf(deleted));
+      if (isConflict(cause)) list.reloadAfterConflict(id);
       showToast(sentenceOf(cause), 'danger', subject);
     }
-    setRestoring(undefined);
+    setRestoring((before) => new Set([...before].filter((other) => other !== id)));
   };
 
   return (
@@ -44,7 +46,7 @@ export function DeletedRecords() {
         <Button
           size="sm"
           variant="secondary"
-          busy={restoring === deleted.id}
+          busy={restoring.has(ROWS.idOf(deleted))}
           aria-label={`Restore ${deleted.title}`}
           onClick={() => void restore(deleted)}
         >

@@ -102,9 +102,9 @@ export function PrivacyRequests() {
         onClose={() => setErasing(false)}
       >
         <p>
-          Every inquiry and application from <strong>{found?.email}</strong> will be erased, with any CV and
-          any email about them that is still waiting to be sent. This cannot be undone. Emails in the mailbox
-          have to be deleted by hand.
+          Every inquiry and application from <strong>{found?.email}</strong> will be erased, with any CV, the
+          notes and the emails shown with them. Emails still waiting will not be sent. This cannot be undone.
+          Emails in the mailbox have to be deleted by hand.
         </p>
       </ConfirmDialog>
     </div>

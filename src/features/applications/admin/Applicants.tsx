@@ -84,7 +84,11 @@ function LoadedApplicants({ name, reading }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
-      {view === 'board' && !isEmpty ? <Board colleagues={known ?? []} {...{ list, vacancies }} /> : table}
+      {view === 'board' && !isEmpty ? (
+        <Board colleagues={known ?? []} {...{ list, columns, vacancies }} />
+      ) : (
+        table
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
@@ -21,6 +21,9 @@ import { NEXT, stepLabel } from './step-labels.ts';
 const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
 const nameOf = ({ name }: Applicant) => name;
+
+/** When the mails of several rejections have gone out, which they do behind the answer. */
+const MAILED_MS = 8000;
 
 const moveTo = (stage: Applicant['stage'], names: StageNames): BulkOption<ApplicationChange> => ({
   label: `Move to ${names[stage]}`,
@@ -66,6 +69,7 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   const { show, finish } = useShownResults({ records: applicants, list, deselect });
   const [dialog, setDialog] = useState<'rejection' | 'note'>();
   const [chosen, setChosen] = useState('');
+  const reading = useRef<number>(undefined);
   const names = useStageNames();
   const all = [changes, rejections, notes];
 
@@ -85,6 +89,12 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
     dismissAll();
     await changes.run({ records: applicants, change, done, onResults: (results) => show(results, change) });
     finish();
+  };
+
+  /** Reads the list again once it is known what became of their mails. */
+  const readLater = (ids: readonly string[]) => {
+    clearTimeout(reading.current);
+    reading.current = window.setTimeout(() => list.reloadAfterConflict(...ids), MAILED_MS);
   };
 
   const next = nextOf(applicants);
@@ -125,9 +135,10 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
             list.put(applicant);
             return applicant;
           }}
-          onResults={(results, { move }) =>
-            show(results, { rejection: 'pending', ...(move ? { stage: 'rejected' } : {}) })
-          }
+          onResults={(results, { move }) => {
+            show(results, { rejection: 'pending', ...(move ? { stage: 'rejected' } : {}) });
+            if (applicants.length > 1) readLater(applicants.map(({ id }) => id));
+          }}
         />
       )}
       {dialog === 'note' && (

@@ -4,6 +4,8 @@ import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { sentenceOf } from '#lib/sentence';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
+import { KeptTextNotice, useKeptText } from '../../../components/admin/KeptText.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
@@ -21,14 +23,18 @@ interface Props {
   onClose: () => void;
 }
 
+/** The name of the draft. */
+const NAME = 'note-selected';
+
 /** Adds the same note to each applicant of a selection. */
 export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: Props) {
   const { records: applicants, send } = useRetriedBulk({ name: 'notes', selected, jobs });
   const [only] = applicants;
   const count = applicants.length;
 
+  const { isKept, discard } = useKeptText(NAME);
   const form = useForm({
-    name: () => 'note-selected',
+    name: () => NAME,
     check: (values) => {
       const { error } = noteFormSchema.safeParse(values);
       return error && { fieldErrors: errorsOf(error) };
@@ -51,9 +57,19 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       send={count === 1 ? 'Add the note' : `Add ${count} notes`}
       sending="Saving..."
       onClose={onClose}
-      action={<DialogStatus jobs={jobs} />}
+      action={
+        isKept && !jobs.progress ? (
+          // Not beside the notice, where it would get the first focus.
+          <Button variant="quiet" disabled={form.step === 'sending'} onClick={() => discard(form)}>
+            Discard
+          </Button>
+        ) : (
+          <DialogStatus jobs={jobs} />
+        )
+      }
     >
       <LockedFields locked={form.step === 'sending'}>
+        {isKept && <KeptTextNotice />}
         <TextArea
           label="Note"
           name="text"

@@ -4,11 +4,11 @@ import { rejectionSchema, type Rejection } from '#features/replies/schema/reply'
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { KeptTextNotice, useKeptText } from '../../../components/admin/KeptText.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
-import { draftValues, readDraft } from '../../../components/ui/form/draft.ts';
+import { draftValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { WarningMark } from '../../../components/ui/WarningMark.tsx';
@@ -136,8 +136,7 @@ export function RejectDialog(props: Props) {
   const before = applicants.filter(hadOne);
   const [again, setAgain] = useState(false);
   const name = count === 1 ? `rejection-${only?.id}` : 'rejection';
-  /** Whether an earlier text was put back, which may have been written for another selection. */
-  const [isKept, setKept] = useState(() => Boolean(readDraft(name).text));
+  const { isKept, discard } = useKeptText(name);
 
   const form = useForm({
     name: () => name,
@@ -162,16 +161,6 @@ export function RejectDialog(props: Props) {
     errorsOf: mailErrors,
   });
 
-  const discard = () => {
-    const { current } = form.props.ref;
-    current?.reset();
-    form.edit('text');
-    setAgain(false);
-    setKept(false);
-    // The button is removed and the mail's fields are created again.
-    requestAnimationFrame(() => current?.querySelector<HTMLElement>('[name=text]')?.focus());
-  };
-
   return (
     <FormDialog
       title={`Reject ${count === 1 ? (only?.name ?? '') : `${count} applicants`}`}
@@ -187,7 +176,14 @@ export function RejectDialog(props: Props) {
           <>
             {/* Not beside the notice, where it would get the first focus. */}
             {isKept && (
-              <Button variant="quiet" disabled={form.step === 'sending'} onClick={discard}>
+              <Button
+                variant="quiet"
+                disabled={form.step === 'sending'}
+                onClick={() => {
+                  discard(form);
+                  setAgain(false);
+                }}
+              >
                 Discard
               </Button>
             )}
@@ -201,11 +197,7 @@ export function RejectDialog(props: Props) {
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isKept && (
-          <Alert tone="info">
-            <p>This is what you had typed before.</p>
-          </Alert>
-        )}
+        {isKept && <KeptTextNotice />}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}

@@ -8,7 +8,9 @@ import { sentenceOf } from '#lib/sentence';
 import { Failure } from '../../../../components/admin/Failure.tsx';
 import { LoadingRows } from '../../../../components/admin/data-table/LoadingRows.tsx';
 import { SelectionCount } from '../../../../components/admin/data-table/SelectionCount.tsx';
+import type { Column } from '../../../../components/admin/data-table/column.ts';
 import { withChosen } from '../../../../components/admin/data-table/options.ts';
+import { useView } from '../../../../components/admin/data-table/use-view.ts';
 import { rememberOrder } from '../../../../components/admin/record/record-order.ts';
 import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
 import type { List } from '../../../../components/admin/use-list.ts';
@@ -22,23 +24,16 @@ import { MoveSelected } from '../MoveSelected.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { moveId } from './BoardCard.tsx';
 
-/** The list's own name for the filter, so that both views show one vacancy. */
-const FILTER = 'f.vacancy';
-
-function useVacancy(): [string, (vacancy: string) => void] {
-  const [vacancy, setVacancy] = useState(() => new URLSearchParams(location.search).get(FILTER) ?? '');
-  const change = (next: string) => {
-    const address = new URL(location.href);
-    if (next) address.searchParams.set(FILTER, next);
-    else address.searchParams.delete(FILTER);
-    history.replaceState(history.state, '', address);
-    setVacancy(next);
-  };
-  return [vacancy, change];
+/** The vacancy in the view of the list, so that both show the same one. */
+function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: string) => void] {
+  const [{ filters }, change] = useView(columns);
+  return [filters.vacancy ?? '', (vacancy) => change({ filters: { ...filters, vacancy } })];
 }
 
 interface Props {
   list: List<Applicant>;
+  /** Those of the list. */
+  columns: readonly Column<Applicant>[];
   /** The titles of the vacancies, by their ids. */
   vacancies: Choices;
   /** Those who may be in charge of an applicant. */
@@ -46,43 +41,46 @@ interface Props {
 }
 
 /** The applications in a column for each stage, of all vacancies or of one. */
-export function Board({ list, vacancies, colleagues }: Props) {
-  const [asked, setVacancy] = useVacancy();
+export function Board({ list, columns, vacancies, colleagues }: Props) {
+  const [asked, setVacancy] = useVacancy(columns);
   const vacancy = keyOf(vacancies, asked);
-  const [moving, setMoving] = useState<string>();
+  /** The ids of the cards that are being moved. */
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const names = useStageNames();
   /** The card that was moved, which gets the focus back in its new column. */
   const moved = useRef<string>(undefined);
 
   useEffect(() => {
-    if (!moved.current || moving) return;
+    if (!moved.current || moving.has(moved.current)) return;
     document.getElementById(moveId(moved.current))?.focus();
     moved.current = undefined;
   }, [moving]);
 
   const shown = vacancy ? list.items.filter(({ vacancy_id }) => vacancy_id === vacancy) : list.items;
   const options = withChosen(optionsOf({ choices: vacancies }), vacancy);
-  const columns = STAGE_KEYS.map((stage) => ({
+  const stages = STAGE_KEYS.map((stage) => ({
     stage,
     applicants: shown.filter((applicant) => applicant.stage === stage),
   }));
 
   /** Returns whether the applicant is in the stage. */
   const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
-    if (moving || applicant.stage === stage) return !moving;
+    const { id } = applicant;
+    if (moving.has(id)) return false;
+    if (applicant.stage === stage) return true;
     let isDone = false;
-    setMoving(applicant.id);
+    setMoving((before) => new Set([...before, id]));
     try {
       list.put(await changeApplicant(applicant, { stage }));
-      showToast(`${applicant.name} was moved to ${names[stage]}.`);
+      showToast(`${applicant.name} was moved to ${names[stage]}.`, 'success', `move-${id}`);
       isDone = true;
     } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
-      if (isConflict(cause)) list.reloadAfterConflict(applicant.id);
+      showToast(sentenceOf(cause), 'danger', `move-${id}`);
+      if (isConflict(cause)) list.reloadAfterConflict(id);
     }
-    moved.current = applicant.id;
-    setMoving(undefined);
+    moved.current = id;
+    setMoving((before) => new Set([...before].filter((other) => other !== id)));
     return isDone;
   };
 
@@ -97,7 +95,7 @@ export function Board({ list, vacancies, colleagues }: Props) {
 
   const remember = () =>
     rememberOrder('/applicant' satisfies AdminPage, {
-      ids: columns.flatMap(({ applicants }) => applicants.map(({ id }) => id)),
+      ids: stages.flatMap(({ applicants }) => applicants.map(({ id }) => id)),
       list: location.pathname + location.search + location.hash,
       complete: list.complete,
     });
@@ -125,7 +123,7 @@ export function Board({ list, vacancies, colleagues }: Props) {
         </p>
       )}
       <div className="board" role="group" aria-label="Board by stage" tabIndex={0}>
-        {columns.map(({ stage, applicants }) => (
+        {stages.map(({ stage, applicants }) => (
           <BoardColumn
             key={stage}
             {...{ stage, applicants, moving, selected }}

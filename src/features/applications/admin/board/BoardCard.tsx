@@ -3,6 +3,7 @@ import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/sche
 import { recordAddress } from '#lib/record-address';
 import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
 import { SelectBox } from '../../../../components/admin/data-table/SelectBox.tsx';
+import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
 import { useRestingChoice } from '../../../../components/admin/record/use-resting-choice.ts';
 import { CONTROL } from '../../../../components/ui/control-classes.ts';
 import { useStageNames } from '../../../stages/stage-names.ts';
@@ -27,16 +28,17 @@ interface Props {
   onOpen: () => void;
 }
 
-/** One applicant: moved by the select, or dragged to another column. */
+/** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
 export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen }: Props) {
   const names = useStageNames();
   const { id, name, position, stage, rating, rejection } = applicant;
   const { chosen, choose, props } = useRestingChoice(stage, onMove);
+  const isLocked = useLockedCount() > 0;
   return (
     <article
       className="board-card"
       data-selected={selected || undefined}
-      draggable
+      draggable={!isLocked}
       aria-busy={busy || undefined}
       onDragStart={(event) => {
         event.dataTransfer.setData(CARD_TYPE, id);
@@ -80,6 +82,7 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
         className={`${CONTROL} mt-1 min-h-11`}
         {...props}
         value={chosen}
+        disabled={isLocked}
         onChange={(event) => choose(event.currentTarget.value as Stage)}
       >
         {STAGE_KEYS.map((value) => (

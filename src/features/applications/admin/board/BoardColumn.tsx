@@ -11,8 +11,8 @@ const CARDS = 50;
 interface Props {
   stage: Stage;
   applicants: readonly Applicant[];
-  /** The id of the card that is being moved. */
-  moving: string | undefined;
+  /** The ids of the cards that are being moved. */
+  moving: ReadonlySet<string>;
   /** The ids of the selected cards. */
   selected: ReadonlySet<string>;
   onSelect: (id: string, selected: boolean) => void;
@@ -60,7 +60,7 @@ export function BoardColumn(props: Props) {
             <li key={applicant.id}>
               <BoardCard
                 applicant={applicant}
-                busy={moving === applicant.id}
+                busy={moving.has(applicant.id)}
                 selected={selected.has(applicant.id)}
                 onSelect={(on) => onSelect(applicant.id, on)}
                 onMove={(to) => onMove(applicant, to)}

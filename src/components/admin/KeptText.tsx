@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Alert } from '../ui/alert/Alert.tsx';
+import { readDraft } from '../ui/form/draft.ts';
+import type { useForm } from '../ui/form/use-form.ts';
+
+/** What discarding a text needs of its form. */
+type Form = Pick<ReturnType<typeof useForm>, 'props' | 'edit'>;
+
+/** Whether the dialog of this draft put an earlier `text` back, which may have been written for other records. */
+export function useKeptText(name: string) {
+  const [isKept, setKept] = useState(() => Boolean(readDraft(name).text));
+
+  const discard = ({ props, edit }: Form) => {
+    const { current } = props.ref;
+    current?.reset();
+    edit('text');
+    setKept(false);
+    // The button is removed, and a key with `isKept` creates the fields again.
+    requestAnimationFrame(() => current?.querySelector<HTMLElement>('[name=text]')?.focus());
+  };
+
+  return { isKept, discard };
+}
+
+/** Says that an earlier text was put back. */
+export const KeptTextNotice = () => (
+  <Alert tone="info">
+    <p>This is what you had typed before.</p>
+  </Alert>
+);
