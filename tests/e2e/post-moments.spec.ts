@@ -1,4 +1,4 @@
-import { savePost } from '../support/blog-calls.ts';
+import { callAsAdmin, savePost } from '../support/blog-calls.ts';
 import { editorOf, readPost } from '../support/post-page.ts';
 import { expect, test } from '../support/browser.ts';
 import { photograph } from '../support/images.ts';
@@ -29,8 +29,9 @@ test.describe('the moment of a post', () => {
   }) => {
     const { id } = await savePost(page, { title: named('Again'), content: 'A text', publishAt: LATER });
     await page.goto(`/post?id=${id}`);
-    await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
-    await expect(page.getByText('Post unpublished')).toBeVisible();
+    await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
+    await expect(page.getByText('Schedule cancelled')).toBeVisible();
+    expect(await readPost(page, id)).toMatchObject({ state: 'unpublished' });
     await editorOf(page).getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(page.getByText('Post scheduled')).toBeVisible();
     expect(await readPost(page, id)).toMatchObject({
@@ -38,7 +39,7 @@ test.describe('the moment of a post', () => {
       publishedAt: '2999-01-02T04:00:00.000Z',
     });
 
-    await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+    await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
     await editorOf(page).getByLabel('Date').fill('2999-02-03');
     await editorOf(page).getByRole('button', { name: 'Save and schedule' }).click();
     await expect(editorOf(page).getByText('for 3 Feb 2999, 09:30')).toBeVisible();
@@ -89,15 +90,50 @@ test('a state that another person changed meanwhile shows the conflict, with the
   await page.goto(`/post?id=${id}`);
   await expect(editorOf(page).getByLabel('Content')).toHaveValue('One / two');
   await savePost(page, { ...post, content: 'One\n/\ntwo', publishAt: '2999-03-04T09:30+05:30' }, id);
-  await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+  await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
   const conflict = editorOf(page).getByLabel('Saved by someone else');
+  await expect(conflict.getByRole('heading')).toHaveText(
+    'Someone else saved this post in the meantime, so its schedule was not cancelled',
+  );
+  await expect(conflict.getByText('Choose one of the two, then try again.')).toBeVisible();
   await expect(conflict.getByText('Date and time')).toBeVisible();
   await expect(conflict.locator('ins')).toHaveText('4 Mar');
   // The change is shown, so there is nothing to reload.
   await expect(page.getByText('reload to see the change')).toHaveCount(0);
   await conflict.getByRole('button', { name: 'Use theirs' }).click();
-  await editorOf(page).getByRole('button', { name: 'Unpublish' }).click();
+  await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByText('Schedule cancelled')).toBeVisible();
+});
+
+test('a conflict says what was not done, unless the other person did the same', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const post = { title: named('Refused'), content: 'A text' };
+  const { id } = await savePost(page, post);
+  const conflict = editorOf(page).getByLabel('Saved by someone else');
+  const press = (name: string) => editorOf(page).getByRole('button', { name, exact: true }).click();
+  const title = 'Someone else saved this post in the meantime';
+
+  await page.goto(`/post?id=${id}`);
+  await expect(editorOf(page).getByLabel('Content')).toHaveValue('A text');
+  await savePost(page, { ...post, content: 'Their text' }, id);
+  await press('Unpublish');
+  await expect(conflict.getByRole('heading')).toHaveText(`${title}, so it was not unpublished`);
+  await press('Use theirs');
+  await press('Unpublish');
   await expect(page.getByText('Post unpublished')).toBeVisible();
+
+  await savePost(page, { ...post, content: 'Another text' }, id);
+  await editorOf(page).getByLabel('Content').fill('Typed');
+  await press('Save and publish');
+  await expect(conflict.getByRole('heading')).toHaveText(`${title}, so it was not published`);
+  await press('Use mine');
+  await callAsAdmin(page, 'POST', `/api/blogs/${id}/publish`);
+  await press('Save and publish');
+  await expect(conflict.getByRole('heading')).toHaveText(title);
+  await expect(conflict.getByText('Choose one of the two before you save.')).toBeVisible();
 });
 
 test('a cover is shown in the preview before it is saved, and can be removed', async ({ page }) => {

@@ -62,9 +62,14 @@ export function EditorTools(props: Props) {
             {changing === 'schedule' ? 'Scheduling...' : isUnsaved ? 'Save and schedule' : 'Schedule'}
           </Button>
         )}
-        {!base.isDraft && (state === 'published' || state === 'scheduled') && (
+        {!base.isDraft && state === 'published' && (
           <Button {...changeTool('unpublish')}>
             {changing === 'unpublish' ? 'Unpublishing...' : 'Unpublish'}
+          </Button>
+        )}
+        {!base.isDraft && state === 'scheduled' && (
+          <Button {...changeTool('unschedule')}>
+            {changing === 'unschedule' ? 'Cancelling...' : 'Cancel schedule'}
           </Button>
         )}
         <Button {...tool} onClick={() => setShown('history')}>

@@ -1,10 +1,11 @@
+import type { PostState } from '#features/blog/schema/current-text';
 import { bodyOf } from '#features/blog/schema/post-body';
 import { timeInWords } from '#lib/time';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
-import type { PostConflict as Conflicting } from './use-replacements.ts';
+import type { PostConflict as Conflicting, Refused } from './use-replacements.ts';
 import { fieldsOf, MARKDOWN_NOTE, momentOf, savedMeanwhile, sentContent } from './editor-fields.ts';
 
 interface Props extends Conflicting {
@@ -34,18 +35,35 @@ const momentInWords = (fields: Fields): string => {
 
 const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new image' : 'they removed it');
 
+/** What was not done, as the end of the sentence, and the state that it would have led to. */
+const REFUSED: Record<Refused, readonly [notDone: string, wanted?: PostState]> = {
+  save: [''],
+  restore: [', so the version was not restored'],
+  publish: [', so it was not published', 'published'],
+  schedule: [', so it was not scheduled', 'scheduled'],
+  unpublish: [', so it was not unpublished', 'unpublished'],
+  unschedule: [', so its schedule was not cancelled', 'unpublished'],
+};
+
+const BEFORE_SAVING = 'Choose one of the two before you save.';
+
 /** What happened, and what it made. A draft may have become a post by an own try whose answer was lost. */
 function wordsFor({ theirs, refused }: Conflicting, base: Editable | undefined) {
+  const [notDone, wanted] = REFUSED[refused];
+  // The other editor may have done the same.
+  const isWanted = wanted !== undefined && wanted !== (theirs.state ?? 'published');
   if (theirs.isDraft || !base?.isDraft)
     return {
-      title: `${savedMeanwhile(theirs)}${refused === 'restore' ? ', so the version was not restored' : ''}`,
+      title: `${savedMeanwhile(theirs)}${wanted === undefined || isWanted ? notDone : ''}`,
       version: 'their version',
+      next: isWanted ? 'Choose one of the two, then try again.' : BEFORE_SAVING,
     };
   const state = theirs.state === 'scheduled' ? 'scheduled' : 'published';
   return {
     label: `Draft ${state} in the meantime`,
     title: `This draft was ${state} in the meantime`,
     version: `the ${state} post`,
+    next: BEFORE_SAVING,
   };
 }
 
@@ -59,7 +77,7 @@ export function PostConflict({ theirs, refused, base, fields, onResolve }: Props
   const texts = [textOf(saved), textOf(own)] as const;
   const isMarkdown = [saved, own].some(({ format }) => format === 'markdown');
   const markdownNote = isMarkdown && texts[0] !== texts[1] ? ` ${MARKDOWN_NOTE}` : '';
-  const { label, title, version } = wordsFor({ theirs, refused }, base);
+  const { label, title, version, next } = wordsFor({ theirs, refused }, base);
   return (
     <Conflict
       {...{ label, title }}
@@ -73,7 +91,7 @@ export function PostConflict({ theirs, refused, base, fields, onResolve }: Props
         ...(isMoved ? [['Date and time', ...moments] as const] : []),
         ...(base && base.image !== theirs.image ? [['Image', imageInWords(theirs)] as const] : []),
       ]}
-      note={`Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. Choose one of the two before you save.`}
+      note={`Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. ${next}`}
     >
       <Button size="sm" variant="secondary" onClick={() => onResolve('mine')}>
         Use mine

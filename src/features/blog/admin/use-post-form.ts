@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api/client.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
 import type { Fields } from './drafts.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
-import { errorsIn, incomplete } from './editor-fields.ts';
+import { errorsIn, incomplete, isLater } from './editor-fields.ts';
 import { PublishedMeanwhile, save, type Intent } from './save-post.ts';
 import { imageOf, PictureError, type useChosenImage } from './use-chosen-image.ts';
 import type { TypedText } from './use-typed-text.ts';
@@ -37,10 +37,17 @@ interface Options {
   /** Takes what was stored of the fields `sent`; returns what of them is saved, and whether the form has other ones. */
   onStored: (stored: Editable, sent: Fields) => { known: Fields; hasNewer: boolean };
   onSaved: (saved: Editable, hasNewer: boolean) => void;
-  /** Called with what another editor saved meanwhile. */
-  onConflict: (theirs: Editable) => void;
+  /** Called with what another editor saved meanwhile, and what was refused because of it. */
+  onConflict: (theirs: Editable, refused: 'save' | 'publish' | 'schedule') => void;
   /** Called when what is edited no longer exists. */
   onGone: () => void;
+}
+
+/** What a button of the editor was to do besides saving; the one that saves a draft as a post publishes or schedules it. */
+function refusedFor(intent: Intent, base: Editable | undefined, fields: Fields) {
+  if (intent === 'publish' || intent === 'schedule') return intent;
+  if (intent === 'draft' || !base?.isDraft) return 'save';
+  return isLater(fields) ? 'schedule' : 'publish';
 }
 
 /** The form of the editor: checks the text and saves it as a draft or a post. */
@@ -72,9 +79,10 @@ export function usePostForm({ base, text, image, ask, onStored, onSaved, onConfl
       onSaved(saved, store(saved));
     },
     errorsOf: async (cause) => {
-      if (cause instanceof PublishedMeanwhile) onConflict(cause.post);
+      const refused = refusedFor(intent.current, base, text.read());
+      if (cause instanceof PublishedMeanwhile) onConflict(cause.post, refused);
       const theirs = base && (await readTheirs(cause, base));
-      if (theirs) onConflict(theirs);
+      if (theirs) onConflict(theirs, refused);
       if (base && isGone(cause)) onGone();
       return errorsOf(cause);
     },

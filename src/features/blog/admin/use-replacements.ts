@@ -4,12 +4,16 @@ import { archiveDraft } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
 import type { Intent } from './save-post.ts';
+import type { StateChange } from './use-state-change.ts';
 import type { TypedText } from './use-typed-text.ts';
+
+/** What can be refused because another editor saved meanwhile. */
+export type Refused = 'save' | 'restore' | StateChange;
 
 /** What another editor saved meanwhile, and what was refused because of it. */
 export interface PostConflict {
   theirs: Editable;
-  refused: 'save' | 'restore';
+  refused: Refused;
 }
 
 interface Options {
@@ -75,6 +79,6 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
 
   return {
     ...{ revision, conflict, gone, resolve, saveAsNew, restore, notRestored, setGone },
-    setTheirs: (theirs: Editable) => setConflict({ theirs, refused: 'save' }),
+    setTheirs: (theirs: Editable, refused: Refused) => setConflict({ theirs, refused }),
   };
 }

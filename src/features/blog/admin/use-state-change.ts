@@ -14,6 +14,8 @@ const CHANGES = {
   publish: ['Post published.', (post: Editable) => publishPost(post)],
   schedule: ['Post scheduled.', (post: Editable, fields: Fields) => publishPost(post, momentIn(fields))],
   unpublish: ['Post unpublished.', (post: Editable) => unpublishPost(post)],
+  // The same call for a post that readers do not see.
+  unschedule: ['Schedule cancelled.', (post: Editable) => unpublishPost(post)],
 } as const;
 
 export type StateChange = keyof typeof CHANGES;
@@ -27,8 +29,8 @@ interface Options {
   /** Takes the post in its new state; `saved` is what of the text is saved. */
   onStored: (post: Editable, saved: Fields) => void;
   onChanged: (post: Editable) => void;
-  /** Called with what another editor saved meanwhile. */
-  onConflict: (theirs: Editable) => void;
+  /** Called with what another editor saved meanwhile, and the change that was refused because of it. */
+  onConflict: (theirs: Editable, refused: StateChange) => void;
 }
 
 /** Publishes, schedules or unpublishes a post; a text that is not saved yet is saved with the first two. */
@@ -38,7 +40,7 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
 
   const changeState = async (change: StateChange) => {
     if (!base || !text.saved) return;
-    if (isUnsaved && change !== 'unpublish') return submit(change);
+    if (isUnsaved && (change === 'publish' || change === 'schedule')) return submit(change);
     const [sentence, call] = CHANGES[change];
     setChanging(change);
     try {
@@ -48,7 +50,7 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
       showPostToast(changed, sentence);
     } catch (cause) {
       const theirs = await readTheirs(cause, base);
-      if (theirs) onConflict(theirs);
+      if (theirs) onConflict(theirs, change);
       else showPostToast(base, sentenceOf(cause), 'danger');
     }
     setChanging(undefined);
