@@ -7,7 +7,7 @@ const LONG = 200;
 
 /** Ends in the middle of a line, which shows that the text goes on. */
 const LONG_CLASSES =
-  'mt-1 max-h-[calc(10.6lh+0.5rem)] overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 max-sm:max-h-[calc(3.6lh+0.5rem)]';
+  'mt-1 max-h-[calc(10.6lh+0.5rem)] overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 max-sm:max-h-[calc(6.6lh+0.5rem)]';
 
 const isLong = (...texts: readonly string[]) => texts.some(({ length }) => length > LONG);
 
@@ -33,6 +33,8 @@ export function Conflict({ title, label = 'Saved by someone else', theirs, note,
   useEffect(() => {
     const frame = section.current?.closest('dialog, main');
     section.current?.focus();
+    // Where the notice is higher than the screen, it is read from its beginning.
+    section.current?.querySelector('h3')?.scrollIntoView({ block: 'nearest' });
     // The focused button is removed with the notice, so the focus moves to the form.
     return () => {
       if (frame?.isConnected) frame.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
