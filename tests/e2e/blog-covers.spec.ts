@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { drawnCoverOf } from '#features/blog/cover-address';
 import { POSTS_A_PAGE } from '#features/blog/schema/post';
-import { articlesByDate } from '../support/articles.ts';
+import { articlesByDate, articleToRead } from '../support/articles.ts';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { chosen, isShown, photographFile } from '../support/images.ts';
@@ -57,6 +57,40 @@ test('an uploaded cover is loaded as AVIF at about the size shown, in the list, 
   await page.route('**/api/uploads/*', (route) => route.fulfill({ status: 500 }));
   await page.goto('/blogs');
   await expect.poll(() => list.evaluate(chosen)).toMatch(/\/covers\/.+\.svg$/);
+});
+
+/** The shape of the drawing of a post, which fills a phone. */
+async function expectDrawing(cover: Locator, src: RegExp): Promise<void> {
+  await expect(cover).toHaveAttribute('src', src);
+  await expect.poll(() => cover.evaluate(isShown)).toBe(true);
+  const { width, height } = (await cover.boundingBox())!;
+  expect(width / height).toBeCloseTo(4 / 3, 1);
+}
+
+test('a built post that was changed keeps its drawing, and one without a built page has the same', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { id } = articleToRead();
+  const post = await (await page.request.get(`/api/blogs/${id}`)).json();
+  const cover = page.locator('img[data-post-cover]');
+  const showChanged = async (changed: object) => {
+    await page.route(`**/api/blogs/${id}`, (route) => route.fulfill({ json: { ...post, ...changed } }));
+    await page.goto(`/blog/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changed since');
+  };
+  await showChanged({ title: 'Changed since' });
+  await expectDrawing(cover, /^data:image/);
+  // An image of which nothing is left.
+  await showChanged({ title: 'Changed since', image: 'gone-800x450.webp' });
+  await expectDrawing(cover, /^\/covers\/page-[\w-]+\.svg$/);
+
+  await logIn(page);
+  const added = await savePost(page, { title: 'A drawn post', content: 'x' });
+  await page.goto(`/blog/${added.id}`);
+  await expectDrawing(cover, /^\/covers\/page-[\w-]+\.svg$/);
 });
 
 /** The mean difference of two screenshots' pixels, of 255. Blurred: lines may be drawn a fraction of a pixel apart. */

@@ -43,6 +43,9 @@ export const articlesByDate = (): Article[] =>
     .sort(byDate)
     .map(({ article }) => article);
 
+/** The newest article that no test edits or deletes. */
+export const articleToRead = (): Article => articlesByDate().find(({ id }) => id !== articleToEdit().id)!;
+
 /** An article on the first list page that a test may edit and delete; tests that only read use others. */
 export function articleToEdit(): Article {
   const found = articlesByDate().find(({ ending }) => ending === '.md');

@@ -30,6 +30,9 @@ export const drawnName = ({ picture, tone }: { picture: string; tone: string }):
 /** The address of a drawn cover, or of a sheet of them; the build makes a file for each one in use. */
 export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
 
+/** The file of a drawn cover as the page of its post shows it, where it is wide and a phone crops it. */
+export const pageDrawing = (name: string): string => `page-${name}`;
+
 /** The address of an illustration in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
 

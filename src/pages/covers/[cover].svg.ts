@@ -1,6 +1,6 @@
-import type { APIRoute } from 'astro';
+import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { allPosts } from '../../features/blog/content/collection.ts';
-import { drawnName, DEFAULT_COVERS } from '../../features/blog/cover-address.ts';
+import { DEFAULT_COVERS, drawnName, pageDrawing } from '../../features/blog/cover-address.ts';
 import { newestCoverSheets } from '../../features/blog/content/cover-sheets.ts';
 import { drawnSvg } from '../../illustrations/drawn-svg.ts';
 import { pictureWords } from '../../lib/site/picture-words.ts';
@@ -8,7 +8,7 @@ import { PICTURES } from '../../illustrations/names.ts';
 
 /**
  * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers
- * load when they come into view.
+ * load when they come into view. A cover is drawn for cards and for the page of its post.
  */
 export const getStaticPaths = async () => {
   const posts = await allPosts();
@@ -16,10 +16,19 @@ export const getStaticPaths = async () => {
   const spare = DEFAULT_COVERS.map(drawnName);
   const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
   const figures = PICTURES.map((picture) => `figure-${picture}`);
-  return [...new Set([...used, ...spare, ...sheets, ...figures])].map((cover) => ({ params: { cover } }));
+  const covers = [...new Set([...used, ...spare])];
+  const files = new Set([...covers, ...sheets, ...figures]);
+  return [
+    ...Array.from(files, (name) => ({ params: { cover: name }, props: { name, place: 'card' } as const })),
+    ...covers.map((name) => ({
+      params: { cover: pageDrawing(name) },
+      props: { name, place: 'page' } as const,
+    })),
+  ];
 };
 
-export const GET: APIRoute = async ({ params, url }) => {
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props, url }) => {
   const { mark } = await pictureWords(url.pathname);
-  return new Response(drawnSvg(params.cover ?? '', mark), { headers: { 'Content-Type': 'image/svg+xml' } });
+  const svg = drawnSvg(props.name, mark, props.place);
+  return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
 };

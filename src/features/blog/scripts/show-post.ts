@@ -2,7 +2,7 @@ import type { Post } from '#features/blog/schema/post';
 import { answeredPostSchema } from '#features/blog/schema/post-wire';
 import { bodyOf } from '#features/blog/schema/post-body';
 import { languageOf, loadScriptFonts } from '#lib/script-fonts';
-import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
+import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 import * as posts from '#lib/messages/en/posts';
@@ -13,6 +13,19 @@ async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
   if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
   return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
+}
+
+/** Shows the post's image, or its drawing, which stays where the built page has it. */
+function showCover(cover: HTMLImageElement, post: Post): void {
+  cover.alt = (post.image && post.imageAlt) || '';
+  const drawing = drawnNameOf(post);
+  if (!post.image && cover.dataset.postCover === drawing) return;
+  const drawn = drawnAddress(pageDrawing(drawing));
+  showImage(cover, {
+    address: post.image ? uploadAddress(post.image) : drawn,
+    fallback: drawn,
+    place: 'page',
+  });
 }
 
 /**
@@ -32,8 +45,7 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   part('date')?.setAttribute('datetime', post.publishedAt);
   write('reading', counted(posts.minutesToRead, post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
-  showImage(image('cover'), { address: coverAddress(post), fallback: drawnCoverOf(post), place: 'page' });
-  image('cover').alt = (post.image && post.imageAlt) || '';
+  showCover(image('cover'), post);
   if (post.authorImage)
     showImage(image('avatar'), { address: uploadAddress(post.authorImage), fallback: '/icons/icon.svg' });
   const tree = await treeOf(post);
