@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { ADMIN, expect, test as base } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 import type { LoopbackResend } from '#tests/support/resend';
@@ -141,13 +141,15 @@ test('where another owner is gone meanwhile, the last one stays, too', async ({
   allowConsole(/409/);
   await logIn(page);
   // As it was before the other owner was removed.
-  await page.route('**/api/accounts', async (route) => {
+  const gone = { id: 'gone', name: 'Gone Owner', login: 'gone@sample.example' };
+  const addGone = async (route: Route) => {
     const response = await route.fetch();
     const answer = await response.json();
     const [first] = answer.accounts;
-    answer.accounts.push({ ...first, id: 'gone', name: 'Gone Owner', login: 'gone@sample.example' });
+    answer.accounts.push({ ...first, ...gone });
     await route.fulfill({ response, json: answer });
-  });
+  };
+  await page.route('**/api/accounts', addGone, { times: 1 });
   await openAccounts(page);
   await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove this account' });
@@ -157,9 +159,13 @@ test('where another owner is gone meanwhile, the last one stays, too', async ({
     'This is the last owner. Make another person an owner first.',
   );
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await expect(page.getByText('Gone Owner')).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
-  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Remove']);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the last owner. Make another person an owner first.',
+  );
 });
 
 test('an old login asks for the password again, and then goes on with what was asked', async ({

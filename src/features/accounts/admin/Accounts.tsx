@@ -102,7 +102,7 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
         account={removing}
         isLastOwner={accounts.filter(isActiveOwner).every(({ id }) => id === removing?.id)}
         onRemoved={({ id }) => change((before) => before.filter((other) => other.id !== id))}
-        onGone={reload}
+        onConflict={reload}
         onClose={() => setRemoving(undefined)}
       />
     </div>

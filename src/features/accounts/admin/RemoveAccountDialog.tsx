@@ -14,8 +14,8 @@ interface Props {
   /** Whether no other owner could log in: then it stays. The server refuses it, too. */
   isLastOwner: boolean;
   onRemoved: (account: ListedAccount) => void;
-  /** Another owner removed it in the meantime. */
-  onGone: () => void;
+  /** Another owner changed or removed an account in the meantime. */
+  onConflict: () => void;
   onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ function consequence({ state, email, name }: ListedAccount, isOwn: boolean): str
 }
 
 /** Asks before an account is removed or an invitation is revoked. */
-export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onGone, onClose }: Props) {
+export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onConflict, onClose }: Props) {
   const invited = account?.state === 'invited';
   const isOwn = useCurrentSession()?.username === account?.login;
   /** Whether the server refused it for a reason that another try does not change. */
@@ -40,10 +40,11 @@ export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onGone, o
     try {
       await removeAccount(account);
     } catch (cause) {
-      if (isConflict(cause)) setEnded(true);
-      if (!isGone(cause)) throw cause;
-      onGone();
-      throw invited ? new Error('This invitation no longer exists.', { cause }) : cause;
+      if (isConflict(cause)) {
+        setEnded(true);
+        onConflict();
+      }
+      throw invited && isGone(cause) ? new Error('This invitation no longer exists.', { cause }) : cause;
     }
     onRemoved(account);
     showToast(invited ? 'Invitation revoked.' : 'Account removed.');
@@ -51,7 +52,8 @@ export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onGone, o
 
   const question = invited ? 'Revoke this invitation?' : 'Remove this account?';
   const title = invited ? 'Revoke this invitation' : 'Remove this account';
-  if (account && isLastOwner)
+  // After a refusal the dialog stays the same while the list behind it is read again.
+  if (account && isLastOwner && !ended)
     return (
       <Dialog open title={title} onClose={onClose}>
         <Alert>{ACCOUNT_MESSAGES.lastOwner}</Alert>
