@@ -45,7 +45,9 @@ test('a template is added, refused with a sentence, changed and deleted', async 
   await expect(page.getByText('Shortest refusal')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Delete Shortest refusal' }).click();
-  await dialogOf(page, 'Delete “Shortest refusal”?').getByRole('button', { name: 'Delete' }).click();
+  const question = dialogOf(page, 'Delete “Shortest refusal”?');
+  await expect(question).toContainText('This cannot be undone.');
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Shortest refusal')).toHaveCount(0);
 });
 

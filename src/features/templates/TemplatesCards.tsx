@@ -9,14 +9,14 @@ import {
 } from '#features/templates/schema/template';
 import { isConflict } from '../../lib/api/client.ts';
 import { sentenceOf } from '#lib/sentence';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { LoadedContent } from '../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { usePreservedFocus } from '../../components/admin/use-preserved-focus.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../components/ui/Checkbox.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { deleteTemplate, editTemplate, readTemplates } from './api.ts';
+import { editTemplate, readTemplates } from './api.ts';
+import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
 const CARD = 'grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5';
@@ -80,26 +80,12 @@ function LoadedCards({ templates, change, reload }: CardsProps) {
           onClose={() => setEditing(undefined)}
         />
       )}
-      <ConfirmDialog
-        open={deleting !== undefined}
-        title={`Delete “${deleting?.name ?? ''}”?`}
-        confirm="Delete"
-        confirming="Deleting..."
-        onConfirm={async () => {
-          if (!deleting) return;
-          try {
-            await deleteTemplate(deleting);
-          } catch (cause) {
-            if (isConflict(cause)) reload();
-            throw cause;
-          }
-          change((before) => before.filter(({ id }) => id !== deleting.id));
-          showToast('The template was deleted.');
-        }}
+      <DeleteTemplateDialog
+        template={deleting}
+        onDeleted={({ id }) => change((before) => before.filter((other) => other.id !== id))}
+        onConflict={reload}
         onClose={() => setDeleting(undefined)}
-      >
-        <p>Nobody will be able to choose it any more. Emails sent with it stay as they are.</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }
@@ -118,7 +104,7 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
     <section aria-labelledby="templates" className={CARD}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         {HEADING}
-        <Button size="sm" onClick={onAdd}>
+        <Button size="sm" variant="secondary" onClick={onAdd}>
           New template
         </Button>
       </div>
