@@ -56,6 +56,7 @@ describe('a notice about an account', () => {
       const [mail, ...others] = api.resend.delivered;
       expect(others).toEqual([]);
       expect(mail).toMatchObject({ to: [AMAL.email], subject: 'A second factor was added' });
+      expect(mail?.text).toContain('Second factor: Authenticator app “Phone”');
       expect(notice).toMatchObject({ kind: 'proof.add', name: 'Amal', email: AMAL.email });
       expect(await waiting()).toEqual([]);
     },

@@ -151,6 +151,17 @@ describe('a passkey', () => {
     expect(await refusal(await logIn(used))).toEqual(REFUSED);
   });
 
+  it('is named in the mails about it', async () => {
+    const headers = { Cookie: await adminCookie(api) };
+    await api.call(proofs, `/api/passkeys/${id}`, { method: 'DELETE', headers });
+    await api.settled();
+    const about = api.resend.delivered.filter(({ text }) => text.includes('Second factor: Passkey “Key”'));
+    expect(about.map(({ subject }) => subject).toSorted()).toEqual([
+      'A second factor was added',
+      'A second factor was removed',
+    ]);
+  });
+
   it('is added once, and to the account that asked', async () => {
     await expect(addPasskey(api, key)).rejects.toThrow(PROOF_MESSAGES.known);
     const headers = { Cookie: await adminCookie(api) };

@@ -9,14 +9,8 @@ const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
   suspended: ['Your account was suspended', 'An owner suspended your account. Nobody can log in to it now.'],
-  'proof.add': [
-    'A second factor was added',
-    'A passkey or an authenticator app was added to your account. It can be used to log in.',
-  ],
-  'proof.remove': [
-    'A second factor was removed',
-    'A passkey or an authenticator app was removed from your account and no longer works.',
-  ],
+  'proof.add': ['A second factor was added', 'It can be used to log in to your account.'],
+  'proof.remove': ['A second factor was removed', 'It no longer works for your account.'],
   'recovery.new': ['New recovery codes were created', 'Your earlier recovery codes no longer work.'],
   recovery: [
     'A recovery code was used',
@@ -52,12 +46,24 @@ const siteOf = (siteUrl: string | undefined): [string, string][] =>
 const whoToAsk = (kind: NoticeKind) =>
   kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
 
+/** A notice about an account. */
+interface NoticeFacts {
+  kind: NoticeKind;
+  /** The name of the person. */
+  name: string;
+  email: string;
+  /** The second factor that it is about: its kind and its name. */
+  proof?: string | undefined;
+  at: number;
+}
+
 /** The mail to a person about the own account. */
-export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl: string | undefined): Mail {
+function noticeMail({ kind, name, proof, at }: NoticeFacts, siteUrl: string | undefined): Mail {
   const [heading, text] = NOTICES[kind];
+  const factor: [string, string][] = proof ? [['Second factor', proof]] : [];
   return mailOf({
     heading,
-    facts: [['Account', name], ...siteOf(siteUrl), ['When', timeInWords(isoTime(now))]],
+    facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', timeInWords(isoTime(at))]],
     texts: [
       ['What this means', text],
       ['If you did not expect this', `${whoToAsk(kind)} at once. Do not reply to this email.`],
@@ -70,12 +76,10 @@ export function noticeMail(kind: NoticeKind, name: string, now: number, siteUrl:
 }
 
 /** The same with its address; without one of the person's own, the office gets it. */
-export function noticeTo(
-  { kind, name, email, at }: { kind: NoticeKind; name: string; email: string; at: number },
-  siteUrl: string | undefined,
-): Mail {
-  return { ...noticeMail(kind, name, at, siteUrl), ...(email && { to: email }) };
-}
+export const noticeTo = (notice: NoticeFacts, siteUrl: string | undefined): Mail => ({
+  ...noticeMail(notice, siteUrl),
+  ...(notice.email && { to: notice.email }),
+});
 
 /** The mail with an invitation's link. The token is behind `#`, so that no server and no log ever sees it. */
 export function invitationMail(

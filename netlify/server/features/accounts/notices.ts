@@ -9,15 +9,17 @@ import { readDirectory } from './directory.ts';
 
 /**
  * Mails a person about the own account; without an address of its own, the office gets it. What cannot be sent now goes to the
- * outbox, to the address of this moment: a person who took the account over may change it.
+ * outbox, to the address of this moment: a person who took the account over may change it. `proof` is the second factor that
+ * it is about.
  */
 export async function notifyPerson(
   ctx: AppContext,
   { id: account, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
   kind: NoticeKind,
+  proof?: string,
 ): Promise<void> {
   const { env, mailer, clock, log } = ctx;
-  const notice = { kind, account, name, email, at: clock() };
+  const notice = { kind, account, name, email, proof, at: clock() };
   const id = newId(notice.at);
   const delivery = await mailer.send(noticeTo(notice, env.siteUrl), keyOf('notice', id));
   if (delivery.outcome === 'sent') return;

@@ -47,6 +47,17 @@ export async function list({ session }: Call, ctx: AppContext): Promise<Proofs> 
   };
 }
 
+/** The second factor that only one of the two has, in words. */
+function changedProof(before: Account, after: Account): string | undefined {
+  const inWords = ({ passkeys = [], authenticators = [] }: Account) => [
+    ...passkeys.map(({ id, name }) => ({ id, words: `Passkey “${name}”` })),
+    ...authenticators.map(({ id, name }) => ({ id, words: `Authenticator app “${name}”` })),
+  ];
+  const [had, has] = [inWords(before), inWords(after)];
+  const [more, fewer] = had.length > has.length ? [had, has] : [has, had];
+  return more.find(({ id }) => !fewer.some((one) => one.id === id))?.words;
+}
+
 /** Changes the caller's proofs and mails the person. */
 async function changeOwn(
   { session }: Call,
@@ -54,8 +65,10 @@ async function changeOwn(
   change: (account: Account) => Account,
   notice: 'proof.add' | 'proof.remove' | 'recovery.new',
 ): Promise<void> {
-  const { after } = await updateAccount(ctx, session?.account ?? '', change);
-  if (after) inBackground(ctx, 'person not told of a proof', () => notifyPerson(ctx, after, notice));
+  const { before, after } = await updateAccount(ctx, session?.account ?? '', change);
+  if (!after) return;
+  const proof = changedProof(before, after);
+  inBackground(ctx, 'person not told of a proof', () => notifyPerson(ctx, after, notice, proof));
 }
 
 function requireRoom(proofs: unknown[]): void {
