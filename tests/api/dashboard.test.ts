@@ -117,7 +117,7 @@ describe('the dashboard', () => {
 
   it('sums the entries and bytes of each store', async () => {
     await send();
-    expect(await sizeOf('Contact submissions')).toMatchObject({ entries: 1, bytes: expect.any(Number) });
+    expect(await sizeOf('Inquiries')).toMatchObject({ entries: 1, bytes: expect.any(Number) });
     const name = `${'a'.repeat(32)}.webp`;
     await api.ctx.stores.uploads.create(name, new Uint8Array(300));
     expect(await sizeOf('Blog images')).toMatchObject({ entries: 1, bytes: 300 });
@@ -128,10 +128,10 @@ describe('the dashboard', () => {
   it('rereads only changed records, of any writer', async () => {
     await send({ interests: ['Other'] });
     await send({ interests: ['Web Design'] });
-    const before = await sizeOf('Contact submissions');
+    const before = await sizeOf('Inquiries');
     expect(await callsOf('inquiries', numbers)).toBe(1);
     expect(await callsOf('inquiries', numbers)).toBe(1);
-    expect(await callsOf('inquiries', () => sizeOf('Contact submissions'))).toBe(1);
+    expect(await callsOf('inquiries', () => sizeOf('Inquiries'))).toBe(1);
 
     const elsewhere = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
     const [first] = (await elsewhere.inquiries.list()).records;
@@ -143,11 +143,11 @@ describe('the dashboard', () => {
     expect(await callsOf('inquiries', async () => (answer = await numbers()))).toBe(2);
     expect(answer.interests.map(({ label }) => label)).toContain('Design System');
     expect(answer.interests).toHaveLength(2);
-    expect(await sizeOf('Contact submissions')).not.toEqual(before);
+    expect(await sizeOf('Inquiries')).not.toEqual(before);
 
     await elsewhere.inquiries.remove(first!.id);
     expect((await numbers()).interests).toHaveLength(1);
-    expect(await sizeOf('Contact submissions')).toMatchObject({ entries: 1 });
+    expect(await sizeOf('Inquiries')).toMatchObject({ entries: 1 });
   });
 
   it('does not reuse rows if a list has no ETags', async () => {

@@ -25,7 +25,7 @@ test('counts the inquiries and applications of today', async ({ page, request })
   await expect(interests.getByRole('listitem').filter({ hasText: /^Design System\d/ })).toBeVisible();
   await interests.getByText('Show as a table').click();
   await expect(interests.getByRole('rowheader', { name: 'Design System' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Contact submissions');
+  await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('Inquiries');
   await expect(page.getByText('Suspected spam and deleted records are included')).toBeVisible();
   await expect(page.getByText('Emails pending')).toBeVisible();
   await expect(page.getByText('Last build')).toBeVisible();

@@ -36,7 +36,7 @@ export function Destinations({ overdue = 0, suspected = 0 }: Props) {
   const mayUse = useMayUse();
   const places = PLACES.filter(([href]) => !mayUse || mayUse(PAGE_ROLES[href]));
   return (
-    <nav aria-label="Screens" className="grid grid-cols-1 gap-3">
+    <nav aria-label="Screens" className="grid grid-cols-1 gap-2">
       {/* Before the roles are known, the links have their space, so that nothing below moves. */}
       <ul className={`destinations${mayUse ? '' : ' invisible'}`}>
         {places.map(([href, name]) => (

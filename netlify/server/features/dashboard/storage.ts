@@ -31,8 +31,8 @@ export async function read(_call: Call, ctx: AppContext): Promise<Storage> {
   ]);
   const cvs = applied.flatMap(({ row }) => row?.value.cv?.size ?? []);
   return [
-    records('Contact submissions', asked),
-    records('Job applications', applied),
+    records('Inquiries', asked),
+    records('Applications', applied),
     records('Vacancies', vacancyEntries),
     records('Blog posts', written),
     records('Earlier versions', versions),
