@@ -170,3 +170,24 @@ test('names of stages that are not saved say so beside their button, in view on 
   await expect(stages.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(stages.getByText('Not saved yet.')).toBeVisible();
 });
+
+test('the placeholder of a copy is as high as its form', async ({ page }) => {
+  const title = `Clerk ${Date.now()}`;
+  await page.request.post('/api/save', { data: { ...VACANCY, title } });
+  await page.goto(`/careerform?q=${encodeURIComponent(title)}`);
+  const address = await page.getByRole('link', { name: `Duplicate ${title}` }).getAttribute('href');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const release = await holdRoute(page, /\/api\/careerdetails/);
+    await page.goto(address!);
+    const heightOf = (what: string) =>
+      page.locator(what).evaluate((one) => one.getBoundingClientRect().height);
+    await expect(page.locator('astro-island [aria-busy]')).toBeVisible();
+    const before = await heightOf('.until-copied');
+    release();
+    await expect(page.getByLabel('Job Title')).toHaveValue(title);
+    // A line more or less in the notice, which has the title.
+    expect(Math.abs((await heightOf('.until-copied')) - before)).toBeLessThan(25);
+    await page.unrouteAll();
+  }
+});

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy, readVacancy } from './api.ts';
-import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
+import { Failure } from '../../../components/admin/Failure.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -12,6 +12,7 @@ import { showToastNext } from '../../../components/ui/toast/toast-store.ts';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import { COPY_OF } from './duplicate.ts';
+import { LoadingVacancy } from './LoadingVacancy.tsx';
 import { usePastDate } from './use-past-date.tsx';
 import { checkVacancy, vacancyFrom, saveErrors, textsOf, type VacancyField } from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
@@ -24,27 +25,40 @@ type Texts = Partial<Record<VacancyField, string>>;
 export function AddVacancy() {
   const hydrated = useHydrated();
   const copied = hydrated ? new URLSearchParams(location.search).get(COPY_OF) : null;
-  return copied ? <CopiedVacancy id={copied} /> : <VacancyForm name="add-career" />;
+  return (
+    <>
+      {copied ? <CopiedVacancy id={copied} /> : <VacancyForm name="add-career" />}
+      {/* In the built page, which shows it in place of the form where the address names another vacancy. */}
+      {!hydrated && (
+        <div className="placeholder">
+          <LoadingVacancy />
+        </div>
+      )}
+    </>
+  );
 }
 
 function CopiedVacancy({ id }: { id: string }) {
   const read = useCallback(() => readVacancy(id), [id]);
+  const loaded = useLoaded(read);
+  if (loaded.status === 'loading') return <LoadingVacancy />;
+  if (loaded.status === 'failed')
+    return (
+      <div className="max-w-4xl">
+        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+      </div>
+    );
+  const { value: vacancy } = loaded;
   return (
-    <div className="max-w-4xl">
-      <LoadedContent loaded={useLoaded(read)} height="h-150">
-        {(vacancy) => (
-          <div className="grid gap-4">
-            <Alert tone="info">
-              {`The texts are copied from ${vacancy.title}. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
-            </Alert>
-            {/* The closing date belongs to the earlier vacancy; a copy is public only when that is wanted. */}
-            <VacancyForm
-              name={`copy-career-${id}`}
-              initial={{ ...textsOf(vacancy), closingDate: '', draft: 'true' }}
-            />
-          </div>
-        )}
-      </LoadedContent>
+    <div className="grid max-w-4xl gap-4">
+      <Alert tone="info">
+        {`The texts are copied from ${vacancy.title}. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
+      </Alert>
+      {/* The closing date belongs to the earlier vacancy; a copy is public only when that is wanted. */}
+      <VacancyForm
+        name={`copy-career-${id}`}
+        initial={{ ...textsOf(vacancy), closingDate: '', draft: 'true' }}
+      />
     </div>
   );
 }
