@@ -13,8 +13,10 @@ export const FALLBACKS: Record<string, string> = {
   '@starting-style': 'a dialog comes at once',
   'accent-color': 'boxes to tick in the colour of the system',
   'animation-range': 'the hairline below the header is always there, by @supports',
-  'animation-timeline': 'the hairline below the header is always there, by @supports',
-  'animation-timeline: scroll': 'the hairline below the header is always there, by @supports',
+  'animation-timeline':
+    'the hairlines below the header and above the buttons of a dialog are always there, by @supports',
+  'animation-timeline: scroll':
+    'the hairlines below the header and above the buttons of a dialog are always there, by @supports',
   'break-after: avoid': 'a printed heading reserves room below it; only that of the reviews ended a sheet',
   'content-visibility': 'a closed answer stays closed on paper, its question is printed',
   'content-visibility: visible': 'a closed answer stays closed on paper, its question is printed',

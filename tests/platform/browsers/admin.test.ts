@@ -141,6 +141,16 @@ onEachEngine('an admin', (stage) => {
       await browser.waitForText(title, 'main');
     });
 
+    it('draws a line above the buttons of a dialog that is longer than the screen', async () => {
+      const { browser } = stage;
+      await browser.open('/careerform');
+      await browser.waitForShown('[aria-label^="Update "]');
+      await browser.click('[aria-label^="Update "]');
+      await browser.waitForShown('dialog[open] .dialog-actions');
+      const line = (css: string) => getComputedStyle(document.querySelector(css)!).boxShadow;
+      expect(await browser.evaluate(line, 'dialog[open] .dialog-actions')).not.toBe('none');
+    });
+
     it('exports what visitors sent as CSV', async () => {
       const { browser } = stage;
       await sendInquiry(stage);
