@@ -181,3 +181,25 @@ test('a button that runs leaves the columns of its list where they are', async (
   release();
   await expect(restore).toHaveCount(0);
 });
+
+test('beside all columns the actions stay in view, and never over what has the focus', async ({ page }) => {
+  const title = `Welder ${Date.now()}`;
+  await page.request.post('/api/save', { data: { ...VACANCY, title } });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/careerform?hide=&q=${encodeURIComponent(title)}`);
+  const row = rows(page);
+  await expect(row.getByRole('button', { name: `Delete ${title}` })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeGreaterThan(1280);
+  const link = row.locator('[data-label=Page] a');
+  const actions = row.locator('[data-actions]').first();
+  const overlap = async () => {
+    const [one, other] = [(await link.boundingBox())!, (await actions.boundingBox())!];
+    return one.x + one.width - other.x;
+  };
+  expect(await overlap()).toBeGreaterThan(0);
+  await link.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
+});

@@ -74,7 +74,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
                 />
               ))}
               {actions && (
-                <th role="columnheader" scope="col">
+                <th role="columnheader" scope="col" data-actions>
                   Actions
                 </th>
               )}
