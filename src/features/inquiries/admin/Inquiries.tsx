@@ -7,7 +7,6 @@ import { timeInWords } from '#lib/time';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { exportList } from '../../exports/api.ts';
 import { readInquiries } from './api.ts';
-import { ContactLinks } from '../../../components/admin/ContactLinks.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -19,8 +18,7 @@ import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { useColleagues } from '../../accounts/use-colleagues.ts';
 import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
 import { ChangeSelected } from './ChangeSelected.tsx';
-import { noteContact } from './contacted.ts';
-import { replySubject } from './reply-subject.ts';
+import { InquiryLinks } from './InquiryLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
 
@@ -79,16 +77,7 @@ export function Inquiries({ company, holidays }: Props) {
         wide
         recordPage={'/inquiry' satisfies AdminPage}
         countedBy="status"
-        cardActions={(inquiry) => (
-          <ContactLinks
-            name={nameOf(inquiry)}
-            greeting={`Hello ${inquiry.firstName}, thank you for your message.`}
-            phone={inquiry.phoneNumber}
-            email={inquiry.email}
-            subject={replySubject(company)}
-            onUse={() => noteContact(inquiry.id)}
-          />
-        )}
+        cardActions={(inquiry) => <InquiryLinks {...{ inquiry, company, list }} />}
         onExport={(view) => exportList('contact-submissions', view)}
         bulk={(records, deselect) => (
           <ChangeSelected inquiries={records} colleagues={known ?? []} {...{ list, deselect }}>

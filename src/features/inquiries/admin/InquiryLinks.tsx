@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { nameOf } from '#features/inquiries/schema/columns';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { isWaiting } from '#features/inquiries/schema/workflow';
+import { sentenceOf } from '#lib/sentence';
+import { ContactLinks } from '../../../components/admin/ContactLinks.tsx';
+import { onSingleClick } from '../../../components/admin/record/step-button.ts';
+import type { List } from '../../../components/admin/use-list.ts';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { isConflict } from '../../../lib/api/client.ts';
+import { changeInquiry } from './api.ts';
+import { useContacted } from './contacted.ts';
+import { replySubject } from './reply-subject.ts';
+
+/** The list would move the focus, and with it the page, from a button that is gone to the beginning of its card. */
+const takeFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+};
+
+interface Props {
+  inquiry: InquiryRow;
+  /** The vendor's name. */
+  company: string;
+  list: Pick<List<InquiryRow>, 'put' | 'reloadAfterConflict'>;
+}
+
+/** Call, WhatsApp and email on the card of an inquiry, and, once one of them was used, a button that marks it as answered. */
+export function InquiryLinks({ inquiry, company, list }: Props) {
+  const { id, firstName, phoneNumber, email, status } = inquiry;
+  const { contacted, noteContact, forgetContact } = useContacted(id);
+  const [busy, setBusy] = useState(false);
+  const [isMarked, setMarked] = useState(false);
+  const name = nameOf(inquiry);
+
+  const mark = async () => {
+    setBusy(true);
+    try {
+      list.put(await changeInquiry(inquiry, { status: 'answered' }));
+      forgetContact();
+      setMarked(true);
+      showToast('Saved.', 'success', id);
+    } catch (cause) {
+      if (isConflict(cause)) list.reloadAfterConflict(id);
+      showToast(sentenceOf(cause), 'danger', id);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <ContactLinks
+        name={name}
+        greeting={`Hello ${firstName}, thank you for your message.`}
+        phone={phoneNumber}
+        email={email}
+        subject={replySubject(company)}
+        onUse={noteContact}
+      />
+      {/* Below the links, so that they stay under the finger; what follows the press keeps the next card in its place. */}
+      {contacted && isWaiting(status) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="min-h-11"
+          aria-label={`Mark as answered: ${name}`}
+          busy={busy}
+          onClick={onSingleClick(mark)}
+        >
+          Mark as answered
+        </Button>
+      )}
+      {isMarked && status === 'answered' && (
+        <p
+          ref={takeFocus}
+          tabIndex={-1}
+          className="grid min-h-11 place-items-center text-small text-ink-soft outline-none"
+        >
+          Marked as answered
+        </p>
+      )}
+    </div>
+  );
+}
