@@ -19,6 +19,9 @@ export function internationalNumber(phone: string): string {
   return national ? `+94${national}` : digits.replace(/^00/, '+');
 }
 
-/** The `mailto:` address of a reply. */
-export const mailLink = (email: string, subject: string): string =>
-  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`;
+/** The `mailto:` address of a reply, with the text to begin with; RFC 6068 wants its lines to end as in a mail. */
+export function mailLink(email: string, subject: string, text = ''): string {
+  const to = encodeURIComponent(email).replaceAll('%40', '@');
+  const body = text ? `&body=${encodeURIComponent(text.replaceAll(/\r?\n/g, '\r\n'))}` : '';
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}${body}`;
+}

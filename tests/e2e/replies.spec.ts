@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
 import { isOnTop } from '#tests/support/on-top';
-import { apply, mailsTo, mark, toast } from '#tests/support/sent-mails';
-
-/** Sends an inquiry of a person with a name that no other test has, and opens its page. */
-async function inquire(page: Page): Promise<string> {
-  const lastName = mark();
-  const email = `${lastName.toLowerCase()}@customer.example`;
-  const interests = ['Web Design', 'Software Solutions'];
-  const data = { ...INQUIRY, firstName: 'Asha', lastName, email, interests };
-  expect((await page.request.post('/api/send-email', { data })).status()).toBe(200);
-  await page.goto(`/contactformdetails?q=${lastName}`);
-  await page.getByRole('link', { name: `Asha ${lastName}` }).click();
-  await expect(page.getByRole('article')).toBeVisible();
-  return lastName;
-}
+import { apply, inquire, mailsTo, toast } from '#tests/support/sent-mails';
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
 test.afterEach(({ resend }) => void (resend.mood = 'well'));

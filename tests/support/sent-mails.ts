@@ -1,10 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './browser.ts';
+import { INQUIRY } from './inquiries.ts';
 import type { LoopbackResend, ReceivedMail } from './resend.ts';
 
 let number = 0;
 
 /** A name that no other test has. */
 export const mark = (): string => `Mail${Date.now()}${(number += 1)}`;
+
+/** Sends an inquiry of a person with a name that no other test has, and opens its page. */
+export async function inquire(page: Page): Promise<string> {
+  const lastName = mark();
+  const email = `${lastName.toLowerCase()}@customer.example`;
+  const interests = ['Web Design', 'Software Solutions'];
+  const data = { ...INQUIRY, firstName: 'Asha', lastName, email, interests };
+  expect((await page.request.post('/api/send-email', { data })).status()).toBe(200);
+  await page.goto(`/contactformdetails?q=${lastName}`);
+  await page.getByRole('link', { name: `Asha ${lastName}` }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  return lastName;
+}
 
 /** Sends an application of each of these first names, and returns the last name that they share. */
 export async function apply(page: Page, names: readonly string[]): Promise<string> {

@@ -12,6 +12,7 @@ import { useForm } from '../../components/ui/form/use-form.ts';
 import { ApiError } from '../../lib/api/client.ts';
 import { mailErrors } from './mail-errors.ts';
 import { MailFields } from './MailFields.tsx';
+import { OwnMailProgram } from './OwnMailProgram.tsx';
 import { LONG, SentMeanwhile } from './SentMeanwhile.tsx';
 
 interface Props {
@@ -36,6 +37,8 @@ interface Props {
   onSend: (reply: ReplyForm, to: ReplyTo, isAlso: boolean) => Promise<void>;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
+  /** Called when what is written was handed to the own mail program. */
+  onHandedOver?: () => void;
   onClose: () => void;
   /** The label of a box beside the buttons, ticked at first: what else is done. */
   also?: string | undefined;
@@ -55,7 +58,7 @@ const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
   const { record, name, email, kind, values, subject, message, replies } = props;
-  const { onSend, onReplied, onClose, also } = props;
+  const { onSend, onReplied, onHandedOver, onClose, also } = props;
   const [seen, setSeen] = useState(replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
@@ -92,6 +95,7 @@ export function ReplyDialog(props: Props) {
       sending="Sending..."
       size="lg"
       onClose={onClose}
+      after={<OwnMailProgram form={form.props.ref} {...{ email, subject }} onUse={onHandedOver} />}
       action={
         also && (
           <Checkbox

@@ -119,6 +119,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
           replies={inquiry.replies}
           onSend={send}
           onReplied={() => change(() => readInquiry(id))}
+          onHandedOver={noteContact}
           onClose={() => setWriting(false)}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
         />

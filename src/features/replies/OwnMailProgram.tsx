@@ -1,0 +1,57 @@
+import { useState, type MouseEvent, type RefObject } from 'react';
+import { textValues } from '../../components/ui/form/draft.ts';
+import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import { mailLink } from '../../lib/contact-links.ts';
+
+/** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
+const MAX_ADDRESS = 1800;
+
+const TOO_LONG = {
+  copied: 'This text is too long to be handed to your email program. It was copied: please paste it there.',
+  uncopied: 'This text is too long to be handed to your email program. Please copy it and paste it there.',
+};
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  email: string;
+  /** The subject before another one is written. */
+  subject: string;
+  /** Called when the link is used. */
+  onUse?: (() => void) | undefined;
+}
+
+/** Hands what is written in a mail's form to the own mail program; nothing in the form changes. */
+export function OwnMailProgram({ form, email, subject, onUse }: Props) {
+  const [tooLong, setTooLong] = useState<keyof typeof TOO_LONG>();
+
+  const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
+    onUse?.();
+    setTooLong(undefined);
+    if (!form.current) return;
+    const { subject: now = '', text = '' } = textValues(form.current);
+    const whole = mailLink(email, now.trim(), text.trim());
+    const isWhole = whole.length <= MAX_ADDRESS;
+    // The fields are uncontrolled: the browser reads the address after this.
+    link.href = isWhole ? whole : mailLink(email, now.trim());
+    if (isWhole) return;
+    navigator.clipboard.writeText(text.trim()).then(
+      () => setTooLong('copied'),
+      () => setTooLong('uncopied'),
+    );
+  };
+
+  return (
+    <div className="-my-3 text-small">
+      <TextLink
+        href={mailLink(email, subject)}
+        className="inline-flex min-h-11 items-center"
+        onClick={handOver}
+      >
+        Open in email program
+      </TextLink>
+      <p role="status" className="pb-3 text-ink-soft empty:hidden">
+        {tooLong && TOO_LONG[tooLong]}
+      </p>
+    </div>
+  );
+}
