@@ -77,6 +77,19 @@ describe('a preview link', () => {
     expect((await open(link.token)).status).toBe(410);
   });
 
+  it.each([
+    [{ publishAt: '2027-03-20T23:30+05:30' }, '20 March 2027', '2027-03-20T18:00:00.000Z'],
+    [{ date: '2027-04-02' }, '2 April 2027', '2027-04-01T18:30:00.000Z'],
+  ])('to a draft has the day that is planned: %o', async (planned, date, publishedAt) => {
+    const added = await api.call(
+      drafts,
+      '/api/post-drafts',
+      json({ ...POST, ...planned }, { Cookie: api.cookie }),
+    );
+    const { body: link } = await make('draft', (await added.json()).id);
+    expect((await open(link.token)).body).toMatchObject({ date, publishedAt });
+  });
+
   it('to a post that has become public says so', async () => {
     await api.send('POST', '/api/blogs', SCHEDULED);
     const { body: link } = await make('post', 'counting-a-till');

@@ -9,6 +9,7 @@ import {
   type PreviewToken,
 } from '#features/blog/schema/preview-link';
 import { readingMinutes } from '#features/blog/schema/post-body';
+import { timeOn } from '#lib/day';
 import { dayInWords } from '#lib/messages/format';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -100,15 +101,18 @@ async function draftPreview(ctx: AppContext, id: string) {
   const found = await ctx.stores.postDrafts.get(id);
   if (found?.value.publishedAs) return postPreview(ctx, found.value.publishedAs);
   if (!found || !isOpenDraft(found.value)) throw isOver();
-  const { updatedAt } = found.value;
+  const { updatedAt, publishAt, date } = found.value;
+  const planned = publishAt ?? (date && timeOn(date, '00:00'));
+  // As in the preview of the editor: the moment that is planned is the one that its page will show.
+  const at = planned ? Date.parse(planned) : updatedAt;
   const { content = '', format, title = '', author = '', image = '' } = draftFields(found.value);
   const { cover, imageAlt } = found.value;
   return postAnswer({
     ...{ id, title, author, image, content, format, version: found.version },
     ...(cover ? { cover } : {}),
     ...(imageAlt ? { imageAlt } : {}),
-    date: dayInWords(updatedAt),
-    publishedAt: isoTime(updatedAt),
+    date: dayInWords(at),
+    publishedAt: isoTime(at),
     readingTime: readingMinutes(content),
   });
 }
