@@ -64,6 +64,9 @@ test('a commit supersedes the admin’s edit of the same post, and the admin see
   await expect(left).toContainText('An edit was set aside: the file was removed');
   await expect(left.getByRole('button', { name: /^Edit / })).toHaveCount(0);
   await expect(left.locator('img')).toHaveCount(0);
+  // Its page would only say that there is no such post.
+  await expect(left.getByRole('link')).toHaveCount(0);
+  await expect(row.getByRole('link', { name: 'Changed by a commit', exact: true })).toBeVisible();
   await left.getByRole('button', { name: 'See the edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Add Blog' });
   await expect(edit).toContainText('The file of this post was removed after it was edited here.');

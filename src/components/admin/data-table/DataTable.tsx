@@ -25,8 +25,8 @@ export interface DataTableProps<T extends object> {
   onOpen?: (row: T) => void;
   /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
   recordPage?: string;
-  /** The address of a record where it is not `?id=` on that page. */
-  recordAddress?: (row: T) => string;
+  /** The address of a record where it is not `?id=` on that page; undefined for a row without a page. */
+  recordAddress?: (row: T) => string | undefined;
   /** The column by whose choices the rows are counted and filtered above the list. */
   countedBy?: string;
   /** Buttons for one row, under the heading 'Actions'. */

@@ -15,6 +15,7 @@ import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './draft
 import { keyOf, pageOf, type Editable } from './editable.ts';
 import { ListNotices, type Problem } from './ListNotices.tsx';
 import { PostActions } from './PostActions.tsx';
+import { isFileRemoved } from './post-states.ts';
 import { useBuild } from './use-build.ts';
 import type { Saved } from './use-editor.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
@@ -128,7 +129,7 @@ export function Posts() {
         rowName={({ title }) => title}
         wide
         recordPage={PAGE}
-        recordAddress={(post) => pageOf(keyOf(post))}
+        recordAddress={(post) => (isFileRemoved(post) ? undefined : pageOf(keyOf(post)))}
         empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
         actions={(post) => (
           <PostActions
