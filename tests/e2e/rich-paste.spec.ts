@@ -70,3 +70,34 @@ test('cells are pasted into cells, and a file that is no picture is named and de
   await expect(page.getByText('The file was not added')).toBeVisible();
   await expect(contentOf(page)).toContainText('y');
 });
+
+const TWO_AND_A_PICTURE =
+  '<p>One</p><p><img src="https://elsewhere.example/till.png" alt="A till"></p><p>Two</p>';
+
+test('pictures of a pasted text are left out, which is said, and a text without any says nothing', async ({
+  page,
+}) => {
+  const notice = page.getByText('Pictures were not added');
+  await addRichPost(page);
+  await contentOf(page).click();
+  await bring(page, 'paste', { text: 'Plain', html: '<p>Plain</p>' });
+  await expect(contentOf(page)).toHaveText('Plain');
+  await expect(notice).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+a');
+  // A word processor also sends a picture of all that was copied, which is none of the text.
+  await bring(page, 'paste', { text: 'One Two', html: TWO_AND_A_PICTURE, image: 'AAAA' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect((await sourceOf(page)).split(/\n+/).filter(Boolean)).toEqual(['One', 'Two']);
+});
+
+test('a picture of this site stays in a pasted text', async ({ page }) => {
+  await addRichPost(page);
+  await contentOf(page).click();
+  await bring(page, 'paste', {
+    text: 'One',
+    html: '<p>One <img src="/icons/icon-512.png" alt="A till"></p>',
+  });
+  await expect(contentOf(page).locator('img[alt="A till"]')).toHaveCount(1);
+  await expect(page.getByText('Pictures were not added')).toBeHidden();
+});

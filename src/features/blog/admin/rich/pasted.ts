@@ -61,16 +61,33 @@ export const transferred = (data: DataTransfer): Transferred => ({
   hasFiles: data.files.length > 0,
 });
 
+/** What can be inserted of a transfer. */
+export interface Insertable {
+  slice: Slice;
+  /** Whether it has pictures that are left out. */
+  lacksPictures?: boolean;
+}
+
+function imagesIn(slice: Slice): number {
+  let count = 0;
+  slice.content.descendants(({ type }) => {
+    if (type === schema.nodes.image) count += 1;
+  });
+  return count;
+}
+
 /** What a transfer has for a place of the text: of HTML only what the renderer shows. */
-export async function sliceFrom({ html, text }: Transferred, $at: ResolvedPos): Promise<Slice> {
+export async function insertableFrom({ html, text }: Transferred, $at: ResolvedPos): Promise<Insertable> {
   if ($at.parent.type.spec.code)
-    return text ? new Slice(Fragment.from(schema.text(text)), 0, 0) : Slice.empty;
+    return { slice: text ? new Slice(Fragment.from(schema.text(text)), 0, 0) : Slice.empty };
   const copied = copiedAs(html);
-  if (copied) return copied;
+  if (copied) return { slice: copied };
   const body = html ? await bodyOf(html) : undefined;
-  if (body) splitWideCells(body);
-  const slice = body && DocumentParser.fromSchema(schema).parseSlice(body, { context: $at });
-  return slice && slice.size > 0 ? slice : text ? sliceOf(text, $at.marks()) : Slice.empty;
+  if (!body) return { slice: text ? sliceOf(text, $at.marks()) : Slice.empty };
+  splitWideCells(body);
+  const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $at });
+  const lacksPictures = imagesIn(parsed) < body.querySelectorAll('img').length;
+  return { slice: parsed.size > 0 || !text ? parsed : sliceOf(text, $at.marks()), lacksPictures };
 }
 
 /** The pictures of a transfer as files. A word processor sends a picture of the text beside the text: that is none. */

@@ -5,7 +5,7 @@ import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import { rememberCopied } from './copied.ts';
 import { stateOf } from './editor-state.ts';
 import { imageView } from './image-view.ts';
-import { picturesIn, sliceFrom, transferred, type Transferred } from './pasted.ts';
+import { insertableFrom, picturesIn, transferred, type Transferred } from './pasted.ts';
 import { sliceOf } from './plain-text.ts';
 
 interface Options {
@@ -45,12 +45,15 @@ function insertText(view: EditorView, event: InputEvent): boolean {
 
 const NO_PICTURE = 'The file was not added: please use a picture in JPEG, PNG, WebP or AVIF format.';
 
+const NO_PICTURES = 'Pictures were not added: please add each one with the Picture button.';
+
 /** Puts text at the selection; into cells, as many cells as there are. */
 async function insert(view: EditorView, event: ClipboardEvent, found: Transferred): Promise<void> {
-  const slice = await sliceFrom(found, view.state.selection.$from);
+  const { slice, lacksPictures } = await insertableFrom(found, view.state.selection.$from);
   if (view.isDestroyed) return;
+  if (lacksPictures) showToast(NO_PICTURES, 'danger');
   // An empty slice would delete the selection.
-  if (slice.size === 0) return found.hasFiles ? showToast(NO_PICTURE, 'danger') : undefined;
+  if (slice.size === 0) return found.hasFiles && !lacksPictures ? showToast(NO_PICTURE, 'danger') : undefined;
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
 }
