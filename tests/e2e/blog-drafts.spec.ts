@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { savePost } from '../support/blog-calls.ts';
 import { expect, test } from '../support/browser.ts';
 import { addPost, dialog, expectText, fillIn, row, typeWhileSaved } from '../support/blog-editor.ts';
 
@@ -90,4 +92,83 @@ test('a draft of a post that was saved meanwhile shows a conflict, and one of a 
   await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(row(page, title)).toHaveCount(1);
+});
+
+const content = (page: Page) => page.getByRole('region', { name: 'Edit Blog' }).getByLabel('Content');
+
+const storedTexts = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('blog-draft:'))
+      .map(([, entry]) => JSON.parse(entry).fields.content as string)
+      .sort(),
+  );
+
+test('two tabs with one post: neither removes nor overwrites what was typed in the other', async ({
+  page,
+  context,
+}) => {
+  const { id } = await savePost(page, { title: `In two tabs ${crypto.randomUUID()}`, content: 'first' });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/post?id=${id}`);
+    await expect(content(tab)).toHaveValue('first');
+  }
+  await content(page).fill('typed in one');
+  await expect.poll(() => storedTexts(page)).toEqual(['typed in one']);
+  await content(other).fill('typed in the other');
+  await expect.poll(() => storedTexts(page)).toEqual(['typed in one', 'typed in the other']);
+  await other.getByRole('button', { name: 'Update Blog' }).click();
+  await expect(other.getByText('Post updated')).toBeVisible();
+  await expect.poll(() => storedTexts(page)).toEqual(['typed in one']);
+
+  // What was discarded elsewhere is stored again by the tab that has it.
+  await other.goto('/viewblog');
+  await other.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => storedTexts(page)).toEqual([]);
+  await page.reload();
+  await expect(content(page)).toHaveValue('typed in one');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(1);
+  expect(await storedTexts(page)).toEqual(['typed in one']);
+});
+
+test('a post opens with the newest text of a closed tab, also of an earlier version, and the others stay', async ({
+  page,
+}) => {
+  const { id, version } = await savePost(page, { title: `Typed ${crypto.randomUUID()}`, content: 'first' });
+  await page.evaluate(
+    (base) => {
+      const now = Date.now();
+      const store = (key: string, text: string, at: number) => {
+        const fields = { title: 'Typed', contentwriter: 'A clerk', content: text, format: 'paragraphs' };
+        localStorage.setItem(`blog-draft:${key}`, JSON.stringify({ ...base, fields, at }));
+      };
+      store(base.of, 'of an earlier version', now - 1000);
+      store(`${base.of}@closed`, 'older', now - 2000);
+      store(`aside-${now}`, 'cancelled', now);
+    },
+    { of: id, version },
+  );
+  await page.goto(`/post?id=${id}`);
+  await expect(content(page)).toHaveValue('of an earlier version');
+  expect(await storedTexts(page)).toEqual(['cancelled', 'of an earlier version', 'older']);
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await expect(page.getByText('Post updated')).toBeVisible();
+  await expect.poll(() => storedTexts(page)).toEqual(['cancelled', 'older']);
+  await page.reload();
+  await expect(content(page)).toHaveValue('older');
+});
+
+test('a text that another tab has saved is not asked about again', async ({ page }) => {
+  const post = { title: `Saved elsewhere ${crypto.randomUUID()}`, content: 'first' };
+  const { id } = await savePost(page, post);
+  await page.goto(`/post?id=${id}`);
+  await content(page).fill('the same');
+  await expect.poll(() => storedTexts(page)).toEqual(['the same']);
+  await savePost(page, { ...post, content: 'the same' }, id);
+  await page.reload();
+  await expect(content(page)).toHaveValue('the same');
+  await expect(page.getByText('This is what you had typed before.')).toBeHidden();
+  expect(await storedTexts(page)).toEqual([]);
 });

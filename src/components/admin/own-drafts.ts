@@ -43,6 +43,12 @@ export function draftsOwner(): string | undefined {
 let shownTo: string | undefined;
 
 /**
+ * Whether what is typed on this page may still be stored: not after a logout in this browser, or when another person is
+ * logged in.
+ */
+export const mayStoreDrafts = (): boolean => shownTo === undefined || draftsOwner() === shownTo;
+
+/**
  * Makes the drafts in this browser those of the person who is logged in; another person's are removed.
  * @returns whether this page may show what another person typed
  */

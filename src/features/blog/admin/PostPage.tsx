@@ -5,7 +5,7 @@ import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
-import { activeKey, readDraft } from './drafts.ts';
+import { newestDraft } from './drafts.ts';
 import { isDraftKey, keyIn, keyOf, pageOf } from './editable.ts';
 import { LoadingPost } from './LoadingPost.tsx';
 import PostEditor from './PostEditor.tsx';
@@ -46,7 +46,7 @@ function OpenedPost() {
 
   const openAddress = () => {
     const key = keyIn(location.search);
-    void open(key, readDraft(activeKey(key)));
+    void open(key, newestDraft(key));
   };
   const openFirst = useEffectEvent(openAddress);
   useEffect(() => openFirst(), []);

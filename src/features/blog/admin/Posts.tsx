@@ -11,7 +11,7 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
-import { activeKey, allDrafts, clearDraft, readDraft, type Draft } from './drafts.ts';
+import { allDrafts, clearDraft, newestDraft, type Draft } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
 import { ListNotices, type Problem } from './ListNotices.tsx';
 import { PostActions } from './PostActions.tsx';
@@ -90,7 +90,7 @@ export function Posts() {
     screen.current?.focus({ preventScroll: true });
   };
 
-  const edit = (post: ListedPost) => void open(keyOf(post), readDraft(activeKey(keyOf(post))));
+  const edit = (post: ListedPost) => void open(keyOf(post), newestDraft(keyOf(post)));
 
   return (
     <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
@@ -99,7 +99,7 @@ export function Posts() {
         <Button
           className="ml-auto grow sm:grow-0"
           disabled={!hydrated}
-          onClick={() => void open(undefined, readDraft(activeKey(undefined)))}
+          onClick={() => void open(undefined, newestDraft(undefined))}
         >
           Add Blog
         </Button>

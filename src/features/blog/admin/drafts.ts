@@ -56,8 +56,16 @@ function tab(): string {
   }
 }
 
-/** The key of the draft being edited; archived drafts have other keys. */
-export const activeKey = (id: string | undefined) => `${PREFIX}${id ?? `new-${tab()}`}`;
+/** The id of this page until it is left, so that one post in two tabs, or in a duplicated one, has two drafts. */
+const PAGE = Math.random().toString(36).slice(2);
+
+/** The key of the draft being edited, which no other page writes to; archived drafts have other keys. */
+export const activeKey = (id: string | undefined) => PREFIX + (id ? `${id}@${PAGE}` : `new-${tab()}`);
+
+/** What the keys of archived drafts begin with; that of a post may, too, but goes on with its page. */
+const ARCHIVED = `${PREFIX}aside-`;
+
+const isArchived = ({ key }: Draft) => key.startsWith(ARCHIVED) && !key.includes('@');
 
 export function readDraft(key: string): Draft | undefined {
   const { success, data } = draftSchema.safeParse(readStored(key, 'localStorage'));
@@ -75,6 +83,13 @@ export function allDrafts(): Draft[] {
   }
 }
 
+/**
+ * The draft with which a post or server draft opens: the newest one that was typed into it in any tab and not cancelled, also
+ * one of an earlier version, whose key had no page. Of a new post, the one of this tab.
+ */
+export const newestDraft = (id: string | undefined): Draft | undefined =>
+  id ? allDrafts().find((draft) => draft.of === id && !isArchived(draft)) : readDraft(activeKey(id));
+
 const isEmpty = ({ title, content, author, description, tags }: Fields) =>
   !`${title}${content}${author}${description}${tags}`.trim();
 
@@ -90,7 +105,7 @@ export const clearDraft = (key: string): void => writeStored(key, undefined, 'lo
 export function archiveDraft(key: string): void {
   const draft = readDraft(key);
   clearDraft(key);
-  if (draft) writeDraft(`${PREFIX}aside-${draft.at}`, draft, draft.at);
+  if (draft) writeDraft(ARCHIVED + draft.at, draft, draft.at);
 }
 
 /** Makes a draft the one being edited, with the content `typed`. Archives the draft that was being edited before. */

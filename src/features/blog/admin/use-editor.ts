@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PostFormat } from '#features/blog/schema/post-body';
-import { archiveDraft, type Fields } from './drafts.ts';
+import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { whileSaved } from './editor-fields.ts';
 import { savedSentence, showPostToast } from './post-toasts.ts';
@@ -65,9 +65,9 @@ export function useEditor({ post, start, format, onSaved, onChanged, onClose }: 
   });
 
   const cancel = () => {
-    const draft = text.stored();
     // While it is being saved, the draft keeps its key: it is removed if the save succeeds.
-    if (!busy) archiveDraft(draft);
+    if (busy) text.stored();
+    else text.archive();
     onClose();
   };
 

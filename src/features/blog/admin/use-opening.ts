@@ -4,7 +4,8 @@ import { POST_MESSAGES, type AdminPost } from '#features/blog/schema/post';
 import { readPost, readSuperseded } from './api.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
-import { resumeDraft, type Draft, type Fields } from './drafts.ts';
+import { clearDraft, resumeDraft, type Draft, type Fields } from './drafts.ts';
+import { isSameText } from './use-stored-text.ts';
 
 /** What the editor opens with. */
 interface Start {
@@ -49,6 +50,11 @@ async function startOf(read: Read, key: string | undefined, draft: Draft | undef
   if (!key) return { ...start, notice: DRAFT_NOTICE };
   try {
     const post = await read(key);
+    if (isSameText(draft.fields, fieldsOf(post))) {
+      // Another tab saved the same text.
+      clearDraft(draft.key);
+      return { post };
+    }
     // With the draft's version, a save by another admin in between is found as a conflict.
     return { ...start, notice: DRAFT_NOTICE, post: { ...post, version: draft.version ?? post.version } };
   } catch (cause) {

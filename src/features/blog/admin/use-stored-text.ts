@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { activeKey, clearDraft, writeDraft, type Fields } from './drafts.ts';
+import { mayStoreDrafts } from '../../../components/admin/own-drafts.ts';
+import { activeKey, archiveDraft, clearDraft, writeDraft, type Fields } from './drafts.ts';
 import { keyOf, type Editable } from './editable.ts';
 
 /** How long after the last key the text is written to the browser's storage: a long text takes time to write. */
@@ -14,10 +15,12 @@ const placeOf = (post: Editable | undefined) => {
   return { of, version: post?.version, draft: activeKey(of) };
 };
 
-interface Waiting {
+interface Changed {
   fields: Fields;
+  /** What of it is saved. */
   known: Fields | undefined;
-  timer: ReturnType<typeof setTimeout>;
+  /** When it was changed, in milliseconds since 1970. */
+  at: number;
 }
 
 /**
@@ -27,23 +30,32 @@ interface Waiting {
 export function useStoredText(post: Editable | undefined, flush: () => void) {
   const [first] = useState(() => placeOf(post));
   const place = useRef(first);
-  const waiting = useRef<Waiting>(undefined);
+  /** The text since it was changed last. */
+  const text = useRef<Changed>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Writes what waits to be written. */
+  /** Writes the text, also where it was written before: another tab may have taken it over, or discarded it. */
   const store = () => {
-    if (!waiting.current) return;
-    const { fields, known, timer } = waiting.current;
-    clearTimeout(timer);
-    waiting.current = undefined;
+    clearTimeout(timer.current);
+    if (!text.current || !mayStoreDrafts()) return;
+    const { fields, known, at } = text.current;
     const { draft, of, version } = place.current;
     if (isSameText(fields, known)) clearDraft(draft);
-    else writeDraft(draft, { of, version, fields });
+    else writeDraft(draft, { of, version, fields }, at);
   };
 
   /** Stores a text later; `known` is what of it is saved. */
   const storeLater = (fields: Fields, known: Fields | undefined) => {
-    clearTimeout(waiting.current?.timer);
-    waiting.current = { fields, known, timer: setTimeout(store, SETTLED_MS) };
+    clearTimeout(timer.current);
+    text.current = { fields, known, at: Date.now() };
+    timer.current = setTimeout(store, SETTLED_MS);
+  };
+
+  /** Archives the text of a form that is cancelled. */
+  const archive = () => {
+    store();
+    archiveDraft(place.current.draft);
+    text.current = undefined;
   };
 
   /** Goes on with another post, draft or version. */
@@ -65,5 +77,5 @@ export function useStoredText(post: Editable | undefined, flush: () => void) {
     };
   }, []);
 
-  return { store, storeLater, move, draft: () => place.current.draft };
+  return { store, storeLater, archive, move, draft: () => place.current.draft };
 }

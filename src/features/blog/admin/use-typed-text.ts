@@ -54,9 +54,15 @@ export function useTypedText(post: Editable | undefined, start: Fields | undefin
     return storage.draft();
   };
 
+  /** Archives the text with its last keys, because the form is cancelled. */
+  const archive = () => {
+    read();
+    storage.archive();
+  };
+
   const now = () => latest.current.fields;
   const isUnsaved = !isSameText(fields, saved);
-  return { fields, saved, isUnsaved, hasStart, flushRef, now, read, write, rebase, stored };
+  return { fields, saved, isUnsaved, hasStart, flushRef, now, read, write, rebase, stored, archive };
 }
 
 export type TypedText = ReturnType<typeof useTypedText>;
