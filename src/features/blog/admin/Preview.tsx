@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { POST_MESSAGES } from '#features/blog/schema/post';
 import { contentFromText, type PostFormat } from '#features/blog/schema/post-body';
 import { bodyTree } from '../markdown/body.ts';
-import { element, toDom } from '../markdown/tree.ts';
+import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 import { wordsOfTree } from './rich/word-count.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 
@@ -28,9 +28,29 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
+/**
+ * Shows a tree in a box whose blocks are `before`, and returns its blocks. Those at both ends that are the same stay: to make
+ * all of a long text anew takes longer than a key may that is pressed just then.
+ */
+function show(box: HTMLElement, before: readonly string[], tree: TreeNode[]): string[] {
+  const blocks = tree.map((node) => JSON.stringify(node));
+  const most = Math.min(before.length, blocks.length);
+  let first = 0;
+  while (first < most && before[first] === blocks[first]) first += 1;
+  let same = 0;
+  while (same < most - first && before.at(-1 - same) === blocks.at(-1 - same)) same += 1;
+  const changed = document.createRange();
+  changed.setStart(box, first);
+  changed.setEnd(box, before.length - same);
+  changed.deleteContents();
+  changed.insertNode(toDom(tree.slice(first, blocks.length - same)));
+  return blocks;
+}
+
 /** The text as readers will see it, updated when typing pauses. */
 export function Preview({ text, format, earlier, onWords }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const blocks = useRef<string[]>([]);
   const shown = useSettled(text);
   const counted = useEffectEvent(onWords);
 
@@ -41,7 +61,7 @@ export function Preview({ text, format, earlier, onWords }: Props) {
   useEffect(() => {
     const tree = bodyTree(contentFromText(shown, format, earlier), format);
     const empty = [element('p', [shown.trim() ? POST_MESSAGES.malformed : 'What you write appears here.'])];
-    box.current?.replaceChildren(toDom(tree ?? empty));
+    if (box.current) blocks.current = show(box.current, blocks.current, tree ?? empty);
     counted(wordsOfTree(tree ?? []));
   }, [shown, format, earlier]);
 
