@@ -95,7 +95,7 @@ test('a state that another person changed meanwhile shows the conflict, with the
   await expect(conflict.getByRole('heading')).toHaveText(
     'Someone else saved this post in the meantime, so its schedule was not cancelled',
   );
-  await expect(conflict.getByText('Choose one of the two, then try again.')).toBeVisible();
+  await expect(conflict.getByText('You had changed nothing, so their text stays.')).toBeVisible();
   await expect(conflict.getByText('Date and time')).toBeVisible();
   await expect(conflict.locator('ins')).toHaveText('4 Mar');
   // The change is shown, so there is nothing to reload.
@@ -121,6 +121,8 @@ test('a conflict says what was not done, unless the other person did the same', 
   await savePost(page, { ...post, content: 'Their text' }, id);
   await press('Unpublish');
   await expect(conflict.getByRole('heading')).toHaveText(`${title}, so it was not unpublished`);
+  // Nothing was typed: the own text would only be the one that they replaced.
+  await expect(conflict.getByRole('button')).toHaveText(['Use theirs']);
   await press('Use theirs');
   await press('Unpublish');
   await expect(page.getByText('Post unpublished')).toBeVisible();

@@ -18,6 +18,11 @@ test('a list in another tab follows what is done in the tab of a record', async 
   const name = await openList(page);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('New');
+  // What is done in the list itself does not stay over what is done elsewhere afterwards.
+  await row.getByRole('checkbox').check();
+  await page.getByLabel('Change the selected records').selectOption('Set to In progress');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(row).toContainText('In progress');
   const record = await context.newPage();
   await record.goto((await page.getByRole('link', { name }).getAttribute('href')) ?? '');
   await record.getByLabel('Status').selectOption('answered');

@@ -48,11 +48,12 @@ test('the question to close a vacancy stays the same when a colleague has closed
   const question = page.getByRole('dialog', { name: 'Close this vacancy now?' });
   await change({ closingDate: PAST_DAY });
   await question.getByRole('button', { name: 'Close now' }).click();
-  await expect(question.getByRole('alert')).toContainText('so it was not closed');
+  const refused = page.getByRole('dialog', { name: 'Vacancy not closed' });
+  await expect(refused.getByRole('alert')).toContainText('so it was not closed');
   await expect(
     page.getByRole('row').filter({ hasText: title }).getByText('Closed', { exact: true }),
   ).toBeVisible();
-  await expect(question.getByRole('button')).toHaveText(['Close']);
+  await expect(refused.getByRole('button')).toHaveText(['Back to the list']);
 });
 
 test('the error of a salary goes when either of its fields is mended', async ({ page }) => {

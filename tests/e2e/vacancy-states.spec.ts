@@ -210,6 +210,7 @@ test('a vacancy that a colleague changed or deleted is not deleted from the row 
   await add(page.request, { title, shortTitle: 'Before' });
   await find(page, title);
   const question = page.getByRole('dialog', { name: 'Delete this vacancy?' });
+  const refused = page.getByRole('dialog', { name: 'Vacancy not deleted' });
   const ask = () => page.getByRole('button', { name: `Delete ${title}` }).click();
   const address = '/api/careerdetails';
   const stored = async () =>
@@ -222,15 +223,15 @@ test('a vacancy that a colleague changed or deleted is not deleted from the row 
   const changed = await page.request.put(`${address}/${id}`, { data, headers });
   expect(changed.status()).toBe(200);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(question.getByRole('alert')).toHaveText(/^Someone else changed this vacancy/);
-  await expect(question.getByRole('button')).toHaveText(['Close']);
-  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(refused.getByRole('alert')).toHaveText(/^Someone else changed this vacancy/);
+  await expect(refused.getByRole('button')).toHaveText(['Close']);
+  await refused.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('cell', { name: 'Afterwards' })).toBeVisible();
 
   await ask();
   await page.request.delete(`${address}/${id}`, { headers: { 'If-Match': `"${(await stored()).version}"` } });
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(question.getByRole('alert')).toHaveText('This vacancy no longer exists.');
-  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(refused.getByRole('alert')).toHaveText('This vacancy no longer exists.');
+  await refused.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });

@@ -19,12 +19,14 @@ interface Props {
   confirming: string;
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
-  /** Of work in steps, how much of it is done, from 0 to 1: it is shown, and can be stopped after the step under way. */
-  progress?: number;
+  /** Of work in steps, how many records are answered for: it is shown, and can be stopped after the step under way. */
+  progress?: { answered: number; total: number };
   /** Whether a part of the work is done after an error: the dialog is closed then, and not cancelled. */
   begun?: boolean;
-  /** Whether nothing is left to try after an error: the dialog can only be closed, and does not say what will happen. */
+  /** Whether nothing is left to try after an error: the dialog can only be left, and does not say what will happen. */
   ended?: boolean;
+  /** The label of the button that leaves it then; another one where 'Close' is what was asked about. */
+  endedLabel?: string;
   /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when it is stopped, or the dialog closes. */
   onConfirm: (stop: AbortSignal) => Promise<void>;
   onClose: () => void;
@@ -33,7 +35,7 @@ interface Props {
 /** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, variant = 'danger', progress } = props;
-  const { begun = false, ended = false, onConfirm, onClose } = props;
+  const { begun = false, ended = false, endedLabel = 'Close', onConfirm, onClose } = props;
   const stoppable = progress !== undefined;
   /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
@@ -75,12 +77,18 @@ export function ConfirmDialog(props: Props) {
   const actions = ended ? (
     // The focus was on the button that is removed.
     <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>
-      Close
+      {endedLabel}
     </Button>
   ) : (
     <>
       {busy && stoppable ? (
-        <Button variant="secondary" busy={step === 'stopping'} className={CONFIRM_BUTTON} onClick={stop}>
+        <Button
+          variant="secondary"
+          busy={step === 'stopping'}
+          className={CONFIRM_BUTTON}
+          // The second press of a double click on what began the work does not stop it.
+          onClick={(event) => event.detail < 2 && stop()}
+        >
           {step === 'stopping' ? 'Stopping...' : 'Stop'}
         </Button>
       ) : (
@@ -88,7 +96,13 @@ export function ConfirmDialog(props: Props) {
           {leave}
         </Button>
       )}
-      <Button variant={variant} busy={busy} className={CONFIRM_BUTTON} onClick={run}>
+      <Button
+        variant={variant}
+        busy={step === 'busy'}
+        disabled={step === 'stopping'}
+        className={CONFIRM_BUTTON}
+        onClick={run}
+      >
         {busy ? confirming : confirm}
       </Button>
     </>
@@ -107,7 +121,17 @@ export function ConfirmDialog(props: Props) {
         <div className="grid grid-cols-1 gap-4 text-small text-ink-soft empty:hidden">
           {children}
           {busy && stoppable && (
-            <progress aria-label="Progress" className="work-progress" value={progress} max={1} />
+            <p className="flex items-center gap-3">
+              <progress
+                aria-label="Progress"
+                className="work-progress"
+                value={progress.answered}
+                max={progress.total}
+              />
+              <span className="whitespace-nowrap tabular-nums">
+                {`${progress.answered.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`}
+              </span>
+            </p>
           )}
         </div>
       )}

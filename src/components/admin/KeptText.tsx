@@ -22,9 +22,9 @@ export function useKeptText(name: string) {
   return { isKept, discard };
 }
 
-/** Says that an earlier text was put back. */
-export const KeptTextNotice = () => (
+/** Says that an earlier text was put back; one that is `shared` may have been written for another selection. */
+export const KeptTextNotice = ({ shared }: { shared: boolean }) => (
   <Alert tone="info">
-    <p>This is what you had typed before.</p>
+    <p>This is what you had typed before{shared && ', perhaps for others'}.</p>
   </Alert>
 );

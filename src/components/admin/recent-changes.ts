@@ -25,6 +25,11 @@ export class RecentChanges<T> {
     this.#now = now;
   }
 
+  /** Where others may have changed the same records since. */
+  clear(): void {
+    this.#changes.clear();
+  }
+
   put(row: T): void {
     this.#changes.set(this.#idOf(row), { row, at: this.#now() });
   }

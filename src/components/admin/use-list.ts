@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { RecentChanges, type RowRules } from './recent-changes.ts';
 import { useReloadAfterLogin } from './reload-after-login.ts';
-import { useReloadOnReturn } from './reload-on-return.ts';
+import { noteChange, useReloadOnReturn } from './reload-on-return.ts';
 
 interface Listing<T> {
   items: T[];
@@ -36,11 +36,10 @@ type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => P
 
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
-/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
-export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
+/** Reads the list, at first and whenever it is asked to; what was changed meanwhile is shown as it is now. */
+function useReading<T>(read: Read<T>, changes: RecentChanges<T>) {
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
-  const [changes] = useState(() => new RecentChanges(rules));
 
   useEffect(() => {
     const abort = new AbortController();
@@ -71,10 +70,25 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     setRound((before) => before + 1);
   }, []);
 
-  useReloadAfterLogin(state.status === 'failed', reload);
-  useReloadOnReturn(reload);
+  return { state, setState, reload };
+}
 
-  const showChanges = () => setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
+/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
+export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
+  const [changes] = useState(() => new RecentChanges(rules));
+  const { state, setState, reload } = useReading(read, changes);
+  useReloadAfterLogin(state.status === 'failed', reload);
+  useReloadOnReturn(
+    useCallback(() => {
+      changes.clear();
+      reload();
+    }, [changes, reload]),
+  );
+
+  const showChanges = () => {
+    noteChange();
+    setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
+  };
   const putAll = (rows: readonly T[]) => {
     for (const row of rows) changes.put(row);
     showChanges();

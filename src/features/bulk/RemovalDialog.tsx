@@ -120,12 +120,8 @@ export function RemovalDialog<T>(props: Props<T>) {
       open={removal !== undefined}
       title={titleOf(how, nouns, count, left)}
       confirm={verb}
-      confirming={
-        count === 1
-          ? `${doing}...`
-          : `${doing}: ${answered.toLocaleString('en')} of ${count.toLocaleString('en')}...`
-      }
-      {...(count > 1 && { progress: answered / count })}
+      confirming={`${doing}...`}
+      {...(count > 1 && { progress: { answered, total: count } })}
       begun={left < count}
       ended={left === 0 && count > 0}
       onConfirm={run}

@@ -8,6 +8,7 @@ import { withCells } from '../../components/admin/data-table/column.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { useList } from '../../components/admin/use-list.ts';
+import { onSingleClick } from '../../components/admin/record/step-button.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
@@ -57,7 +58,7 @@ export function Suspects() {
       );
     } catch (cause) {
       if (open) setProblem(sentenceOf(cause));
-      else showToast(sentenceOf(cause), 'danger', subject);
+      else showToast(`${nameOf(suspect)} was not approved. ${sentenceOf(cause)}`, 'danger', subject);
     }
     setApproving((before) => new Set([...before].filter((other) => other !== id)));
   };
@@ -99,7 +100,8 @@ export function Suspects() {
               variant="secondary"
               aria-label={`Not spam: ${nameOf(suspect)}`}
               busy={approving.has(ROWS.idOf(suspect))}
-              onClick={() => void approve(suspect)}
+              // The next row, whose button comes to this place, is not meant by the second press.
+              onClick={onSingleClick(() => approve(suspect))}
             >
               Not spam
             </Button>

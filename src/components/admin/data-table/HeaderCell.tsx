@@ -31,7 +31,7 @@ export function HeaderCell<T>({ column, sort, onSort }: Props<T>) {
   const [, first, last] = /^(.*?)\s*(\S*)$/.exec(column.header) ?? [];
   const sorted = sortedBy(column, sort);
   return (
-    <th role="columnheader" scope="col" aria-sort={sorted}>
+    <th role="columnheader" scope="col" aria-sort={sorted} data-heading={column.heading || undefined}>
       <button type="button" className="data-sort" onClick={() => onSort(nextSort(column, sort))}>
         {first}{' '}
         <span className="whitespace-nowrap">

@@ -58,7 +58,7 @@ export function Toolbar<T extends object>({
       download(file, blob);
       showToast(`${counted(written)} exported to ${file}`, 'success', subject);
     } catch (cause) {
-      showToast(sentenceOf(cause, 'The list was not exported.'), 'danger', subject);
+      showToast(`The list was not exported. ${sentenceOf(cause)}`, 'danger', subject);
     }
     setExporting(false);
   };

@@ -69,7 +69,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isKept && <KeptTextNotice />}
+        {isKept && <KeptTextNotice shared />}
         <TextArea
           label="Note"
           name="text"

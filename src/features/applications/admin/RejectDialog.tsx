@@ -197,7 +197,7 @@ export function RejectDialog(props: Props) {
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isKept && <KeptTextNotice />}
+        {isKept && <KeptTextNotice shared={count > 1} />}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}

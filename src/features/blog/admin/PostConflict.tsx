@@ -12,6 +12,8 @@ interface Props extends Conflicting {
   /** What was edited. */
   base: Editable | undefined;
   fields: Fields;
+  /** Whether something was typed or chosen that is not saved: without it there is no choice. */
+  isUnsaved: boolean;
   onResolve: (text: 'mine' | 'theirs') => void;
 }
 
@@ -68,7 +70,7 @@ function wordsFor({ theirs, refused }: Conflicting, base: Editable | undefined) 
 }
 
 /** What another editor saved meanwhile, with what is different, and the choice between the two texts. */
-export function PostConflict({ theirs, refused, base, fields, onResolve }: Props) {
+export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResolve }: Props) {
   const saved = fieldsOf(theirs);
   const own = { ...fields, content: sentContent(fields, base) };
   const moments = [momentInWords(saved), momentInWords(fields)] as const;
@@ -91,11 +93,17 @@ export function PostConflict({ theirs, refused, base, fields, onResolve }: Props
         ...(isMoved ? [['Date and time', ...moments] as const] : []),
         ...(base && base.image !== theirs.image ? [['Image', imageInWords(theirs)] as const] : []),
       ]}
-      note={`Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. ${next}`}
+      note={
+        isUnsaved
+          ? `Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. ${next}`
+          : `Text that is new in ${version} is underlined; text that is gone is struck through.${markdownNote} You had changed nothing, so their text stays. Press “Use theirs” to go on with it.`
+      }
     >
-      <Button size="sm" variant="secondary" onClick={() => onResolve('mine')}>
-        Use mine
-      </Button>
+      {isUnsaved && (
+        <Button size="sm" variant="secondary" onClick={() => onResolve('mine')}>
+          Use mine
+        </Button>
+      )}
       <Button size="sm" variant="secondary" onClick={() => onResolve('theirs')}>
         Use theirs
       </Button>

@@ -116,7 +116,13 @@ export default function PostEditor({
         </TextLink>
       )}
       {notice && hasStart && <Alert tone="info">{notice}</Alert>}
-      {conflict && <PostConflict {...{ ...conflict, base, fields }} onResolve={editor.resolve} />}
+      {conflict && (
+        <PostConflict
+          {...{ ...conflict, base, fields }}
+          isUnsaved={editor.isUnsaved}
+          onResolve={editor.resolve}
+        />
+      )}
       {editor.gone && <GoneNotice base={base} onSaveAsNew={editor.saveAsNew} />}
       <form
         {...props}

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy, readVacancy } from './api.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
+import { noteChange } from '../../../components/admin/reload-on-return.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -14,7 +15,14 @@ import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import { COPY_OF } from './duplicate.ts';
 import { LoadingVacancy } from './LoadingVacancy.tsx';
 import { usePastDate } from './use-past-date.tsx';
-import { checkVacancy, vacancyFrom, saveErrors, textsOf, type VacancyField } from './vacancy-form.ts';
+import {
+  checkVacancy,
+  mendedBy,
+  vacancyFrom,
+  saveErrors,
+  textsOf,
+  type VacancyField,
+} from './vacancy-form.ts';
 import { VacancyFields } from './VacancyFields.tsx';
 
 const LIST = '/careerform' satisfies AdminPage;
@@ -72,11 +80,12 @@ interface Props {
 function VacancyForm({ name, initial }: Props) {
   const [message, setMessage] = useState('');
   const pastDate = usePastDate();
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const { step, formErrors, fieldErrors, props, edit } = useForm({
     name: () => name,
     check: async (texts) => checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
     send: async (texts, { key }) => {
       const saved = await addVacancy(vacancyFrom(texts), key);
+      noteChange();
       if (!initial) return setMessage(saved);
       // Reset, the form would hold the earlier vacancy's texts again: it goes back to the list that it was copied from.
       showToastNext(saved);
@@ -89,7 +98,12 @@ function VacancyForm({ name, initial }: Props) {
 
   return (
     <Card className="max-w-4xl p-6 md:p-8">
-      <form {...props} aria-label="Add career" className="grid gap-5 sm:grid-cols-2">
+      <form
+        {...props}
+        onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))}
+        aria-label="Add career"
+        className="grid gap-5 sm:grid-cols-2"
+      >
         <VacancyFields
           titleLabel="Job Title"
           initial={initial && ((field) => initial[field] ?? '')}

@@ -56,7 +56,7 @@ export function StateDialog(props: Props) {
   const { vacancy, onClose } = props;
   const [state] = useState(() => stateOf(vacancy));
   const [needsDate] = useState(() => state === 'Closed' || closesInPast(vacancy));
-  const { label, title, busy } = CHANGES[state];
+  const { label, title, busy, done } = CHANGES[state];
   const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
   const [isOutdated, setOutdated] = useState(false);
   const confirm = async () => {
@@ -71,7 +71,8 @@ export function StateDialog(props: Props) {
   return (
     <ConfirmDialog
       open
-      title={title}
+      title={isOutdated ? `Vacancy not ${done}` : title}
+      endedLabel="Back to the list"
       confirm={label}
       confirming={busy}
       variant={state === 'Draft' ? 'primary' : 'danger'}

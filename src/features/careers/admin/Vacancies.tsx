@@ -192,6 +192,7 @@ export function Vacancies() {
       <DeleteDialog
         open={deleting !== undefined}
         title="Delete this vacancy?"
+        outdatedTitle="Vacancy not deleted"
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >

@@ -39,6 +39,8 @@ export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
     text: ({ applications }) => String(applications),
     sortBy: ({ applications }) => applications,
     sorted: 'numbers',
+    choices: { none: 'None', some: 'One or more' },
+    keys: ({ applications }) => [applications > 0 ? 'some' : 'none'],
     fixed: true,
     hidden: true,
   },

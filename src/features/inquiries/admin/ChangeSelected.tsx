@@ -35,7 +35,8 @@ interface Props {
   /** Called at the end with those that were changed; the others stay selected. */
   deselect: (inquiries: readonly InquiryRow[]) => void;
   /** The button that deletes the selection: the last one. */
-  children: ReactNode;
+  /** Called with what removes the problems of an earlier change, for when another action begins. */
+  children: (dismiss: () => void) => ReactNode;
 }
 
 /** Sets the status of the selected inquiries, or the person who answers them. */
@@ -54,7 +55,7 @@ export function ChangeSelected({ inquiries, colleagues, list, deselect, children
   return (
     <>
       <BulkChoice {...{ groups, chosen }} onChoose={setChosen} onApply={(option) => void apply(option)} />
-      {children}
+      {children(dismiss)}
       <BulkProblems problems={problems} onDismiss={dismiss} />
     </>
   );

@@ -81,14 +81,19 @@ export function Inquiries({ company, holidays }: Props) {
         onExport={(view) => exportList('contact-submissions', view)}
         bulk={(records, deselect) => (
           <ChangeSelected inquiries={records} colleagues={known ?? []} {...{ list, deselect }}>
-            <Button
-              size="sm"
-              variant="secondary"
-              className="sm:ml-auto"
-              onClick={() => setRemoval({ records, forGood: false, done: () => deselect(records) })}
-            >
-              Delete selected
-            </Button>
+            {(dismiss) => (
+              <Button
+                size="sm"
+                variant="secondary"
+                className="sm:ml-auto"
+                onClick={() => {
+                  dismiss();
+                  setRemoval({ records, forGood: false, done: () => deselect(records) });
+                }}
+              >
+                Delete selected
+              </Button>
+            )}
           </ChangeSelected>
         )}
         empty={
