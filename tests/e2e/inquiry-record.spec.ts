@@ -36,7 +36,7 @@ test('answering is followed by marking it, and the list counts it', async ({ pag
     ),
   );
   await page.getByRole('link', { name: 'Call' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'If Asha has an answer' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'If Asha has had an answer' })).toBeVisible();
   // The second press is not for Close inquiry, which takes the place of the button.
   await mark.dblclick();
   await expect(page.getByLabel('Status')).toHaveValue('answered');

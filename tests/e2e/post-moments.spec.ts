@@ -95,7 +95,7 @@ test('a state that another person changed meanwhile shows the conflict, with the
   await expect(conflict.getByRole('heading')).toHaveText(
     'Someone else saved this post in the meantime, so its schedule was not cancelled',
   );
-  await expect(conflict.getByText('You had changed nothing, so their text stays.')).toBeVisible();
+  await expect(conflict.getByText('You had not changed anything, so their text stays.')).toBeVisible();
   await expect(conflict.getByText('Date and time')).toBeVisible();
   await expect(conflict.locator('ins')).toHaveText('4 Mar');
   // The change is shown, so there is nothing to reload.

@@ -96,7 +96,7 @@ export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResol
       note={
         isUnsaved
           ? `Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. ${next}`
-          : `Text that is new in ${version} is underlined; text that is gone is struck through.${markdownNote} You had changed nothing, so their text stays. Press “Use theirs” to go on with it.`
+          : `Text that is new in ${version} is underlined; text that is gone is struck through.${markdownNote} You had not changed anything, so their text stays. Press “Use theirs” to continue with it.`
       }
     >
       {isUnsaved && (

@@ -36,7 +36,7 @@ export function useHiding(base: Editable | undefined) {
           <span className="whitespace-nowrap">
             {moment === undefined ? '' : timeInWords(new Date(moment).toISOString())}.
           </span>{' '}
-          It leaves the lists at once, and its own page with the next build of the site.
+          It leaves the lists at once; its own page goes with the next build of the site.
         </p>
       </ConfirmDialog>
     ),

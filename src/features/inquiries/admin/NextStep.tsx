@@ -104,7 +104,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
       </div>
       {waits && contacted && (
         <p role="status" className="text-small text-ink-soft">
-          If {firstName} has an answer, mark the inquiry as answered.
+          If {firstName} has had an answer, mark the inquiry as answered.
         </p>
       )}
       {writing && (
