@@ -57,7 +57,7 @@ export function CountedFilter<T>({ column, rows, complete, view, change }: Props
     <div ref={row} role="group" aria-label={header} className="counted-filter">
       {options.map(({ value, label, count }) => (
         <button
-          key={label}
+          key={value}
           type="button"
           aria-pressed={chosen === value}
           onClick={() => change({ filters: { ...view.filters, [id]: value } })}
