@@ -48,8 +48,8 @@ test('the question to close a vacancy stays the same when a colleague has closed
   const question = page.getByRole('dialog', { name: 'Close this vacancy now?' });
   await change({ closingDate: PAST_DAY });
   await question.getByRole('button', { name: 'Close now' }).click();
-  const refused = page.getByRole('dialog', { name: 'Vacancy not closed' });
-  await expect(refused.getByRole('alert')).toContainText('so it was not closed');
+  const refused = page.getByRole('dialog', { name: 'Nothing was changed' });
+  await expect(refused.getByRole('alert')).toContainText('so your change was not made');
   await expect(
     page.getByRole('row').filter({ hasText: title }).getByText('Closed', { exact: true }),
   ).toBeVisible();

@@ -210,7 +210,7 @@ test('a vacancy that a colleague changed or deleted is not deleted from the row 
   await add(page.request, { title, shortTitle: 'Before' });
   await find(page, title);
   const question = page.getByRole('dialog', { name: 'Delete this vacancy?' });
-  const refused = page.getByRole('dialog', { name: 'Vacancy not deleted' });
+  const refused = page.getByRole('dialog', { name: 'Nothing was deleted' });
   const ask = () => page.getByRole('button', { name: `Delete ${title}` }).click();
   const address = '/api/careerdetails';
   const stored = async () =>

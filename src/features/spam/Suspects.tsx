@@ -58,7 +58,12 @@ export function Suspects() {
       );
     } catch (cause) {
       if (open) setProblem(sentenceOf(cause));
-      else showToast(`${nameOf(suspect)} was not approved. ${sentenceOf(cause)}`, 'danger', subject);
+      else
+        showToast(
+          `${nameOf(suspect)} could not be marked as not spam. ${sentenceOf(cause)}`,
+          'danger',
+          subject,
+        );
     }
     setApproving((before) => new Set([...before].filter((other) => other !== id)));
   };

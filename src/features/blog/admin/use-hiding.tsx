@@ -36,7 +36,7 @@ export function useHiding(base: Editable | undefined) {
           <span className="whitespace-nowrap">
             {moment === undefined ? '' : timeInWords(new Date(moment).toISOString())}.
           </span>{' '}
-          It leaves the lists at once; its own page goes with the next build of the site.
+          Search engines may find its page until the next build of the site.
         </p>
       </ConfirmDialog>
     ),

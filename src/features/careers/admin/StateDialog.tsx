@@ -25,9 +25,9 @@ interface Props {
 
 /** What can be done next with a vacancy: a draft is published, an open one closed, a closed one reopened. */
 const CHANGES = {
-  Draft: { label: 'Publish', title: 'Publish this vacancy?', busy: 'Publishing...', done: 'published' },
-  Open: { label: 'Close now', title: 'Close this vacancy now?', busy: 'Closing...', done: 'closed' },
-  Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...', done: 'reopened' },
+  Draft: { label: 'Publish', title: 'Publish this vacancy?', busy: 'Publishing...' },
+  Open: { label: 'Close now', title: 'Close this vacancy now?', busy: 'Closing...' },
+  Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...' },
 } as const;
 
 /** The label and the words of that change. */
@@ -36,7 +36,6 @@ export const stateChange = (vacancy: Vacancy) => CHANGES[stateOf(vacancy)];
 /** Saves a vacancy with some fields changed. @throws OutdatedRow when another admin changed or deleted it meanwhile */
 async function saveChanged(
   { vacancy, onSaved, onConflict }: Props,
-  state: keyof typeof CHANGES,
   change: Partial<Record<keyof Vacancy, unknown>>,
 ) {
   try {
@@ -44,7 +43,7 @@ async function saveChanged(
   } catch (cause) {
     if (!isChangedMeanwhile(cause)) throw cause;
     onConflict();
-    throw outdatedVacancy(cause, CHANGES[state].done);
+    throw outdatedVacancy(cause, 'your change was not made');
   }
 }
 
@@ -56,12 +55,12 @@ export function StateDialog(props: Props) {
   const { vacancy, onClose } = props;
   const [state] = useState(() => stateOf(vacancy));
   const [needsDate] = useState(() => state === 'Closed' || closesInPast(vacancy));
-  const { label, title, busy, done } = CHANGES[state];
+  const { label, title, busy } = CHANGES[state];
   const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
   const [isOutdated, setOutdated] = useState(false);
   const confirm = async () => {
     try {
-      await saveChanged(props, state, state === 'Draft' ? { draft: false } : { closingDate: yesterday });
+      await saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday });
     } catch (cause) {
       setOutdated(cause instanceof OutdatedRow);
       throw cause;
@@ -71,7 +70,7 @@ export function StateDialog(props: Props) {
   return (
     <ConfirmDialog
       open
-      title={isOutdated ? `Vacancy not ${done}` : title}
+      title={isOutdated ? 'Nothing was changed' : title}
       endedLabel="Back to the list"
       confirm={label}
       confirming={busy}
@@ -109,7 +108,7 @@ function DateDialog({ state, ...props }: Props & { state: keyof typeof REOPENED 
     check: ({ closingDate = '' }) =>
       closingDate && isOver(closingDate, Date.now()) ? { fieldErrors: { closingDate: PAST_DAY } } : undefined,
     send: async ({ closingDate }) => {
-      await saveChanged(props, state, { closingDate, draft: false });
+      await saveChanged(props, { closingDate, draft: false });
       onClose();
     },
     errorsOf: (cause) => saveErrors(cause),

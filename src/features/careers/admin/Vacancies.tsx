@@ -104,7 +104,7 @@ export function Vacancies() {
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw cause;
       list.reloadAfterConflict(deleting.id);
-      throw outdatedVacancy(cause, 'deleted');
+      throw outdatedVacancy(cause, 'it was not deleted');
     }
   };
 
@@ -192,7 +192,7 @@ export function Vacancies() {
       <DeleteDialog
         open={deleting !== undefined}
         title="Delete this vacancy?"
-        outdatedTitle="Vacancy not deleted"
+        outdatedTitle="Nothing was deleted"
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >
