@@ -48,7 +48,7 @@ test('the question to close a vacancy stays the same when a colleague has closed
   const question = page.getByRole('dialog', { name: 'Close this vacancy now?' });
   await change({ closingDate: PAST_DAY });
   await question.getByRole('button', { name: 'Close now' }).click();
-  const refused = page.getByRole('dialog', { name: 'Nothing was changed' });
+  const refused = page.getByRole('dialog', { name: 'Your change was not made' });
   await expect(refused.getByRole('alert')).toContainText('so your change was not made');
   await expect(
     page.getByRole('row').filter({ hasText: title }).getByText('Closed', { exact: true }),

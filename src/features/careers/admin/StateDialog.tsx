@@ -70,7 +70,7 @@ export function StateDialog(props: Props) {
   return (
     <ConfirmDialog
       open
-      title={isOutdated ? 'Nothing was changed' : title}
+      title={isOutdated ? 'Your change was not made' : title}
       endedLabel="Back to the list"
       confirm={label}
       confirming={busy}
