@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import applications from '#functions/applications';
-import { CV_MAX_BYTES } from '#features/applications/schema/cv';
+import { CV_MAX_BYTES, cvFileName } from '#features/applications/schema/cv';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { zipOf } from '#local/demo/cv-files';
@@ -89,6 +89,14 @@ describe('a CV', () => {
     }));
     expect((await suite.listed())[0]?.cv_name).toBe(wanted);
     expect(stored.value.cv?.label).toBe(name);
+  });
+
+  it('with many endings is named at once', async () => {
+    const name = `a${'.sh'.repeat(39)}-`;
+    const begun = performance.now();
+    expect(cvFileName(name, 'pdf')).toBe(`${name.slice(0, 115)}.pdf`);
+    expect(cvFileName(`${' .sh'.repeat(29)} -`, 'pdf')).toMatch(/\.pdf$/);
+    expect(performance.now() - begun).toBeLessThan(100);
   });
 
   it('of a person whose name ends like a program is offered with the one ending of its type', async () => {

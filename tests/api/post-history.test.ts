@@ -75,10 +75,10 @@ describe('the history of a post', () => {
 
   it.each([
     ['another edit', () => save('of the colleague'), ['Text of **a**.', 'mine']],
-    ['its withdrawal', () => api.send('POST', `/api/blogs/${ID}/unpublish`), ['mine']],
+    ['its unpublishing', () => api.send('POST', `/api/blogs/${ID}/unpublish`), ['mine']],
     ['its publication', () => api.send('POST', `/api/blogs/${ID}/publish`), ['mine']],
     ['its deletion', () => deletedAndRestored(), ['mine']],
-  ])('keeps the text that a changed file set aside, through %s', async (_name, change, kept) => {
+  ])('keeps the text that a changed file superseded, through %s', async (_name, change, kept) => {
     await api.commit({ id: ID });
     await save('mine');
     const [file] = await versions();

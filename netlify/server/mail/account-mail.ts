@@ -52,7 +52,7 @@ interface NoticeFacts {
   /** The name of the person. */
   name: string;
   email: string;
-  /** The second factor that it is about: its kind and its name. */
+  /** The second proof that it is about: its kind and its name. */
   proof?: string | undefined;
   at: number;
 }

@@ -11,7 +11,7 @@ export const noticeSchema = z.object({
   name: z.string(),
   /** Empty for the office's address. */
   email: z.string(),
-  /** The second factor that it is about, in words. */
+  /** The second proof that it is about, in words. */
   proof: z.optional(z.string()),
   /** When it happened. */
   at: z.number(),

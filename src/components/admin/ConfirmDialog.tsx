@@ -96,13 +96,7 @@ export function ConfirmDialog(props: Props) {
           {leave}
         </Button>
       )}
-      <Button
-        variant={variant}
-        busy={step === 'busy'}
-        disabled={step === 'stopping'}
-        className={CONFIRM_BUTTON}
-        onClick={run}
-      >
+      <Button variant={variant} busy={busy} className={CONFIRM_BUTTON} onClick={run}>
         {busy ? confirming : confirm}
       </Button>
     </>

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-
 import { Differences } from './Differences.tsx';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard and has a frame. */
@@ -72,8 +71,9 @@ export function Conflict({ title, label = 'Saved by someone else', theirs, note,
           ))}
         </dl>
       )}
-      <p className="text-ink-soft">{note}</p>
+      {/* Before the note, which is long: on a phone the buttons would be out of view below it. */}
       <div className="flex flex-wrap gap-3">{children}</div>
+      <p className="text-ink-soft">{note}</p>
     </section>
   );
 }

@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 
-/** The local-storage entry that `noteChange` changes; it names no record. */
+/** How long changes in another tab are collected: one of many records is made in several requests. */
+const COLLECTED_MS = 1000;
+
+/** The local-storage entry that `broadcastChange` changes; it names no record. */
 const CHANGED_KEY = 'record-changed';
 
 /** Tells this browser's other tabs that a record was changed. */
-export function noteChange(): void {
+export function broadcastChange(): void {
   try {
     localStorage.setItem(CHANGED_KEY, crypto.randomUUID());
   } catch {
@@ -19,14 +22,18 @@ export function noteChange(): void {
 export function useReloadOnReturn(reload: () => void): void {
   useEffect(() => {
     let stale = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
+      clearTimeout(timer);
       if (!stale || document.visibilityState === 'hidden') return;
       stale = false;
       reload();
     };
     const onStorage = ({ key }: StorageEvent) => {
-      stale ||= key === CHANGED_KEY;
-      refresh();
+      if (key !== CHANGED_KEY) return;
+      stale = true;
+      clearTimeout(timer);
+      timer = setTimeout(refresh, COLLECTED_MS);
     };
     const onShow = ({ persisted }: PageTransitionEvent) => {
       stale ||= persisted;
@@ -36,6 +43,7 @@ export function useReloadOnReturn(reload: () => void): void {
     addEventListener('pageshow', onShow);
     document.addEventListener('visibilitychange', refresh);
     return () => {
+      clearTimeout(timer);
       removeEventListener('storage', onStorage);
       removeEventListener('pageshow', onShow);
       document.removeEventListener('visibilitychange', refresh);

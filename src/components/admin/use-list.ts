@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { RecentChanges, type RowRules } from './recent-changes.ts';
 import { useReloadAfterLogin } from './reload-after-login.ts';
-import { noteChange, useReloadOnReturn } from './reload-on-return.ts';
+import { broadcastChange, useReloadOnReturn } from './reload-on-return.ts';
 
 interface Listing<T> {
   items: T[];
@@ -86,7 +86,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   );
 
   const showChanges = () => {
-    noteChange();
+    broadcastChange();
     setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
   };
   const putAll = (rows: readonly T[]) => {

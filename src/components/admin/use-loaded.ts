@@ -12,6 +12,8 @@ export type Loaded<T> =
 interface Actions<T> {
   /** Reads it again. What was read before stays shown until then, so that open dialogs and the focus stay, too. */
   reload: () => void;
+  /** Reads it again and shows what is new; where that fails, what was read before stays. */
+  refresh: () => void;
   /** Applies a saved change without a reload. */
   change: (update: (value: T) => T) => void;
 }
@@ -43,6 +45,12 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
     setRound((before) => before + 1);
   }, []);
 
+  const refresh = useCallback(() => {
+    const show = (value: T) =>
+      setState((before) => (before.status === 'ready' ? { status: 'ready', value } : before));
+    read().then(show, () => undefined);
+  }, [read]);
+
   useReloadAfterLogin(state.status === 'failed', reload);
 
   const change = useCallback(
@@ -53,5 +61,5 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
     [],
   );
 
-  return { ...state, reload, change };
+  return { ...state, reload, refresh, change };
 }

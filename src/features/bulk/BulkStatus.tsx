@@ -24,6 +24,8 @@ function useFocusOfRemoved() {
 export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onStop: () => void }) => (
   <div
     ref={useFocusOfRemoved()}
+    role="group"
+    aria-label="Change under way"
     tabIndex={-1}
     className="col-span-full flex grow items-center gap-3 rounded-sm sm:grow-0"
   >

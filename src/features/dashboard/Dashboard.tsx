@@ -22,7 +22,7 @@ import { TrendChart } from './TrendChart.tsx';
 /** The dashboard: where to go, also while its numbers load and when they cannot be read, and the numbers below. */
 export function Dashboard() {
   const loaded = useLoaded(readDashboard);
-  useReloadOnReturn(loaded.reload);
+  useReloadOnReturn(loaded.refresh);
   const numbers = loaded.status === 'ready' ? loaded.value : undefined;
   return (
     <div className="grid grid-cols-1 gap-4">

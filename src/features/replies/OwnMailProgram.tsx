@@ -11,6 +11,16 @@ const TOO_LONG = {
   uncopied: 'This text is too long to be handed to your email program. Please copy it and paste it there.',
 };
 
+/** Whether the text could be copied: a browser may refuse it, and has no clipboard on a page without HTTPS. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   email: string;
@@ -34,10 +44,7 @@ export function OwnMailProgram({ form, email, subject, onUse }: Props) {
     // The fields are uncontrolled: the browser reads the address after this.
     link.href = isWhole ? whole : mailLink(email, now.trim());
     if (isWhole) return;
-    navigator.clipboard.writeText(text.trim()).then(
-      () => setTooLong('copied'),
-      () => setTooLong('uncopied'),
-    );
+    void copied(text.trim()).then((isCopied) => setTooLong(isCopied ? 'copied' : 'uncopied'));
   };
 
   return (
@@ -49,7 +56,7 @@ export function OwnMailProgram({ form, email, subject, onUse }: Props) {
       >
         Open in email program
       </TextLink>
-      <p role="status" className="pb-3 text-ink-soft empty:hidden">
+      <p role="status" className={tooLong && 'pb-3 text-ink-soft'}>
         {tooLong && TOO_LONG[tooLong]}
       </p>
     </div>

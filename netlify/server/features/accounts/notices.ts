@@ -9,7 +9,7 @@ import { readDirectory } from './directory.ts';
 
 /**
  * Mails a person about the own account; without an address of its own, the office gets it. What cannot be sent now goes to the
- * outbox, to the address of this moment: a person who took the account over may change it. `proof` is the second factor that
+ * outbox, to the address of this moment: a person who took the account over may change it. `proof` is the second proof that
  * it is about.
  */
 export async function notifyPerson(

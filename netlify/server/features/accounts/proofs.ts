@@ -47,7 +47,7 @@ export async function list({ session }: Call, ctx: AppContext): Promise<Proofs> 
   };
 }
 
-/** The second factor that only one of the two has, in words. */
+/** The second proof that only one of the two has, in words. */
 function changedProof(before: Account, after: Account): string | undefined {
   const inWords = ({ passkeys = [], authenticators = [] }: Account) => [
     ...passkeys.map(({ id, name }) => ({ id, words: `Passkey “${name}”` })),

@@ -83,11 +83,11 @@ interface Writing {
 }
 
 /**
- * When the text of a file counts as saved: with its date, unless that lies in the future or the file superseded a later
- * text.
+ * When the text of a file counts as saved: with its date, unless that lies in the future, or right after the text that it
+ * superseded. Where a save is tried again it is the same, so that the version is stored once.
  */
 const savedAtOf = ({ committed, record }: FoundPost, now: number): number =>
-  record ? now : Math.min(committed?.publishedAt ?? now, now);
+  record ? record.value.updatedAt + 1 : Math.min(committed?.publishedAt ?? now, now);
 
 /**
  * Stores the texts that are about to be replaced: one that a file superseded, which no reader and no version has, and,

@@ -2,7 +2,7 @@ import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { applicationColumns } from '#features/applications/schema/columns';
 import { AUDIT_COLUMNS } from '#features/audit/schema/columns';
-import { POST_COLUMNS, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
+import { isFileRemoved, POST_COLUMNS, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
 import { byDate } from '#features/blog/schema/post';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
 import { DELETED_COLUMNS } from '#features/deletions/schema/columns';
@@ -45,6 +45,15 @@ const source = <T>(
 const may = ({ session }: Pick<Call, 'session'>, roles: AllowedRoles) =>
   session !== undefined && mayUse(session.roles, roles);
 
+/** Where readers see a post, or where it can be edited; nothing for one of which only a superseded text is left. */
+function pageOfPost(post: ListedPost): string {
+  const { id, state, isDraft } = post;
+  if (isFileRemoved(post)) return '';
+  return state === 'published'
+    ? `/blog/${id}`
+    : recordAddress(ADMIN_PAGES.post, id, isDraft ? 'draft' : 'id');
+}
+
 export const SOURCES: Record<ExportedList, Source> = {
   'contact-submissions': source<InquiryRow>(['office'], 'contact-submissions', async (call, ctx) => {
     const [rows, people, holidays] = await Promise.all([
@@ -86,8 +95,7 @@ export const SOURCES: Record<ExportedList, Source> = {
     return {
       rows: [...posts, ...drafts.map(rowOfDraft)].sort(byDate),
       columns: POST_COLUMNS,
-      pageOf: ({ id, state, isDraft }) =>
-        state === 'published' ? `/blog/${id}` : recordAddress(ADMIN_PAGES.post, id, isDraft ? 'draft' : 'id'),
+      pageOf: pageOfPost,
     };
   }),
   'audit-trail': source(['owner'], 'audit-trail', async (_call, ctx) => ({

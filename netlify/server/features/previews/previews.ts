@@ -56,12 +56,19 @@ export async function add({ body, session, audit }: Call<PreviewTarget>, ctx: Ap
   return new Reply(made, { status: 201 });
 }
 
+async function idsOf(listed: AsyncIterable<string>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of listed) ids.push(id);
+  return ids;
+}
+
 /** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
 async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
-  const changed = stores.previewLinks.changes?.recent();
-  const ids: string[] = [];
-  for await (const id of stores.previewLinks.ids()) ids.push(id);
-  for (const id of (await changed) ?? []) if (!ids.includes(id)) ids.push(id);
+  const [listed, changed = []] = await Promise.all([
+    idsOf(stores.previewLinks.ids()),
+    stores.previewLinks.changes?.recent(),
+  ]);
+  const ids = [...new Set([...listed, ...changed])];
   const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => stores.previewLinks.get(id));
   return found.filter((link) => link !== undefined);
 }

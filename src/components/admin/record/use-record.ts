@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isChangedMeanwhile } from '#lib/error';
-import { noteChange } from '../reload-on-return.ts';
+import { broadcastChange } from '../reload-on-return.ts';
 import { useLoaded, type Loaded } from '../use-loaded.ts';
 
 /** What a record's page does with its record. */
@@ -44,7 +44,7 @@ export function useRecord<T>(id: string, read: (id: string) => Promise<T>): Open
   const store = async (make: (record: T) => Promise<T>): Promise<T> => {
     try {
       const after = await make(latest.current as T);
-      noteChange();
+      broadcastChange();
       latest.current = after;
       showLoaded(() => after);
       setChanged(false);

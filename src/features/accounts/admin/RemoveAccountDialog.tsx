@@ -35,13 +35,13 @@ export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onConflic
   /** Whether the server refused it for a reason that another try does not change. */
   const [ended, setEnded] = useState(false);
 
-  const remove = async () => {
+  const remove = async (closed: AbortSignal) => {
     if (!account) return;
     try {
       await removeAccount(account);
     } catch (cause) {
       if (isConflict(cause)) {
-        setEnded(true);
+        if (!closed.aborted) setEnded(true);
         onConflict();
       }
       throw invited && isGone(cause) ? new Error('This invitation no longer exists.', { cause }) : cause;

@@ -22,8 +22,8 @@ const counted = (count: number) => (count === 1 ? '1 application' : `${count} ap
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
 const nameOf = ({ name }: Applicant) => name;
 
-/** When the mails of several rejections have gone out, which they do behind the answer. */
-const MAILED_MS = 8000;
+/** How long the mails of several rejections take, which go out behind the answer, one after the other. */
+const mailsMs = (count: number): number => 6000 + 700 * count;
 
 const moveTo = (stage: Applicant['stage'], names: StageNames): BulkOption<ApplicationChange> => ({
   label: `Move to ${names[stage]}`,
@@ -94,7 +94,7 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   /** Reads the list again once it is known what became of their mails. */
   const readLater = (ids: readonly string[]) => {
     clearTimeout(reading.current);
-    reading.current = window.setTimeout(() => list.reloadAfterConflict(...ids), MAILED_MS);
+    reading.current = window.setTimeout(() => list.reloadAfterConflict(...ids), mailsMs(ids.length));
   };
 
   const next = nextOf(applicants);

@@ -4,7 +4,7 @@ import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { sentenceOf } from '#lib/sentence';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { KeptTextNotice, useKeptText } from '../../../components/admin/KeptText.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
@@ -32,7 +32,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
   const [only] = applicants;
   const count = applicants.length;
 
-  const { isKept, discard } = useKeptText(NAME);
+  const { isResumed, discard } = useResumedDraft(NAME);
   const form = useForm({
     name: () => NAME,
     check: (values) => {
@@ -58,7 +58,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       sending="Saving..."
       onClose={onClose}
       action={
-        isKept && !jobs.progress ? (
+        isResumed && !jobs.progress ? (
           // Not beside the notice, where it would get the first focus.
           <Button variant="quiet" disabled={form.step === 'sending'} onClick={() => discard(form)}>
             Discard
@@ -69,7 +69,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isKept && <KeptTextNotice shared />}
+        {isResumed && <ResumedDraftNotice shared />}
         <TextArea
           label="Note"
           name="text"

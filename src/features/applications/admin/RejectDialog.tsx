@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
-import { rejectionSchema, type Rejection } from '#features/replies/schema/reply';
+import { lastMail, rejectionSchema, type Rejection } from '#features/replies/schema/reply';
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { KeptTextNotice, useKeptText } from '../../../components/admin/KeptText.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
@@ -120,7 +120,7 @@ function HadOne({ some, count, error, onAgain }: HadOneProps) {
 async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise<void> {
   try {
     const { replies } = await readAfter(id);
-    showToast(sentSentence(replies));
+    showToast(sentSentence(replies), lastMail(replies) === 'refused' ? 'danger' : 'success');
   } catch {
     showToast('The rejection is saved, but the page could not be refreshed.', 'danger');
   }
@@ -136,7 +136,7 @@ export function RejectDialog(props: Props) {
   const before = applicants.filter(hadOne);
   const [again, setAgain] = useState(false);
   const name = count === 1 ? `rejection-${only?.id}` : 'rejection';
-  const { isKept, discard } = useKeptText(name);
+  const { isResumed, discard } = useResumedDraft(name);
 
   const form = useForm({
     name: () => name,
@@ -175,7 +175,7 @@ export function RejectDialog(props: Props) {
         ) : (
           <>
             {/* Not beside the notice, where it would get the first focus. */}
-            {isKept && (
+            {isResumed && (
               <Button
                 variant="quiet"
                 disabled={form.step === 'sending'}
@@ -197,7 +197,7 @@ export function RejectDialog(props: Props) {
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isKept && <KeptTextNotice shared={count > 1} />}
+        {isResumed && <ResumedDraftNotice shared={count > 1} />}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}
@@ -210,7 +210,7 @@ export function RejectDialog(props: Props) {
           {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
         </p>
         <MailFields
-          key={String(isKept)}
+          key={String(isResumed)}
           form={form.props.ref}
           kind="rejection"
           wordsOf={({ subject, text }) => ({ subject, text })}

@@ -115,9 +115,12 @@ export function cvProblem(bytes: Uint8Array): CvProblem | undefined {
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const MAX_LABEL = 120;
 
-/** Endings that a name loses before it gets the one of its type, with those behind: `cv.pdf .exe` is a PDF called `cv`. */
+/**
+ * Endings that a name loses before it gets the one of its type, with those behind: `cv.pdf .exe` is a PDF called `cv`. What
+ * repeats begins with a dot and nothing else matches one, so that a long name takes no longer than it has to.
+ */
 const ENDINGS =
-  /(\s*\.(pdf|docx?|docm|dotx?|rtf|odt|txt|exe|com|scr|pif|bat|cmd|ps1|msi|dll|bin|app|apk|jar|sh|js|mjs|vbs|hta|lnk|url|html?|xhtml|svg|xml|php|zip|rar|7z|iso|dmg|jse|vbe|ws[fh]?|scf|cpl|reg|msc)(\s*\.\w{1,5})*)+$/i;
+  /\s*\.(?:pdf|docx?|docm|dotx?|rtf|odt|txt|exe|com|scr|pif|bat|cmd|ps1|msi|dll|bin|app|apk|jar|sh|js|mjs|vbs|hta|lnk|url|html?|xhtml|svg|xml|php|zip|rar|7z|iso|dmg|jse|vbe|ws[fh]?|scf|cpl|reg|msc)(?:\s*\.\w{1,5})*$/i;
 
 /** A name for a CV without its endings, safe to show and to save. */
 export function cvBaseName(name: string): string {

@@ -1,5 +1,4 @@
-import type { ListedPost } from '#features/blog/schema/listed-post';
-import { isFileRemoved } from './post-states.ts';
+import { isFileRemoved, type ListedPost } from '#features/blog/schema/listed-post';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 

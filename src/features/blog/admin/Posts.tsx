@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { ListedPost } from '#features/blog/schema/listed-post';
+import { isFileRemoved, type ListedPost } from '#features/blog/schema/listed-post';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -15,7 +15,6 @@ import { allDrafts, clearDraft, newestDraft, type Draft } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
 import { ListNotices, type Problem } from './ListNotices.tsx';
 import { PostActions } from './PostActions.tsx';
-import { isFileRemoved } from './post-states.ts';
 import { useBuild } from './use-build.ts';
 import type { Saved } from './use-editor.ts';
 import { loadEditor, useOpening } from './use-opening.ts';

@@ -1,10 +1,10 @@
-import { POST_COLUMNS, STATE_WORDS, dateOf } from '#features/blog/schema/listed-post';
+import { POST_COLUMNS, STATE_WORDS, dateOf, isFileRemoved } from '#features/blog/schema/listed-post';
 import { timeInWords } from '#lib/time';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
 import { withCells } from '../../../components/admin/data-table/column.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import { isFileRemoved, STATE_TONES } from './post-states.ts';
+import { STATE_TONES } from './post-states.ts';
 
 export const COLUMNS = withCells(POST_COLUMNS, {
   image: { cell: (post) => <CoverThumb key={coverAddress(post)} address={coverAddress(post)} /> },

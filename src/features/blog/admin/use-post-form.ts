@@ -3,7 +3,7 @@ import { useState, useRef } from 'react';
 import { POST_MESSAGES } from '#features/blog/schema/post';
 import { isGone } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
-import { noteChange } from '../../../components/admin/reload-on-return.ts';
+import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
 import type { Fields } from './drafts.ts';
@@ -77,7 +77,7 @@ export function usePostForm({ base, text, image, ask, onStored, onSaved, onConfl
       };
       const typed = { fields, image: file, removesImage: sent === 'removed' };
       const saved = await save(base, intent.current, { ...typed, isUnsaved, onStored: store });
-      noteChange();
+      broadcastChange();
       onSaved(saved, store(saved));
     },
     errorsOf: async (cause) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
-import { noteChange } from '../../../components/admin/reload-on-return.ts';
+import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentIn } from './editor-fields.ts';
@@ -46,7 +46,7 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
     setChanging(change);
     try {
       const changed = await call(base, text.read());
-      noteChange();
+      broadcastChange();
       onStored(changed, text.saved);
       onChanged(changed);
       showPostToast(changed, sentence);

@@ -10,6 +10,10 @@ export interface ListedPost extends AdminPost {
   isDraft?: boolean;
 }
 
+/** Whether only a superseded text is left of a post: its file was removed, and there is nothing else to edit. */
+export const isFileRemoved = ({ superseded, state }: ListedPost): boolean =>
+  superseded === true && state === 'unpublished';
+
 export const UNTITLED = 'Untitled draft';
 
 /** The word for each state. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy, readVacancy } from './api.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
-import { noteChange } from '../../../components/admin/reload-on-return.ts';
+import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -85,7 +85,7 @@ function VacancyForm({ name, initial }: Props) {
     check: async (texts) => checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
     send: async (texts, { key }) => {
       const saved = await addVacancy(vacancyFrom(texts), key);
-      noteChange();
+      broadcastChange();
       if (!initial) return setMessage(saved);
       // Reset, the form would hold the earlier vacancy's texts again: it goes back to the list that it was copied from.
       showToastNext(saved);

@@ -34,8 +34,7 @@ interface Props {
   list: List<InquiryRow>;
   /** Called at the end with those that were changed; the others stay selected. */
   deselect: (inquiries: readonly InquiryRow[]) => void;
-  /** The button that deletes the selection: the last one. */
-  /** Called with what removes the problems of an earlier change, for when another action begins. */
+  /** The button that deletes the selection, the last one; it gets what removes the problems of an earlier change. */
   children: (dismiss: () => void) => ReactNode;
 }
 

@@ -53,7 +53,8 @@ export function Board({ list, columns, vacancies, colleagues }: Props) {
 
   useEffect(() => {
     if (!moved.current || moving.has(moved.current)) return;
-    document.getElementById(moveId(moved.current))?.focus();
+    // Only what was lost: the focus may be on another card by now.
+    if (document.activeElement === document.body) document.getElementById(moveId(moved.current))?.focus();
     moved.current = undefined;
   }, [moving]);
 

@@ -7,23 +7,23 @@ import type { useForm } from '../ui/form/use-form.ts';
 type Form = Pick<ReturnType<typeof useForm>, 'props' | 'edit'>;
 
 /** Whether the dialog of this draft put an earlier `text` back, which may have been written for other records. */
-export function useKeptText(name: string) {
-  const [isKept, setKept] = useState(() => Boolean(readDraft(name).text));
+export function useResumedDraft(name: string) {
+  const [isResumed, setResumed] = useState(() => Boolean(readDraft(name).text));
 
   const discard = ({ props, edit }: Form) => {
     const { current } = props.ref;
     current?.reset();
     edit('text');
-    setKept(false);
-    // The button is removed, and a key with `isKept` creates the fields again.
+    setResumed(false);
+    // The button is removed, and a key with `isResumed` creates the fields again.
     requestAnimationFrame(() => current?.querySelector<HTMLElement>('[name=text]')?.focus());
   };
 
-  return { isKept, discard };
+  return { isResumed, discard };
 }
 
 /** Says that an earlier text was put back; one that is `shared` may have been written for another selection. */
-export const KeptTextNotice = ({ shared }: { shared: boolean }) => (
+export const ResumedDraftNotice = ({ shared }: { shared: boolean }) => (
   <Alert tone="info">
     <p>This is what you had typed before{shared && ', perhaps for others'}.</p>
   </Alert>
