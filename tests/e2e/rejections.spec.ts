@@ -123,7 +123,7 @@ test('a text that was not sent is put back with a notice, for another selection 
   await page.goto(`/jobformdetails?q=${own}`);
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name} ${own}` });
   const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
-  const notice = dialog.getByText('This is what you had typed before.');
+  const notice = dialog.getByText('This is what you had typed before, perhaps for others.');
   await box('Ishan').check();
   await box('Janaki').check();
   await page.getByRole('button', { name: 'Reject...' }).click();
