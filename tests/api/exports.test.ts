@@ -13,7 +13,7 @@ import { DAY } from '#server/platform/clock';
 import { pdfFile } from '#tests/fixtures/cv-files';
 import { adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
 import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
-import { POST } from '#tests/support/blogs';
+import { POST, startBlogApi } from '#tests/support/blogs';
 import { parseCsv } from '#tests/support/csv';
 import { INQUIRY } from '#tests/support/inquiries';
 
@@ -148,6 +148,16 @@ describe('the file of posts', () => {
     expect(linkOf('Not ready')).toMatch(/\/post\?draft=[\w-]+$/);
     expect(linkOf(POST.title)).toMatch(/\/post\?id=counting-a-till$/);
     expect(rows.every((row) => /^\d{4}-\d\d-\d\dT/.test(row.Date ?? ''))).toBe(true);
+  });
+
+  it('has no link for a post of which only a superseded text is left', async () => {
+    await api.stop();
+    const blog = await startBlogApi();
+    [api, Cookie] = [blog, blog.cookie];
+    await blog.commit({ id: 'a' });
+    expect((await blog.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' })).status).toBe(200);
+    await blog.commit();
+    expect(await rowsOf('blogs')).toMatchObject([{ Title: 'Edited', Link: '' }]);
   });
 });
 

@@ -64,6 +64,19 @@ test('a second card is moved while the first is being stored', async ({ page }) 
     await expect(column.getByRole('link', { name: `${name} ${own}` })).toBeVisible();
 });
 
+test('a card that was moved leaves the focus on the card that one has come to', async ({ page }) => {
+  const own = await apply(page, ['Anil', 'Bimal']);
+  await page.goto('/jobformdetails?view=board');
+  const stage = (name: string) => page.getByLabel(`Stage of ${name} ${own}`);
+  const letGo = await holdRoute(page, /\/api\/applications\/[^/]+$/);
+  await stage('Anil').selectOption('interview');
+  await stage('Bimal').focus();
+  letGo();
+  const column = page.getByRole('region', { name: /^Interview/ });
+  await expect(column.getByRole('link', { name: `Anil ${own}` })).toBeVisible();
+  await expect(stage('Bimal')).toBeFocused();
+});
+
 test('a note that was typed for a selection is put back with a notice, and can be discarded', async ({
   page,
 }) => {
