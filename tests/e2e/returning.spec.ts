@@ -47,6 +47,27 @@ test('a list that Back shows from the cache of the browser is read anew', async 
   await expect(row).toContainText('Answered');
 });
 
+test('the numbers of the dashboard are read anew on return, and stay where that fails', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  const today = page.getByRole('region', { name: 'Inquiries', exact: true }).locator('dd').first();
+  const comeBack = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.goto('/admin');
+  const before = Number(await today.textContent());
+  expect((await page.request.post('/api/send-email', { data: INQUIRY })).status()).toBe(200);
+  await comeBack();
+  await expect.poll(async () => Number(await today.textContent())).toBeGreaterThan(before);
+  await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, json: {} }));
+  const refused = page.waitForResponse('**/api/dashboard');
+  await comeBack();
+  await refused;
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(today).toBeVisible();
+});
+
 test('applications are found by the present title of their vacancy, also after an earlier search', async ({
   page,
 }) => {

@@ -154,6 +154,13 @@ export class RecordStore<T> {
     for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
   }
 
+  /** All ids, or those that begin with `prefix`, in one list: for few records. */
+  async allIds(prefix = ''): Promise<string[]> {
+    const all: string[] = [];
+    for await (const id of this.ids(prefix)) all.push(id);
+    return all;
+  }
+
   async #logChange(id: string): Promise<void> {
     await this.#options.changes?.add(id);
   }

@@ -45,7 +45,7 @@ export function Conflict({ title, label = 'Saved by someone else', theirs, note,
       ref={section}
       tabIndex={-1}
       aria-label={label}
-      aria-describedby={id}
+      aria-describedby={`${id} ${id}-note`}
       className="grid scroll-mb-40 gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
     >
       <h3 id={id} className="font-semibold text-warning">
@@ -73,7 +73,9 @@ export function Conflict({ title, label = 'Saved by someone else', theirs, note,
       )}
       {/* Before the note, which is long: on a phone the buttons would be out of view below it. */}
       <div className="flex flex-wrap gap-3">{children}</div>
-      <p className="text-ink-soft">{note}</p>
+      <p id={`${id}-note`} className="text-ink-soft">
+        {note}
+      </p>
     </section>
   );
 }

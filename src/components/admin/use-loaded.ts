@@ -21,18 +21,19 @@ interface Actions<T> {
 /** Calls `read` when the screen opens, and again on `reload`. `read` must stay the same function. */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
-  const [round, setRound] = useState(0);
+  /** A quiet round leaves what was read before where it fails. */
+  const [round, setRound] = useState({ count: 0, isQuiet: false });
 
   useEffect(() => {
     let current = true;
-    const show = (next: Loaded<T>) => {
-      if (current) setState(next);
-    };
     read().then(
-      (value) => show({ status: 'ready', value }),
+      (value) => {
+        if (current) setState({ status: 'ready', value });
+      },
       (cause: unknown) => {
         const problem = sentenceOf(cause, 'This could not be read.');
-        show({ status: 'failed', problem, gone: isGone(cause) });
+        const failed = { status: 'failed' as const, problem, gone: isGone(cause) };
+        if (current) setState((before) => (round.isQuiet && before.status === 'ready' ? before : failed));
       },
     );
     return () => {
@@ -42,14 +43,9 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
 
   const reload = useCallback(() => {
     setState((before) => (before.status === 'ready' ? before : { status: 'loading' }));
-    setRound((before) => before + 1);
+    setRound(({ count }) => ({ count: count + 1, isQuiet: false }));
   }, []);
-
-  const refresh = useCallback(() => {
-    const show = (value: T) =>
-      setState((before) => (before.status === 'ready' ? { status: 'ready', value } : before));
-    read().then(show, () => undefined);
-  }, [read]);
+  const refresh = useCallback(() => setRound(({ count }) => ({ count: count + 1, isQuiet: true })), []);
 
   useReloadAfterLogin(state.status === 'failed', reload);
 

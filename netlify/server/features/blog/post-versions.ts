@@ -16,11 +16,8 @@ interface Versioned {
 }
 
 /** The keys of all versions that are listed, newest first. */
-async function listedKeys({ stores }: AppContext, of: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of stores.postVersions.ids(prefixOf(of))) keys.push(key);
-  return keys;
-}
+const listedKeys = ({ stores }: AppContext, of: string): Promise<string[]> =>
+  stores.postVersions.allIds(prefixOf(of));
 
 /** All keys, newest first: those that are listed, and before them those that lists do not show yet. */
 async function keysOf(ctx: AppContext, { id: of, previousVersion }: Versioned): Promise<string[]> {

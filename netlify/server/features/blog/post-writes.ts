@@ -83,8 +83,8 @@ interface Writing {
 }
 
 /**
- * When the text of a file counts as saved: with its date, unless that lies in the future, or right after the text that it
- * superseded. Where a save is tried again it is the same, so that the version is stored once.
+ * When the text of a file counts as saved, which nobody knows: with its date, unless that lies ahead, or right after the text
+ * that it superseded. Not with the clock, so that a save that is tried again stores the version once.
  */
 const savedAtOf = ({ committed, record }: FoundPost, now: number): number =>
   record ? record.value.updatedAt + 1 : Math.min(committed?.publishedAt ?? now, now);

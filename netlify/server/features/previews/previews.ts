@@ -56,16 +56,10 @@ export async function add({ body, session, audit }: Call<PreviewTarget>, ctx: Ap
   return new Reply(made, { status: 201 });
 }
 
-async function idsOf(listed: AsyncIterable<string>): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const id of listed) ids.push(id);
-  return ids;
-}
-
 /** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
 async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
   const [listed, changed = []] = await Promise.all([
-    idsOf(stores.previewLinks.ids()),
+    stores.previewLinks.allIds(),
     stores.previewLinks.changes?.recent(),
   ]);
   const ids = [...new Set([...listed, ...changed])];

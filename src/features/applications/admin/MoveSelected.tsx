@@ -4,6 +4,7 @@ import type { Applicant } from '#features/applications/schema/applicant';
 import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
 import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
 import type { StageNames } from '#features/stages/schema/stage-names';
+import { BULK_RECORDS } from '#lib/bulk';
 import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
 import { BulkProblems } from '../../bulk/BulkProblems.tsx';
 import { BulkStatus } from '../../bulk/BulkStatus.tsx';
@@ -22,7 +23,7 @@ const counted = (count: number) => (count === 1 ? '1 application' : `${count} ap
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
 const nameOf = ({ name }: Applicant) => name;
 
-/** How long the mails of several rejections take, which go out behind the answer, one after the other. */
+/** How long the mails of one request take, which go out behind its answer, one after the other. */
 const mailsMs = (count: number): number => 6000 + 700 * count;
 
 const moveTo = (stage: Applicant['stage'], names: StageNames): BulkOption<ApplicationChange> => ({
@@ -94,7 +95,10 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   /** Reads the list again once it is known what became of their mails. */
   const readLater = (ids: readonly string[]) => {
     clearTimeout(reading.current);
-    reading.current = window.setTimeout(() => list.reloadAfterConflict(...ids), mailsMs(ids.length));
+    reading.current = window.setTimeout(
+      () => list.reloadAfterConflict(...ids),
+      mailsMs(Math.min(ids.length, BULK_RECORDS)),
+    );
   };
 
   const next = nextOf(applicants);

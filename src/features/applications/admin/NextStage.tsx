@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { ApplicationChange, Stage } from '#features/applications/schema/workflow';
 import type { BulkOutcome } from '#lib/bulk';
+import { lastMail } from '#features/replies/schema/reply';
 import { vacancyInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
 import { onSingleClick, STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
@@ -105,7 +106,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
           replies={applicant.replies}
           onSend={async (reply, to) => {
             const { replies } = await change(() => sendMessage(id, reply, to));
-            showToast(sentSentence(replies));
+            showToast(sentSentence(replies), lastMail(replies) === 'refused' ? 'danger' : 'success');
             close();
           }}
           onReplied={readAgain}
