@@ -7,6 +7,12 @@ import type { FunctionLimits } from './limits.ts';
 /** A function with a schedule of every minute runs this often locally, for shorter waits. */
 const EVERY_MINUTE_LOCALLY = '*/10 * * * * *';
 
+/**
+ * What a start makes up for, because nothing ran while the server was off: lists would compare their whole stores first, which is a
+ * request for each thousand records.
+ */
+const MISSED_WHILE_OFF = new Set(['refresh-snapshots']);
+
 const patternOf = (schedule: string) => (schedule === '* * * * *' ? EVERY_MINUTE_LOCALLY : schedule);
 
 /** Runs the scheduled functions. One never runs twice at a time, and a stop can wait for a run. */
@@ -25,7 +31,9 @@ export function startSchedule(
       // Waits beyond the time limit, too: the next run must not start while this one still runs.
       await Promise.allSettled([work]);
     };
-    return [new Cron(patternOf(fn.schedule), { protect: true }, run)];
+    const job = new Cron(patternOf(fn.schedule), { protect: true }, run);
+    if (MISSED_WHILE_OFF.has(fn.name)) void job.trigger();
+    return [job];
   });
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }
