@@ -22,6 +22,7 @@ const CODES = [
   'unavailable',
   // What the caller did.
   'foreign-origin',
+  'wrong-signature',
   'malformed-key',
   'key-reused',
   // Which deploy was called.

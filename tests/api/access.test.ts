@@ -25,6 +25,8 @@ const PUBLIC = [
   'POST /api/login/second-proof',
   'POST /api/login/second-proof/options',
   'POST /api/logout',
+  // The email provider signs what it reports.
+  'POST /api/mail-events',
   // The person who has a preview link needs no account.
   'POST /api/previews/read',
   'POST /api/send-email',

@@ -6,6 +6,7 @@ import { deviceCookieOf } from '../support/cookies.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { POST } from '../support/blogs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { mailEvent, signed } from '../support/mail-events.ts';
 
 /** Calls as the admin, or as a visitor. */
 export type Caller = (handler: FunctionHandler, address: string, init?: RequestInit) => Promise<Response>;
@@ -40,6 +41,7 @@ export const WANTED = {
   // The very first one creates the key that signs the cookies of known devices.
   // The mail is sent before the answer, so that it says what became of it.
   'reply to an inquiry': { ms: 500, deep: 11, requests: 18 },
+  'report of a mail': { ms: 150, deep: 2, requests: 2 },
   'rejection of one': { ms: 550, deep: 13, requests: 20 },
   // The mails go behind the answer.
   'rejection of three': { ms: 550, deep: 13, requests: 45 },
@@ -86,6 +88,7 @@ const drafts = () => import('#functions/post-drafts');
 const previews = () => import('#functions/previews');
 const dashboard = () => import('#functions/dashboard');
 const reports = () => import('#functions/csp-reports');
+const mailEvents = () => import('#functions/mail-events');
 const deletions = () => import('#functions/deletions');
 const inquiries = () => import('#functions/inquiries');
 const inquiryChanges = () => import('#functions/inquiry-changes');
@@ -153,6 +156,15 @@ export const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Pro
     const [{ id }] = await (await admin(handler, '/api/getemaildetails?limit=1')).json();
     return [inquiryChanges, `/api/inquiries/${id}/replies`, withKey(json({ subject: 'Re', text: 'Yes' }))];
   },
+  'report of a mail': async (admin) => {
+    const [of, address, init] = await CALLS['reply to an inquiry'](admin, admin);
+    const { default: handler } = await of();
+    const { id, replies } = await (await admin(handler, address, init)).json();
+    const tags = Object.entries({ kind: 'inquiry-reply', record: id, reply: replies[0].id });
+    const mail = { from: 'website@veralu.example', to: [INQUIRY.email], subject: 'Re' };
+    const named = { ...mail, tags: tags.map(([name, value]) => ({ name, value })) };
+    return [mailEvents, '/api/mail-events', signed(mailEvent('email.delivered', named))];
+  },
   'rejection of one': (admin) => rejection(admin, 1),
   'rejection of three': (admin) => rejection(admin, 3),
   templates: () => [settings, '/api/templates'],
@@ -217,6 +229,7 @@ export const VISITORS: Call[] = [
   'GET /api/blogs',
   'GET /api/data',
   'report of a policy',
+  'report of a mail',
   'contact form',
   'application, CV of 1 MB',
   'login',

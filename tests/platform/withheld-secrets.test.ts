@@ -15,7 +15,7 @@ const PAGE = `export const GET = () => Response.json({
   fromFile: import.meta.env.BACKUP_PASSPHRASE,
 });`;
 
-const SECRETS = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'RESEND_API_KEY'];
+const SECRETS = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'];
 
 let project: string;
 

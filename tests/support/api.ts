@@ -23,6 +23,7 @@ import type { Account } from '#server/stores/records';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { openStores } from '#server/stores/stores';
 import { requireKnownCodes } from './error-codes.ts';
+import { SIGNING_SECRET } from './mail-events.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { StoreRequests, type StoreUse } from './store-requests.ts';
 
@@ -75,6 +76,7 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
     ADMIN_PASSWORD: ADMIN.password,
     RESEND_API_KEY: 're_test',
     RESEND_BASE_URL: resend.url,
+    RESEND_WEBHOOK_SECRET: SIGNING_SECRET,
     MAIL_FROM: 'Website <website@veralu.example>',
     MAIL_TO: 'office@veralu.example',
     SITE_URL: 'https://www.veralu.example',

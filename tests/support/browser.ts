@@ -1,4 +1,5 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { SIGNING_SECRET } from './mail-events.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { ADMIN, startSite, type Site } from './site.ts';
 
@@ -64,7 +65,11 @@ export const test = base.extend<
   siteEnv: [{}, { scope: 'worker', option: true }],
   site: [
     async ({ resend, siteEnv }, provide) => {
-      const env = { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_test', ...siteEnv };
+      const env = {
+        ...{ RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_test' },
+        RESEND_WEBHOOK_SECRET: SIGNING_SECRET,
+        ...siteEnv,
+      };
       const site = await startSite({ env });
       await provide(site);
       await site.remove();

@@ -144,4 +144,5 @@ export const CONTENT_TYPES: Record<BodyFormat, string> = {
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data; boundary=x',
   report: 'application/csp-report',
+  raw: 'application/json',
 };

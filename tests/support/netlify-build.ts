@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SIGNING_SECRET } from './mail-events.ts';
 import type { NetlifyApi } from './netlify-api.ts';
 
 /** The variables in the site's settings, as the README says. */
@@ -9,6 +10,7 @@ export const VARIABLES = {
   ADMIN_USERNAME: 'owner',
   ADMIN_PASSWORD: 'kandy-river-seven',
   RESEND_API_KEY: 're_test',
+  RESEND_WEBHOOK_SECRET: SIGNING_SECRET,
   MAIL_FROM: 'website@veralu.example',
   MAIL_TO: 'office@veralu.example',
   SITE_URL: 'https://www.veralu.example',

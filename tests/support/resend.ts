@@ -37,6 +37,7 @@ export interface ReceivedMail {
   html: string;
   reply_to?: string;
   headers?: Record<string, string>;
+  tags?: { name: string; value: string }[];
 }
 
 export interface LoopbackResend {

@@ -79,6 +79,7 @@ function environment(folder: string, dataFolder: string, port: number, own: Reco
     ADMIN_PASSWORD: ADMIN.password,
     RESEND_API_KEY: '',
     RESEND_BASE_URL: '',
+    RESEND_WEBHOOK_SECRET: '',
     SITE_URL: '',
     BUILD_HOOK_URL: '',
     ...own,

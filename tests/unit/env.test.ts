@@ -28,6 +28,7 @@ describe('the environment', () => {
       admin: { username: 'owner', password: 'kandy-river-seven' },
       previewAdmin: undefined,
       mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
+      mailEventsSecret: undefined,
       siteUrl: 'https://www.veralu.example',
       buildHookUrl: undefined,
       port: 8888,
@@ -66,6 +67,9 @@ describe('the environment', () => {
     ['PREVIEW_ADMIN', 'yes'],
     ['BUILD_HOOK_URL', 'hook'],
     ['RESEND_API_KEY', 're 123'],
+    ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    ['RESEND_WEBHOOK_SECRET', 'whsec_MfKQ'],
+    ['RESEND_WEBHOOK_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'],
     ['HOST', 'http://localhost'],
     ['HOST', 'a b'],
     ['LATENCY_MS', '-1'],
@@ -137,7 +141,15 @@ describe('the environment', () => {
   });
 
   it('gives pages what they show and no secret', () => {
-    const rendered = [...Object.keys(COMPLETE), 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'];
+    const rendered = [
+      ...Object.keys(COMPLETE),
+      'RESEND_WEBHOOK_SECRET',
+      'RETENTION_MONTHS',
+      'PATH',
+      'HOME',
+      'CONTEXT',
+      'NODE_ENV',
+    ];
     expect(rendered.filter(isRendered)).toEqual([
       ...['SITE_URL', 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'],
     ]);
@@ -157,7 +169,7 @@ describe('the environment', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         ...Object.keys(COMPLETE),
-        ...['RESEND_BASE_URL', 'BUILD_HOOK_URL', 'PORT'],
+        ...['RESEND_BASE_URL', 'RESEND_WEBHOOK_SECRET', 'BUILD_HOOK_URL', 'PORT'],
         ...['PREVIEW_ADMIN', 'PREVIEW_ADMIN_PASSWORD', 'HOST', 'LATENCY_MS', 'LIST_LAG_MS', 'LIMIT_LOOPBACK'],
       ]),
     );

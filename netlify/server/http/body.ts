@@ -7,8 +7,11 @@ import { fill, wholeNumber } from '#lib/messages/format';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 
-/** `report` is what browsers send of themselves: one object, or a list, which becomes the field `reports`. */
-export type BodyFormat = 'json' | 'form' | 'multipart' | 'report';
+/**
+ * `report` is what browsers send of themselves: one object, or a list, which becomes the field `reports`. `raw` is JSON as it
+ * was sent, in the field `raw`: a signature counts for each of its characters.
+ */
+export type BodyFormat = 'json' | 'form' | 'multipart' | 'report' | 'raw';
 
 /** The body of an endpoint: its schema, its formats (JSON by default), and the size limit in bytes. */
 export interface BodyRule<T = unknown> {
@@ -23,12 +26,13 @@ export interface BodyRule<T = unknown> {
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 
-const FORMATS: Record<string, BodyFormat> = {
-  'application/json': 'json',
-  'application/x-www-form-urlencoded': 'form',
-  'multipart/form-data': 'multipart',
-  'application/csp-report': 'report',
-  'application/reports+json': 'report',
+/** The formats that each content type may have. */
+const FORMATS: Record<string, BodyFormat[]> = {
+  'application/json': ['json', 'raw'],
+  'application/x-www-form-urlencoded': ['form'],
+  'multipart/form-data': ['multipart'],
+  'application/csp-report': ['report'],
+  'application/reports+json': ['report'],
 };
 
 const NAMES: Record<BodyFormat, string> = {
@@ -36,12 +40,13 @@ const NAMES: Record<BodyFormat, string> = {
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
   report: 'application/reports+json',
+  raw: 'application/json',
 };
 
 function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const format = FORMATS[type];
-  if (format && allowed.includes(format)) return format;
+  const format = FORMATS[type]?.find((one) => allowed.includes(one));
+  if (format) return format;
   throw new HttpError(415, `Please send the body as ${allowed.map((name) => NAMES[name]).join(' or ')}.`);
 }
 
@@ -124,6 +129,7 @@ async function decode(
   try {
     if (format === 'json') return parseJson(decoder.decode(bytes));
     if (format === 'report') return reportsOf(parseJson(decoder.decode(bytes)));
+    if (format === 'raw') return { raw: decoder.decode(bytes) };
     if (format === 'form') return fieldsOf(new URLSearchParams(decoder.decode(bytes)));
     return await multipartOf(bytes, request.headers.get('content-type') ?? '');
   } catch {

@@ -2,6 +2,7 @@ import type { ErrorResponse, Resend } from 'resend';
 import { HOUR, SECOND } from '#server/platform/clock';
 import type { Env } from '#server/platform/env';
 import type { MailProblem } from '#lib/mail';
+import { loadResend } from './resend.ts';
 
 /** The time limit of one request to the email provider, for which an admin may wait. */
 const SEND_TIMEOUT_MS = 3000;
@@ -18,6 +19,8 @@ export interface Mail {
   toVisitor?: boolean;
   /** How the site sends it by itself, so that the other side's auto-reply does not answer it (RFC 3834). */
   autoSubmitted?: 'auto-generated' | 'auto-replied' | undefined;
+  /** What the provider's reports on the mail repeat: ASCII letters, digits, dashes and underscores, no personal data. */
+  tags?: Record<string, string>;
 }
 
 /**
@@ -57,10 +60,9 @@ export interface Mailer {
   send(mail: Mail, idempotencyKey: string): Promise<Delivery>;
 }
 
-/** The SDK is loaded with the first mail, because most calls send none. */
 async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<Resend> {
-  const sdk = await import('resend');
-  return new sdk.Resend(apiKey, baseUrl ? { baseUrl } : {});
+  const Client = await loadResend();
+  return new Client(apiKey, baseUrl ? { baseUrl } : {});
 }
 
 /** A mailer that uses Resend; without a key nothing is sent and all mail stays pending. */
@@ -69,15 +71,17 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
   let client: Promise<Resend> | undefined;
   return {
     async send(mail, idempotencyKey) {
-      const { to = settings.to, subject, text, html, replyTo, autoSubmitted } = mail;
+      const { to = settings.to, subject, text, html, replyTo, autoSubmitted, tags = {} } = mail;
       client ??= connect(settings);
       const resend = await client;
+      const labels = Object.entries(tags).map(([name, value]) => ({ name, value }));
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
       const { data, error, headers } = await resend.emails.send(
         {
           ...{ from: settings.from, to, subject, text, html },
           ...(replyTo ? { replyTo } : {}),
           ...(autoSubmitted ? { headers: { 'Auto-Submitted': autoSubmitted } } : {}),
+          ...(labels.length > 0 ? { tags: labels } : {}),
         },
         options,
       );

@@ -22,6 +22,10 @@ const address = z
   .string()
   .check(z.regex(/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$|^[^<>,]+<[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+>$/));
 const webAddress = z.string().check(z.refine(isWebAddress));
+/** `whsec_` and standard base64, which is all that the provider's library decodes. */
+const signingSecret = z
+  .string()
+  .check(z.regex(/^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/));
 const milliseconds = z.string().check(z.regex(/^\d{1,5}$/));
 
 const variables = {
@@ -35,6 +39,7 @@ const variables = {
   ],
   RESEND_API_KEY: [z.string().check(z.regex(/^\S+$/)), 'the key that Resend shows, without spaces'],
   RESEND_BASE_URL: [webAddress, 'a web address such as https://api.resend.com'],
+  RESEND_WEBHOOK_SECRET: [signingSecret, 'the signing secret that Resend shows, which begins with whsec_'],
   MAIL_FROM: [address, 'an address such as website@example.com, or Name <website@example.com>'],
   MAIL_TO: [address, 'an address such as office@example.com'],
   SITE_URL: [webAddress, 'the public address of the site, such as https://www.example.com'],
@@ -68,6 +73,8 @@ export interface Env {
   /** The admin of deploy previews and branch deploys; without it they take neither forms nor logins. */
   previewAdmin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
+  /** What the provider signs its reports on mails with; without it none are taken. */
+  mailEventsSecret: string | undefined;
   /** The public URL without a trailing slash. */
   siteUrl: string | undefined;
   buildHookUrl: string | undefined;
@@ -141,6 +148,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     adminReset: read(source, 'ADMIN_RESET'),
     previewAdmin: previewAdminOf(source),
     mail: mailOf(source),
+    mailEventsSecret: read(source, 'RESEND_WEBHOOK_SECRET'),
     siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
     port: Number(read(source, 'PORT') ?? LOCAL_PORT),

@@ -8,6 +8,15 @@ export class MissingError extends Error {
   override name = 'MissingError';
 }
 
+/** Waits for a change of a record that may have been erased meanwhile. */
+export async function ignoringMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    if (!(cause instanceof MissingError)) throw cause;
+  }
+}
+
 /** A store cannot be reached, is too slow, or accepts no writes; a retry may succeed. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';

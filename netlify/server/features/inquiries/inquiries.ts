@@ -1,6 +1,6 @@
 import { inquiryProblem, type InquiryForm, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { interestKeysOf, interestLabels } from '#features/inquiries/schema/interests';
-import { lastMail } from '#features/replies/schema/reply';
+import { isDelivered, lastMail } from '#features/replies/schema/reply';
 import { isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -64,6 +64,7 @@ export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow
     ...(value.suspected ? { suspected: true, suspectedFor: value.suspectedFor } : {}),
     ...{ status, assignee, noteCount: notes.length },
     ...(reply ? { reply } : {}),
+    ...(isDelivered(replies?.at(-1)) ? { replyDelivered: true } : {}),
   };
 }
 

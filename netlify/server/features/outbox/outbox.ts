@@ -4,7 +4,7 @@ import { timeOfId } from '#server/platform/ids';
 import { digestMail } from '#server/mail/digest-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { startRun, type Run } from '#server/schedules';
-import { ConflictError, MissingError } from '#server/stores/failures';
+import { ConflictError, ignoringMissing, MissingError } from '#server/stores/failures';
 import type { Notice, OutboxEntry } from '#server/stores/outbox-records';
 import type { Stored } from '#server/stores/stored';
 import type { MailState } from '#lib/mail';
@@ -232,12 +232,4 @@ export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Pro
     if (failures >= FAILURES_IN_A_ROW || run.isOver()) break;
   }
   return delivered;
-}
-
-async function ignoringMissing(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (cause) {
-    if (!(cause instanceof MissingError)) throw cause;
-  }
 }

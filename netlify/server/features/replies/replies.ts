@@ -24,9 +24,10 @@ interface Replied {
 
 /** The replies of a record as callers get them. */
 export const repliesAnswer = ({ replies = [] }: Pick<Replied, 'replies'>): Reply[] =>
-  replies.map(({ id, kind, author, subject, text, mail, problem, at }) => ({
+  replies.map(({ id, kind, author, subject, text, mail, problem, at, arrival }) => ({
     ...{ id, kind, author, subject, text, mail, at: isoTime(at) },
     ...(problem ? { problem } : {}),
+    ...(arrival ? { arrival: { ...arrival, at: isoTime(arrival.at) } } : {}),
   }));
 
 /** The address for answers to what a person sends: the person's own, where the account has one, else the office's. */
@@ -152,7 +153,7 @@ export async function sendReply<T extends Replied>(
   return outcome === 'sent' ? withSent(stored, reply.id) : find();
 }
 
-/** Sends a reply again for a person, unless it was sent. @throws HttpError 404 when the record has no such reply */
+/** Sends a reply again for a person, unless the provider has it, bounced or not. @throws HttpError 404 when the record has no such reply */
 export async function retryReply<T extends Replied>(
   ctx: AppContext,
   kind: FormKind,

@@ -5,7 +5,7 @@ import type { SpamSignals } from '../../../lib/spam-signals.ts';
 import { submissionRow } from '../../../lib/submission-row.ts';
 import type { SourceField, VisitSource } from '../../../lib/visit-source.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
-import { rejectionMail, replySchema } from '../../replies/schema/reply.ts';
+import { isDelivered, lastRejection, rejectionMail, replySchema } from '../../replies/schema/reply.ts';
 import type { Application } from './application.ts';
 import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
 import { workflowRow, type workflowRecord } from './workflow.ts';
@@ -34,6 +34,8 @@ export const applicantSchema = z.object({
   ...workflowRow,
   /** The state of the last rejection that was mailed; missing without one. */
   rejection: z.optional(mailStateSchema),
+  /** Whether it is known that the mail server of the person took it; not a state, which a page that is older than the deploy would not know. */
+  rejectionDelivered: z.optional(z.boolean()),
 });
 
 export type Applicant = z.infer<typeof applicantSchema>;
@@ -88,5 +90,6 @@ export function applicantRead(
     vacancy_id: careerId ?? null,
     ...{ stage, rating, assignee, noteCount: notes.length },
     ...(rejection ? { rejection } : {}),
+    ...(isDelivered(lastRejection(replies)) ? { rejectionDelivered: true } : {}),
   };
 }

@@ -121,7 +121,10 @@ const furtherColumns = ({ names = STAGES, titles = {}, colleagues }: Words): Lis
   stageColumn(names),
   ratingColumn,
   assigneeColumn(colleagues),
-  mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection }) => rejection),
+  mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection, rejectionDelivered }) => ({
+    mail: rejection,
+    isDelivered: rejectionDelivered,
+  })),
   vacancyColumn(titles),
   { ...plain('source', 'Source', ({ source }) => sourceInWords(source)), hidden: true },
 ];

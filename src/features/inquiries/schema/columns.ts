@@ -83,5 +83,8 @@ export const inquiryColumns = ({
     hidden: true,
   },
   assigneeColumn(colleagues),
-  mailColumn({ id: 'reply', header: 'Reply' }, ({ reply }) => reply),
+  mailColumn({ id: 'reply', header: 'Reply' }, ({ reply, replyDelivered }) => ({
+    mail: reply,
+    isDelivered: replyDelivered,
+  })),
 ];

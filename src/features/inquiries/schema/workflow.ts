@@ -50,6 +50,8 @@ export const workflowRow = {
   noteCount: z._default(z.number(), 0),
   /** The state of the last reply that the site sent; missing without one. */
   reply: z.optional(mailStateSchema),
+  /** Whether it is known that the mail server of the person took it; not a state, which a page that is older than the deploy would not know. */
+  replyDelivered: z.optional(z.boolean()),
 };
 
 /** PATCH /api/inquiries/{id}: what is missing stays. An empty assignee means nobody. */

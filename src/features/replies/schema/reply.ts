@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '../../../lib/bulk.ts';
-import { mailProblemSchema, mailStateSchema, type MailProblem } from '../../../lib/mail.ts';
+import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } from '../../../lib/mail.ts';
 import { allFilled } from '../../templates/schema/placeholders.ts';
 import { mailFields, withKnownPlaceholders } from '../../templates/schema/template.ts';
 
@@ -33,6 +33,23 @@ export const MAIL_PROBLEMS: Record<MailProblem, string> = {
 export const MAIL_REMEDIES: Record<MailProblem, string> = {
   address: 'Please call, or write to the right address with your email program.',
   content: 'Please write another email in other words.',
+};
+
+/** What became of a mail that the provider took, as it reports later: it bounces at the address, or was never sent. */
+const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'failed']);
+
+export type ArrivalOutcome = z.infer<typeof arrivalOutcomeSchema>;
+
+/** Why a mail that the provider took did not arrive, as a sentence. */
+export const ARRIVAL_PROBLEMS: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
+  bounced: 'The email came back from the person’s address.',
+  failed: 'The email provider accepted the email, but could not send it.',
+};
+
+/** What helps then. */
+export const ARRIVAL_REMEDIES: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
+  bounced: MAIL_REMEDIES.address,
+  failed: 'Please call, or write another email.',
 };
 
 /** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */
@@ -87,6 +104,8 @@ export const storedReplySchema = z.object({
   at: z.number(),
   /** The address for answers. */
   replyTo: z.optional(z.string()),
+  /** What the provider reported of it, and when that happened; missing until it does. */
+  arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.number() })),
 });
 
 export type StoredReply = z.infer<typeof storedReplySchema>;
@@ -96,16 +115,37 @@ export const replySchema = z.object({
   ...words,
   /** ISO 8601 in UTC. */
   at: z.string(),
+  /** What became of it after the provider took it, and when, ISO 8601 in UTC; missing while that is not known. */
+  arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.string() })),
 });
 
 export type Reply = z.infer<typeof replySchema>;
 
+/** The part of a reply, stored or in an answer, that says what became of it. */
+type Sent = Pick<Reply, 'mail'> & { arrival?: { outcome: ArrivalOutcome } | undefined };
+
+/** The state of a mail by all that is known: one that bounced, or that the provider could not send, has failed. */
+export function mailStateOf({ mail, arrival }: Sent): MailState {
+  if (!arrival) return mail;
+  return arrival.outcome === 'delivered' ? 'sent' : 'refused';
+}
+
+/** Whether it is known that the mail server of the person took a mail. */
+export const isDelivered = (reply: Pick<Sent, 'arrival'> | undefined): boolean =>
+  reply?.arrival?.outcome === 'delivered';
+
+/** The last rejection that an applicant was mailed; undefined without one. */
+export const lastRejection = <T extends Pick<Reply, 'kind'>>(replies: readonly T[] = []): T | undefined =>
+  replies.findLast(({ kind }) => kind === 'rejection');
+
 /** The state of the last mail that the site sent to the person of a record; undefined without one. */
-export const lastMail = (
-  replies: readonly Pick<StoredReply, 'mail'>[] = [],
-): StoredReply['mail'] | undefined => replies.at(-1)?.mail;
+export function lastMail(replies: readonly Sent[] = []): MailState | undefined {
+  const last = replies.at(-1);
+  return last && mailStateOf(last);
+}
 
 /** The state of the last rejection that an applicant was mailed; undefined without one. */
-export const rejectionMail = (
-  replies: readonly Pick<StoredReply, 'kind' | 'mail'>[] = [],
-): StoredReply['mail'] | undefined => replies.findLast(({ kind }) => kind === 'rejection')?.mail;
+export function rejectionMail(replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined {
+  const last = lastRejection(replies);
+  return last && mailStateOf(last);
+}

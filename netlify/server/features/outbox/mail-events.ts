@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { ArrivalOutcome } from '#features/replies/schema/reply';
+import * as words from '#lib/messages/en/server';
+import type { AppContext } from '#server/context';
+import type { Call } from '#server/http/call';
+import { HttpError } from '#server/http/http-error';
+import { Reply } from '#server/http/reply';
+import { signedEvent } from '#server/mail/signed-events';
+import { ID_FORM } from '#server/platform/ids';
+import { ignoringMissing } from '#server/stores/failures';
+import type { RecordStore } from '#server/stores/record-store';
+import { UNSEEN, type ReplyKind } from './mailables.ts';
+import { reopened, withArrival, type Arrival, type Replied } from './reply-mail.ts';
+
+/** The events that say what became of a mail. The provider suppresses mail to an address that bounced or complained before. */
+const OUTCOMES = {
+  'email.delivered': 'delivered',
+  'email.bounced': 'bounced',
+  'email.suppressed': 'bounced',
+  'email.failed': 'failed',
+} as const satisfies Record<string, ArrivalOutcome>;
+
+const idSchema = z.string().check(z.regex(ID_FORM));
+
+/** What is used of an event about a reply; those about other mail have no such tags. */
+const eventSchema = z.object({
+  type: z.enum(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]),
+  created_at: z.string(),
+  data: z.object({
+    tags: z.object({
+      kind: z.enum(['inquiry-reply', 'application-reply'] satisfies ReplyKind[]),
+      record: idSchema,
+      reply: idSchema,
+    }),
+  }),
+});
+
+/** The body of a report as it was signed. */
+export const mailEventSchema = z.object({ raw: z.string() });
+
+/** Notes in a record what became of a reply; what is known already is not written again, and what was erased has no record. */
+async function note<T extends Replied>(
+  store: RecordStore<T>,
+  { record, reply }: { record: string; reply: string },
+  arrival: Arrival,
+  after: (value: T) => T = (value) => value,
+): Promise<void> {
+  const from = await store.get(record);
+  const noted = (value: T): T => {
+    const changed = withArrival(value, reply, arrival);
+    return changed === value ? value : after(changed);
+  };
+  if (!from || noted(from.value) === from.value) return;
+  // A mail that nobody got is something to act on: the lists show it at once.
+  const options = { ...UNSEEN, logged: arrival.outcome !== 'delivered', from };
+  await ignoringMissing(store.update(record, noted, options));
+}
+
+/**
+ * POST /api/mail-events: what the email provider reports of a reply after it took it. Any other event is accepted, so that it is
+ * not sent again.
+ */
+export async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
+  const { mailEventsSecret } = ctx.env;
+  if (!mailEventsSecret) throw new HttpError(404, words.nothingHere);
+  const signed = await signedEvent(body.raw, headers, mailEventsSecret);
+  if (signed === undefined)
+    throw new HttpError(403, {
+      message: 'This report is not signed by the email provider.',
+      code: 'wrong-signature',
+    });
+  const { data: event } = eventSchema.safeParse(signed);
+  if (event) {
+    const { kind, ...ids } = event.data.tags;
+    const at = Date.parse(event.created_at) || ctx.clock();
+    const arrival = { outcome: OUTCOMES[event.type], at };
+    if (kind === 'inquiry-reply')
+      await note(ctx.stores.inquiries, ids, arrival, (value) => reopened(value, ids.reply));
+    if (kind === 'application-reply') await note(ctx.stores.applications, ids, arrival);
+  }
+  return new Reply(undefined, { status: 204 });
+}

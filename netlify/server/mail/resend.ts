@@ -1,0 +1,5 @@
+/** The provider's SDK, loaded when it is first needed, because most calls neither send a mail nor report on one. */
+export async function loadResend() {
+  const { Resend } = await import('resend');
+  return Resend;
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import applicationChanges from '#functions/application-changes';
+import applications from '#functions/applications';
+import inquiries from '#functions/inquiries';
+import inquiryChanges from '#functions/inquiry-changes';
+import mailEvents from '#functions/mail-events';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { HOUR } from '#server/platform/clock';
+import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { mailEvent, signed } from '#tests/support/mail-events';
+import { mailCalls } from '#tests/support/replies';
+
+let api: Api;
+let Cookie: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  Cookie = await adminCookie(api);
+  api.ctx.log = { info: () => {}, error: () => {} };
+});
+
+afterEach(() => api.stop());
+
+const { call, inquire, apply, readInquiry, readApplicant, reply } = mailCalls(() => ({ api, Cookie }));
+
+/** The last mail to a person. */
+const lastSent = () => api.resend.delivered.findLast(({ to }) => to[0] !== 'office@veralu.example')!;
+
+const post = (init: RequestInit) => api.call(mailEvents, '/api/mail-events', init);
+
+/** What the provider reports of the last mail. */
+const report = async (type: string, at?: string) =>
+  (await post(signed(mailEvent(type, lastSent(), at)))).status;
+
+const row = async () => (await (await call(inquiries, '/api/getemaildetails')).json())[0];
+
+const answer = async (id: string, status: string) =>
+  call(inquiryChanges, `/api/inquiries/${id}`, { ...json({ status }), method: 'PATCH' });
+
+const arrivalsOf = async (id: string) =>
+  (await readInquiry(id)).replies.map(({ arrival }) => arrival?.outcome);
+
+describe('a report of the email provider', () => {
+  it('names the reply by tags without personal data, and says in its record that it arrived, and when', async () => {
+    const { id, version } = await inquire();
+    await reply(id);
+    const { tags = [] } = lastSent();
+    expect(tags.map(({ name }) => name)).toEqual(['kind', 'record', 'reply']);
+    for (const { value } of tags) expect(value).toMatch(/^[\w-]{1,256}$/);
+    expect(await report('email.delivered')).toBe(204);
+    const after = await readInquiry(id);
+    const arrival = { outcome: 'delivered', at: '2026-03-02T04:31:00.000Z' };
+    expect(after.replies).toMatchObject([{ mail: 'sent', arrival }]);
+    expect(after.version).toBe(version);
+    expect(await row()).toMatchObject({ reply: 'sent', replyDelivered: true });
+  });
+
+  it.each([
+    ['email.bounced', 'bounced'],
+    ['email.suppressed', 'bounced'],
+    ['email.failed', 'failed'],
+  ])('of %s opens an answered inquiry again, and the list shows it at once', async (type, outcome) => {
+    const { id } = await inquire();
+    await reply(id);
+    const { version } = await (await answer(id, 'answered')).json();
+    await row();
+    expect(await report(type)).toBe(204);
+    expect(await arrivalsOf(id)).toEqual([outcome]);
+    const after = await row();
+    expect(after).toMatchObject({ reply: 'refused', status: 'in-progress', version });
+    expect(after).not.toHaveProperty('replyDelivered');
+  });
+
+  it('of an earlier reply opens no inquiry that a later one has answered', async () => {
+    const { id } = await inquire();
+    await reply(id);
+    const first = lastSent();
+    await reply(id, { subject: 'Again', text: 'By another way.' });
+    await answer(id, 'answered');
+    await post(signed(mailEvent('email.bounced', first)));
+    expect([(await readInquiry(id)).status, await arrivalsOf(id)]).toEqual([
+      'answered',
+      ['bounced', undefined],
+    ]);
+  });
+
+  it.each([[['email.delivered', 'email.bounced']], [['email.bounced', 'email.delivered', 'email.failed']]])(
+    'counts in any order, and a mail that bounced did not arrive: %j',
+    async (types) => {
+      const { id } = await inquire();
+      await reply(id);
+      for (const type of types) expect(await report(type)).toBe(204);
+      expect(await arrivalsOf(id)).toEqual(['bounced']);
+    },
+  );
+
+  it.each(['email.delivered', 'email.bounced'])('of %s that comes twice writes nothing', async (type) => {
+    const { id } = await inquire();
+    await reply(id);
+    await report(type);
+    const update = vi.spyOn(api.ctx.stores.inquiries, 'update');
+    const { total } = await api.countRequests(() => report(type, '2026-03-02T05:00:00.000Z'));
+    expect([total, update.mock.calls]).toEqual([1, []]);
+  });
+
+  it('may come before the call that sent the mail has noted so, which then keeps it', async () => {
+    const { id } = await inquire();
+    const { inquiries: store } = api.ctx.stores;
+    const update = store.update.bind(store);
+    vi.spyOn(store, 'update').mockImplementation(async (...asked) => {
+      if (lastSent()) {
+        vi.mocked(store.update).mockRestore();
+        expect(await report('email.bounced')).toBe(204);
+      }
+      return update(...asked);
+    });
+    expect((await reply(id)).status).toBe(201);
+    expect((await readInquiry(id)).replies).toMatchObject([
+      { mail: 'sent', arrival: { outcome: 'bounced' } },
+    ]);
+  });
+
+  it('of a mail that the provider took without an answer ends its tries', async () => {
+    const { id } = await inquire();
+    api.resend.mood = 'silent';
+    await reply(id);
+    expect((await readInquiry(id)).replies).toMatchObject([{ mail: 'pending' }]);
+    await report('email.bounced');
+    api.resend.mood = 'well';
+    const before = api.resend.attempts;
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    const { replies } = await readInquiry(id);
+    await call(inquiryChanges, `/api/inquiries/${id}/replies/${replies[0]!.id}/retry`, { method: 'POST' });
+    expect(api.resend.attempts).toBe(before);
+    expect(replies).toMatchObject([{ mail: 'sent', arrival: { outcome: 'bounced' } }]);
+  });
+
+  it('loses no change that a colleague makes at the same moment, and refuses none', async () => {
+    const { id, version } = await inquire();
+    await reply(id);
+    const change = { ...json({ status: 'in-progress' }, { 'If-Match': `"${version}"` }), method: 'PATCH' };
+    const note = json({ text: 'Called.' }, { 'Idempotency-Key': 'a-note-beside-an-event' });
+    const calls = await Promise.all([
+      report('email.delivered'),
+      call(inquiryChanges, `/api/inquiries/${id}/notes`, note).then(({ status }) => status),
+      call(inquiryChanges, `/api/inquiries/${id}`, change).then(({ status }) => status),
+    ]);
+    expect(calls).toEqual([204, 201, 200]);
+    const after = await readInquiry(id);
+    expect([after.status, after.notes.length, await arrivalsOf(id)]).toEqual([
+      'in-progress',
+      1,
+      ['delivered'],
+    ]);
+  });
+
+  it('of a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
+    const { id, version } = await apply();
+    const reject = (again = false, number = 0) =>
+      call(
+        applicationChanges,
+        '/api/applications/rejections',
+        json(
+          {
+            records: [{ id, version }],
+            change: { subject: 'No', text: `No ${number}.`, move: false, again },
+          },
+          { 'Idempotency-Key': `rejection-number-${number}` },
+        ),
+      );
+    await reject();
+    await report('email.delivered');
+    const applicant = async () => (await (await call(applications, '/api/applications')).json())[0];
+    expect(await applicant()).toMatchObject({ rejection: 'sent', rejectionDelivered: true });
+    expect((await (await reject(false, 1)).json()).results).toMatchObject([{ outcome: 'skipped' }]);
+    await report('email.bounced');
+    expect(await applicant()).toMatchObject({ rejection: 'refused' });
+    expect((await (await reject(false, 2)).json()).results).toMatchObject([{ outcome: 'done' }]);
+    expect((await readApplicant(id)).replies).toMatchObject([
+      { kind: 'rejection', arrival: { outcome: 'bounced' } },
+      { kind: 'rejection', mail: 'sent' },
+    ]);
+  });
+});
