@@ -1,5 +1,13 @@
 import { useState } from 'react';
-import { MAIL_PROBLEMS, MAIL_REMEDIES, type Reply } from '#features/replies/schema/reply';
+import {
+  ARRIVAL_PROBLEMS,
+  ARRIVAL_REMEDIES,
+  MAIL_PROBLEMS,
+  MAIL_REMEDIES,
+  mailStateOf,
+  type ArrivalOutcome,
+  type Reply,
+} from '#features/replies/schema/reply';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
@@ -8,12 +16,25 @@ import { Badge } from '../../components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '../../components/ui/badge/classes.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 
-/** What became of a mail: the provider took it, refuses it, or has not answered yet. */
-const STATES: Record<Reply['mail'], [words: string, tone: BadgeTone]> = {
-  sent: ['Sent', 'success'],
+/**
+ * What became of a mail: the provider took it, refuses it, or has not answered yet. Of one that it took, it reports later whether
+ * it arrived.
+ */
+const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: BadgeTone]> = {
+  sent: ['Sent', 'neutral'],
   pending: ['Waiting', 'warning'],
   refused: ['Failed', 'danger'],
+  delivered: ['Delivered', 'success'],
+  bounced: ['Bounced', 'danger'],
+  failed: ['Failed', 'danger'],
 };
+
+/** What is wrong with a mail that has not arrived, and what helps. */
+function explained({ problem, arrival }: Reply): string {
+  const outcome = arrival?.outcome ?? 'delivered';
+  if (outcome !== 'delivered') return `${ARRIVAL_PROBLEMS[outcome]} ${ARRIVAL_REMEDIES[outcome]}`;
+  return problem ? `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}` : WAITS;
+}
 
 const WAITS = 'The email provider has not accepted it yet. The site will keep trying automatically.';
 
@@ -25,7 +46,7 @@ const TRIED: Record<Reply['mail'], string> = {
 };
 
 /** One that did not arrive is always in sight. */
-const isSent = ({ mail }: Reply) => mail === 'sent';
+const isSent = (reply: Reply) => mailStateOf(reply) === 'sent';
 
 interface Props {
   replies: readonly Reply[];
@@ -55,10 +76,10 @@ export function Replies({ replies, onRetry }: Props) {
 }
 
 function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] }) {
-  const { subject, text, author, at, kind, mail, problem } = reply;
+  const { subject, text, author, at, kind, mail, arrival } = reply;
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState('');
-  const [words, tone] = STATES[mail];
+  const [words, tone] = STATES[arrival?.outcome ?? mail];
 
   const retry = async () => {
     setBusy(true);
@@ -83,12 +104,15 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
           {text}
         </p>
       </details>
-      {mail !== 'sent' && (
+      {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
-          <span>{problem ? `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}` : WAITS}</span>
-          <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
-            {busy ? 'Sending...' : 'Try again'}
-          </Button>
+          <span>{explained(reply)}</span>
+          {/* The provider sends a mail that it took only once. */}
+          {!arrival && (
+            <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
+              {busy ? 'Sending...' : 'Try again'}
+            </Button>
+          )}
         </div>
       )}
       <span role="status" className="text-small text-ink-soft empty:hidden">

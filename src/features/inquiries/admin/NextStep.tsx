@@ -36,8 +36,9 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
   const [writing, setWriting] = useState(false);
   const { saving, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
-  /** Whether the last reply could not be sent to the address, so that the person has to be reached in another way. */
-  const isAddressWrong = inquiry.replies.at(-1)?.problem === 'address';
+  const last = inquiry.replies.at(-1);
+  /** Whether the last reply did not get to the address, so that the person has to be reached in another way. */
+  const isAddressWrong = last?.problem === 'address' || last?.arrival?.outcome === 'bounced';
 
   const mark = async (status: 'answered' | 'closed') => {
     if (await save({ status })) forgetContact();

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser';
+import { mailEvent, signed } from '#tests/support/mail-events';
+import type { LoopbackResend } from '#tests/support/resend';
+import { apply, inquire, mailsTo, toast } from '#tests/support/sent-mails';
+
+test.beforeEach(async ({ page, logIn }) => logIn(page));
+
+/** Reports, as the provider does, what became of the last mail to a person. */
+async function report(page: Page, resend: LoopbackResend, type: string, name: string): Promise<void> {
+  const { headers, body } = signed(mailEvent(type, mailsTo(resend, name).at(-1)!));
+  const answer = await page.request.post('/api/mail-events', { headers, data: Buffer.from(body) });
+  expect(answer.status()).toBe(204);
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Reply' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Text').fill(text);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+for (const width of [1280, 390])
+  test(`a reply says that it was delivered, and one that bounced what helps, ${width} pixels wide`, async ({
+    page,
+    resend,
+  }) => {
+    const name = await inquire(page);
+    await page.setViewportSize({ width, height: 800 });
+    const list = `/contactformdetails?q=${name}`;
+    await write(page, 'One');
+    const sent = page.getByRole('region', { name: /from the site/ });
+    await expect(sent.getByText('Sent', { exact: true })).toBeVisible();
+    await report(page, resend, 'email.delivered', name);
+    await page.reload();
+    await expect(sent.getByText('Delivered', { exact: true })).toBeVisible();
+    await expect(sent.getByRole('button')).toHaveCount(0);
+    await page.goto(list);
+    const link = page.getByRole('link', { name: `Asha ${name}`, exact: true });
+    await expect(link).toBeVisible();
+    await expect(page.getByText('Reply failed')).toHaveCount(0);
+
+    await link.click();
+    await write(page, 'Two');
+    await expect(page.getByLabel('Status')).toHaveValue('answered');
+    await report(page, resend, 'email.bounced', name);
+    await page.reload();
+    await expect(page.getByLabel('Status')).toHaveValue('in-progress');
+    const second = sent.getByRole('listitem').nth(1);
+    await expect(second.getByText('Bounced', { exact: true })).toBeVisible();
+    await expect(second).toContainText(
+      'The email came back from the person’s address. Please call, or write to the right address',
+    );
+    await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    // To call is the next step.
+    await expect(page.getByRole('link', { name: 'Call' })).toHaveClass(/button-primary/);
+    const overflow = () => document.documentElement.scrollWidth - innerWidth;
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await page.goto(list);
+    await expect(link).toBeVisible();
+    await expect(page.getByText('Reply failed').filter({ visible: true })).toHaveCount(1);
+  });
+
+test('the list finds replies that were delivered by both filters, and those that bounced by another', async ({
+  page,
+  resend,
+}) => {
+  const names = [await inquire(page)];
+  await write(page, 'One');
+  await report(page, resend, 'email.delivered', names[0]!);
+  names.push(await inquire(page));
+  await write(page, 'Two');
+  await report(page, resend, 'email.bounced', names[1]!);
+  const found = async (choice: string) => {
+    await page.goto(`/contactformdetails?q=Mail&f.reply=${encodeURIComponent(choice)}`);
+    await expect(page.getByRole('link', { name: /^Asha/ }).first()).toBeVisible();
+    const links = await page.getByRole('link', { name: /^Asha/ }).allTextContents();
+    return names.map((name) => links.some((link) => link.includes(name)));
+  };
+  expect(await found('Reply sent')).toEqual([true, false]);
+  expect(await found('Reply delivered')).toEqual([true, false]);
+  expect(await found('Reply failed')).toEqual([false, true]);
+});
+
+test('a rejection that bounced is shown on the board, and another one is sent without being asked for', async ({
+  page,
+  resend,
+}) => {
+  const own = await apply(page, ['Nuwan']);
+  await page.goto(`/jobformdetails?q=${own}`);
+  await page.getByRole('link', { name: `Nuwan ${own}` }).click();
+  const reject = async () => {
+    const dialog = page.getByRole('dialog', { name: `Reject Nuwan ${own}` });
+    await dialog.getByLabel('Text').fill('Dear {name}, no.');
+    await expect(dialog.getByText('has already been sent')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Send the rejection' }).click();
+    await expect(toast(page, 'Sent.')).toBeVisible();
+  };
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await reject();
+  await report(page, resend, 'email.suppressed', own);
+  await page.goto(`/jobformdetails?view=board&q=${own}`);
+  await expect(page.getByText('Rejection failed')).toBeVisible();
+  await page.getByRole('link', { name: `Nuwan ${own}` }).click();
+  await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Bounced');
+  await page.getByRole('button', { name: 'Send a rejection' }).click();
+  await reject();
+  expect(mailsTo(resend, own)).toHaveLength(2);
+});
