@@ -46,7 +46,14 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
   expect(asked.some(({ source }: { source?: object }) => source && 'utm_campaign' in source)).toBe(true);
   for (const { cv_path } of applied) expect(cv_path).not.toBeNull();
   expect(applied.some(({ source }: { source?: object }) => source && 'utm_source' in source)).toBe(true);
-  expect(applied.some(({ rejection }: { rejection?: string }) => rejection === 'sent')).toBe(true);
+  // Some mails arrived, and one of each kind came back.
+  for (const [rows, mail] of [
+    [asked, 'reply'],
+    [applied, 'rejection'],
+  ] as const) {
+    expect(rows.some((row: Record<string, unknown>) => row[`${mail}Delivered`])).toBe(true);
+    expect(rows.filter((row: Record<string, unknown>) => row[mail] === 'refused')).toHaveLength(1);
+  }
   const { records } = await api.ctx.stores.inquiries.list();
   expect(records.filter(({ value }) => value.replies).length).toBeGreaterThan(5);
   for (const { name, email } of applied)

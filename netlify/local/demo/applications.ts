@@ -51,6 +51,9 @@ const STAGES: readonly ApplicationRecord['stage'][] = [
 const ratingAt = (number: number, stage: ApplicationRecord['stage']): number =>
   stage === 'new' ? 0 : stage === 'rejected' ? 2 : 3 + (number % 3);
 
+/** The applicant whose rejection came back. */
+const BOUNCED = 14;
+
 /** The mails that an applicant of a stage was sent. */
 function repliesTo(
   number: number,
@@ -59,10 +62,14 @@ function repliesTo(
 ) {
   const subject = `Your application for ${position}`;
   const sent = (kind: 'reply' | 'rejection', sentence: string) => [
-    demoReply(`applicant ${number}`, {
-      ...{ kind, author: RECRUITER, at, subject },
-      text: `Dear ${name},\n\n${sentence}\n\n${RECRUITER}`,
-    }),
+    demoReply(
+      `applicant ${number}`,
+      {
+        ...{ kind, author: RECRUITER, at, subject },
+        text: `Dear ${name},\n\n${sentence}\n\n${RECRUITER}`,
+      },
+      number === BOUNCED ? 'bounced' : 'delivered',
+    ),
   ];
   if (stage === 'rejected')
     return sent('rejection', 'Thank you for your application. We have chosen another candidate.');

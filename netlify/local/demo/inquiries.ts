@@ -43,13 +43,20 @@ const SOURCES: readonly (VisitSource | undefined)[] = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'erp-colombo', first_page: '/erp' },
 ];
 
+/** The inquiry whose answer came back, so that somebody has to call. */
+const BOUNCED = 11;
+
 /** The answer that the office wrote, to those inquiries that were answered by mail. */
 const replyTo = (number: number, first: string, at: number) =>
-  demoReply(`inquiry ${number}`, {
-    ...{ kind: 'reply', author: OFFICE, at },
-    subject: 'Your inquiry',
-    text: `Dear ${first},\n\nThank you for your message. Our price list is on its way; may we call you on Thursday at ten?\n\n${OFFICE}`,
-  });
+  demoReply(
+    `inquiry ${number}`,
+    {
+      ...{ kind: 'reply', author: OFFICE, at },
+      subject: 'Your inquiry',
+      text: `Dear ${first},\n\nThank you for your message. Our price list is on its way; may we call you on Thursday at ten?\n\n${OFFICE}`,
+    },
+    number === BOUNCED ? 'bounced' : 'delivered',
+  );
 
 /** The youngest are new; the older, the more are done. */
 function statusOf(number: number): InquiryRecord['status'] {
@@ -68,8 +75,8 @@ export function demoInquiries(now: number, policyVersion: string): { id: string;
     const hasNote = number >= 8 && number % 3 === 0;
     const at = Math.min(now, createdAt + 5 * HOUR);
     const note = demoNote(`inquiry ${number}`, OFFICE, pick(NOTES, number), at);
-    const status = statusOf(number);
-    const isMailed = status === 'answered' || (status === 'closed' && number % 2 === 0);
+    const status = number === BOUNCED ? 'in-progress' : statusOf(number);
+    const isMailed = number === BOUNCED || status === 'answered' || (status === 'closed' && number % 2 === 0);
     const interestKeys = [
       pick(INTEREST_KEYS, number),
       ...(number % 4 === 0 ? [pick(INTEREST_KEYS, number + 2)] : []),
