@@ -185,7 +185,7 @@ describe('the version of the policy', () => {
 
   it.each([
     ['a word of it', files.policy, 'at no cost', 'at little cost'],
-    ['its date', files.policy, 'amended: 25', 'amended: 26'],
+    ['its date', files.policy, 'amended: 27', 'amended: 28'],
     ['a supplier', files.site, 'name: Sample Mail Hosting', 'name: Sample Post'],
     ["a supplier's country", files.site, 'country: the United States', 'country: Canada'],
     ['the mailbox', files.site, 'email: info@', 'email: office@'],
