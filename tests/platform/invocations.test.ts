@@ -10,6 +10,7 @@ import { openStores } from '#server/stores/stores';
 import { unpackedBundle } from '../support/bundled.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { startLambda, type DeployHeaders, type Lambda } from '../support/lambda.ts';
+import { signed } from '../support/mail-events.ts';
 import { VARIABLES } from '../support/netlify-build.ts';
 import { startResend, type LoopbackResend } from '../support/resend.ts';
 
@@ -25,7 +26,7 @@ const SEND = {
 const TICK = { path: '/.netlify/functions/retry-mail', method: 'POST', body: '{}' };
 
 let folder: string;
-let bundles: Record<'inquiries' | 'retry-mail' | 'routes' | 'sessions', string>;
+let bundles: Record<'inquiries' | 'mail-events' | 'retry-mail' | 'routes' | 'sessions', string>;
 let data: string;
 let blobs: LocalBlobs;
 let resend: LoopbackResend;
@@ -38,6 +39,7 @@ beforeAll(async () => {
     'retry-mail': await unpackedBundle('retry-mail', folder),
     routes: await unpackedBundle('routes', folder),
     sessions: await unpackedBundle('sessions', folder),
+    'mail-events': await unpackedBundle('mail-events', folder),
   };
 }, BUNDLING_MS);
 
@@ -102,6 +104,15 @@ describe('an instance that lives longer than the token of its first invocation',
     await lambda.invoke({ ...TICK, blobs: blobs.newContext() });
     expect(resend.delivered).toHaveLength(1);
   });
+});
+
+it('a report of the email provider is checked by what is in its bundle', async () => {
+  const lambda = await start('mail-events');
+  const { headers, body } = signed({ type: 'email.delivered', data: {} });
+  const sent = { method: 'POST', path: '/api/mail-events', headers, body };
+  expect((await lambda.invoke({ ...sent, blobs: blobs.newContext() })).status).toBe(204);
+  const altered = { ...sent, body: `${body} ` };
+  expect((await lambda.invoke({ ...altered, blobs: blobs.newContext() })).status).toBe(403);
 });
 
 /** Makes all waiting mail of a context due. */

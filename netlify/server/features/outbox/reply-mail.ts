@@ -18,7 +18,7 @@ export function replyMail(
 ): Mail | 'settled' | undefined {
   const reply = record?.replies?.find((one) => one.id === id);
   if (!record || !reply) return undefined;
-  if (reply.mail === 'sent' || reply.arrival) return 'settled';
+  if (reply.mail === 'sent') return 'settled';
   const { subject, text, replyTo } = reply;
   return letter({ to: record.email, subject, text, replyTo }) ?? 'settled';
 }
