@@ -35,3 +35,28 @@ test('two that are approved at the same time each have their ring, and neither c
   letGo();
   for (const name of names) await expect(approve(name)).toHaveCount(0);
 });
+
+test('why a form with a long message was not approved is in view on a phone', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  await logIn(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const lastName = `Suspect${Date.now()}`;
+  const data = { ...INQUIRY, lastName, message: 'Please call. '.repeat(320).slice(0, 4000) };
+  await page.request.post('/api/send-email', { data: { ...data, [HONEYPOT_FIELD]: 'x' } });
+  await page.route('**/approve', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The store does not answer.' } }),
+  );
+  await page.goto(`/suspectedspam?q=${lastName}`);
+  await page.getByRole('button', { name: `${INQUIRY.firstName} ${lastName}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const problem = dialog.getByRole('alert').filter({ hasText: 'The store does not answer.' });
+  for (let tries = 0; tries < 2; tries += 1) {
+    await dialog.getByRole('button', { name: 'Not spam' }).click();
+    await expect(problem).toBeInViewport({ ratio: 1 });
+    await dialog.evaluate((element) => element.scrollTo(0, 0));
+  }
+});

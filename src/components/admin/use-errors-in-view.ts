@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { FieldErrors } from '../ui/form/use-form.ts';
 
 /** The ref of the element with the errors of a whole form, which scrolls into view: the button may be far from it. */
@@ -9,6 +9,10 @@ export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivEle
   }, [errors]);
   return element;
 }
+
+/** The same for the one problem of a dialog without a form. */
+export const useProblemInView = (problem: string | undefined): RefObject<HTMLDivElement | null> =>
+  useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
 
 /** Scrolls the message of the first wrong field into view, once: the focus may leave it below the buttons of a dialog. */
 export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {

@@ -1,5 +1,6 @@
 import { spamReasonsInWords } from '#lib/spam-reasons';
 import type { Suspect } from '#features/spam/schema/suspect';
+import { useProblemInView } from '../../components/admin/use-errors-in-view.ts';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
@@ -21,6 +22,7 @@ interface Props {
 /** One suspected form in full, with buttons to approve and erase it. */
 export function SuspectDialog(props: Props) {
   const { suspect, name, approving, problem, onApprove, onErase, onClose } = props;
+  const problemInView = useProblemInView(problem);
   const actions = suspect && (
     <>
       <Button
@@ -72,7 +74,9 @@ export function SuspectDialog(props: Props) {
           <ApplicantMessage applicant={suspect.record} />
         </>
       )}
-      {problem && <Alert>{problem}</Alert>}
+      <div ref={problemInView} className="empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { POST_VERSIONS, type PostVersionRow } from '#features/blog/schema/post-version';
 import type { PostVersionText } from '#features/blog/schema/post-wire';
 import { editorText } from '#features/blog/schema/post-body';
@@ -6,7 +6,7 @@ import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Differences } from '../../../components/admin/Differences.tsx';
 import { Failure } from '../../../components/admin/Failure.tsx';
-import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
+import { useProblemInView } from '../../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -47,7 +47,7 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
   const [problem, setProblem] = useState<string>();
   const rows = versions.status === 'ready' ? versions.value : [];
   const shown = chosen ?? rows[0];
-  const problemInView = useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
+  const problemInView = useProblemInView(problem);
 
   const restore = async () => {
     if (!shown) return;

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { PREVIEW_DAYS, type PreviewRow } from '#features/blog/schema/preview-link';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { Failure } from '../../../components/admin/Failure.tsx';
-import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
+import { useProblemInView } from '../../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -31,7 +31,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const [copied, setCopied] = useState<string>();
   const [busy, setBusy] = useState<'making' | 'revoking'>();
   const [problem, setProblem] = useState<string>();
-  const problemInView = useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
+  const problemInView = useProblemInView(problem);
 
   const run = async (step: 'making' | 'revoking', work: () => Promise<unknown>) => {
     setBusy(step);
