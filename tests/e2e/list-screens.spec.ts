@@ -203,3 +203,29 @@ test('beside all columns the actions stay in view, and never over what has the f
   await expect(link).toBeFocused();
   await expect.poll(overlap).toBeLessThanOrEqual(0);
 });
+
+test('on a wide screen all columns of inquiries and applications are in view, and a long address is in one line where there is room', async ({
+  page,
+}) => {
+  const mark = `Wide${Date.now()}`;
+  const email = 'fathima.wickramasinghe@customer.example';
+  await page.request.post('/api/send-email', { data: { ...INQUIRY, lastName: mark, email } });
+  await apply(page.request, { name: `Fathima ${mark}`, email });
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  const address = page.getByRole('cell').filter({ hasText: email }).getByText(email);
+  const lines = () =>
+    address.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    });
+  for (const list of ['/contactformdetails', '/jobformdetails']) {
+    await page.goto(`${list}?q=${mark}`);
+    await expect(address).toBeVisible();
+    expect(await lines(), list).toBe(1);
+    await page.goto(`${list}?hide=&q=${mark}`);
+    await expect(page.getByRole('columnheader', { name: 'Assigned to' })).toBeVisible();
+    expect(await lines(), list).toBe(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), list).toBe(1920);
+  }
+});
