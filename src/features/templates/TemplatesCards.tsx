@@ -175,6 +175,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
 
   const turn = async (template: Template, on: boolean) => {
     if (saving) return;
+    const subject = `acknowledgement-${template.id}`;
     setSaving(template.id);
     try {
       onSaved(await editTemplate(template, { ...template, on }));
@@ -182,9 +183,11 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
         on
           ? 'This acknowledgement will be sent from now on.'
           : 'This acknowledgement will no longer be sent.',
+        'success',
+        subject,
       );
     } catch (cause) {
-      showToast(sentenceOf(cause), 'danger');
+      showToast(sentenceOf(cause), 'danger', subject);
       if (isConflict(cause)) onConflict();
     }
     setSaving(undefined);
