@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser';
+import { INQUIRY } from '#tests/support/inquiries';
 
 const PROBLEM = 'The store does not answer.';
 
@@ -26,4 +27,25 @@ test('the next try to switch an acknowledgement replaces what was said of the on
     expect(await said.count()).toBe(1);
     if (await box.isChecked()) await box.click();
   }
+});
+
+test('the date in the name of an exported file stands in one line', async ({ page }) => {
+  const lastName = `Exported${Date.now()}`;
+  await page.request.post('/api/send-email', { data: { ...INQUIRY, lastName } });
+  await page.goto(`/contactformdetails?q=${lastName}`);
+  await page.getByRole('button', { name: /^Export CSV/ }).click();
+  const said = page.locator('.toasts > p').filter({ hasText: /^1 row exported to contact-submissions-/ });
+  await expect(said).toBeVisible();
+  // Narrower and narrower: each part of the date comes to the end of a line once.
+  const broken = await said.evaluate((toast: HTMLElement) => {
+    const text = toast.firstChild!;
+    const date = document.createRange();
+    date.setStart(text, text.textContent!.search(/\d{4}-/));
+    date.setEnd(text, text.textContent!.indexOf('.csv'));
+    return Array.from({ length: 300 }, (_, less) => 480 - less).filter((width) => {
+      toast.style.width = `${width}px`;
+      return new Set([...date.getClientRects()].map(({ top }) => top)).size > 1;
+    });
+  });
+  expect(broken).toEqual([]);
 });

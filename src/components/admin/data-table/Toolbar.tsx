@@ -28,6 +28,9 @@ interface Props<T extends object> {
   wide: boolean | undefined;
 }
 
+/** The name of a file whose date does not break at its hyphens. */
+const withWholeDate = (file: string) => file.replaceAll(/(?<=\d)-/g, '-\u2060');
+
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
 
 /** Search, filters, columns and export above a list. */
@@ -56,7 +59,7 @@ export function Toolbar<T extends object>({
     try {
       const { name: file, rows: written, blob } = await onExport(view);
       download(file, blob);
-      showToast(`${counted(written)} exported to ${file}`, 'success', subject);
+      showToast(`${counted(written)} exported to ${withWholeDate(file)}`, 'success', subject);
     } catch (cause) {
       showToast(`The list was not exported. ${sentenceOf(cause)}`, 'danger', subject);
     }
