@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/toast-store.ts';
 import { CONFIRM_BUTTON } from './FormActions.tsx';
 import { useReloadAfterLogin } from './reload-after-login.ts';
+import { WorkProgress } from './WorkProgress.tsx';
 
 interface Props {
   open: boolean;
@@ -116,15 +117,7 @@ export function ConfirmDialog(props: Props) {
           {children}
           {busy && stoppable && (
             <p className="flex items-center gap-3">
-              <progress
-                aria-label="Progress"
-                className="work-progress"
-                value={progress.answered}
-                max={progress.total}
-              />
-              <span className="whitespace-nowrap tabular-nums">
-                {`${progress.answered.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`}
-              </span>
+              <WorkProgress {...progress} />
             </p>
           )}
         </div>

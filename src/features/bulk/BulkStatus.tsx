@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { WorkProgress } from '../../components/admin/WorkProgress.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
@@ -29,15 +30,11 @@ export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onSto
     tabIndex={-1}
     className="col-span-full flex grow items-center gap-3 rounded-sm sm:grow-0"
   >
-    <progress
-      aria-label="Progress"
-      className="work-progress w-24 min-w-0 grow sm:grow-0"
-      value={progress.answered}
-      max={progress.total}
+    <WorkProgress
+      answered={progress.answered}
+      total={progress.total}
+      className="w-24 min-w-0 grow sm:grow-0"
     />
-    <span className="whitespace-nowrap tabular-nums">
-      {progress.answered.toLocaleString('en')} of {progress.total.toLocaleString('en')}
-    </span>
     <Button size="sm" variant="secondary" busy={progress.isStopping} onClick={onStop}>
       {progress.isStopping ? 'Stopping...' : 'Stop'}
     </Button>
