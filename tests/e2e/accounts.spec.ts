@@ -128,6 +128,7 @@ test('the last owner stays, and the dialog says why at once', async ({ page, log
   );
   await expect(dialog).not.toContainText('You will be logged out at once');
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await expect(dialog.getByRole('button')).toHaveClass(/button-secondary/);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: `Remove ${ADMIN.username}` })).toBeFocused();

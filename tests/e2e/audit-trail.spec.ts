@@ -116,6 +116,8 @@ test('names refused logins and shows them on a phone', async ({ page, request })
   await expect(dialog).toContainText('Refused: wrong username or password');
   await expect(dialog.getByRole('term').last()).toHaveText('Request');
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await expect(dialog.getByRole('button')).toHaveClass(/button-secondary/);
 });
 
 test('an export is asked for before its file is written, and not written when it is refused', async ({

@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode;
   /** Closes it after so many milliseconds. */
   closesAfterMs?: number;
-  /** The buttons at the bottom; a single Close by default, none where it is null. */
+  /** The buttons at the bottom; a single outlined Close by default, none where it is null. */
   actions?: ReactNode;
   /** Whether a click on the overlay closes it; false where typed text would be lost. */
   overlayCloses?: boolean;
@@ -111,7 +111,11 @@ export function Dialog({
           {children}
           {actions !== null && (
             <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-              {actions ?? <Button onClick={() => dialog.current?.close()}>{controls.close}</Button>}
+              {actions ?? (
+                <Button variant="secondary" onClick={() => dialog.current?.close()}>
+                  {controls.close}
+                </Button>
+              )}
             </div>
           )}
         </div>
