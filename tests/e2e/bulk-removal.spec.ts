@@ -134,3 +134,21 @@ test('a connection that is lost in the middle is said with what was done, and an
   await expect(rows(page)).toHaveCount(0);
   expect(asked).toBe(3);
 });
+
+test('how many could not be deleted because of the site is said, and these are left to try again', async ({
+  page,
+  request,
+}) => {
+  const mark = `Failed${Date.now()}`;
+  await send(request, mark, 3);
+  await page.route('**/api/inquiries/bulk', (route) => {
+    const { records } = route.request().postDataJSON() as { records: { id: string; version: string }[] };
+    const results = records.map((record, at) => ({ ...record, outcome: at < 2 ? 'failed' : 'done' }));
+    return route.fulfill({ json: { results } });
+  });
+  await begin(page, `/contactformdetails?q=${mark}`, 3, 'Delete');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    '1 of 3 inquiries deleted. 2 could not be removed because something went wrong on our side. Please try again.',
+  );
+  await expect(dialog(page).getByRole('heading')).toHaveText('Delete the 2 that are left?');
+});

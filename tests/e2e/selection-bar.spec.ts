@@ -52,7 +52,7 @@ test('a change that failed for some is tried again as it was chosen, and one mes
   await bar(page).getByLabel('Change the selected records').selectOption('Set to Closed');
   await bar(page).getByRole('button', { name: 'Apply' }).click();
   const said = page.locator('.toasts > p');
-  await expect(said).toHaveText('1 of 2 inquiries set to Closed.');
+  await expect(said).toHaveText('1 of 2 inquiries set to Closed, 1 failed.');
   await expect(said).toHaveClass(/bg-danger/);
   // It was on Apply, then on the progress.
   await expect(page.getByRole('group', { name: 'Contact submissions' })).toBeFocused();

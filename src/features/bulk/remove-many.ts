@@ -32,13 +32,14 @@ interface Options {
   stop: AbortSignal;
 }
 
-const FAILED = 'The rest could not be removed because something went wrong on our side. Please try again.';
+const failed = (count: number) =>
+  `${count.toLocaleString('en')} could not be removed because something went wrong on our side. Please try again.`;
 
 /** Removes records by requests of many. Throws the first error; a conflict is none, and what the site failed to remove is one at the end. */
 export async function removeMany({ parts, progress, onAnswered, stop }: Options): Promise<void> {
   const { removed, conflicts, unanswered } = progress;
   const answered = () => removed.size + conflicts.size;
-  let hasFailed = false;
+  let failures = 0;
   for (const { path, change, records } of parts) {
     const isLeft = ({ id }: BulkRecord) => !removed.has(id) && !conflicts.has(id);
     try {
@@ -48,7 +49,7 @@ export async function removeMany({ parts, progress, onAnswered, stop }: Options)
         onResults: (results) => {
           for (const { id, outcome } of results) {
             if (outcome === 'failed') {
-              hasFailed = true;
+              failures += 1;
               unanswered.add(id);
               continue;
             }
@@ -62,5 +63,5 @@ export async function removeMany({ parts, progress, onAnswered, stop }: Options)
       throw cause;
     }
   }
-  if (hasFailed) throw new Error(FAILED);
+  if (failures > 0) throw new Error(failed(failures));
 }

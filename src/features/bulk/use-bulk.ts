@@ -51,11 +51,13 @@ export interface BulkOutcome {
 /** The toast of a result replaces the one of the run before: both are about the same selection. */
 const TOAST_SUBJECT = 'selected records';
 
+type Outcome = BulkResult['outcome'];
+
 /** What leaves no record in the selection. */
-const GONE = new Set<BulkResult['outcome']>(['done', 'missing']);
+const GONE = new Set<Outcome>(['done', 'missing']);
 
 /** What is no error: 'skipped' is what the change itself leaves out. */
-const EXPECTED = new Set<BulkResult['outcome']>(['done', 'skipped']);
+const EXPECTED = new Set<Outcome>(['done', 'skipped']);
 
 /** What the requests of a job answered, and the error that ended it. */
 interface Answers {
@@ -67,10 +69,12 @@ interface Answers {
 const leavesSome = ({ results, ended }: Answers) =>
   ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
 
-const isWrong = ({ results, ended }: Answers) =>
-  ended !== undefined ||
-  !results.some(({ outcome }) => outcome === 'done') ||
-  results.some(({ outcome }) => !EXPECTED.has(outcome));
+/** How many of all have such an outcome, or no answer because of an error; those that a stop left out are not among them. */
+const countOf = ({ results, ended }: Answers, total: number, isMeant: (outcome: Outcome) => boolean) =>
+  results.filter(({ outcome }) => isMeant(outcome)).length +
+  (ended === undefined ? 0 : total - results.length);
+
+const failedWords = (count: number) => (count > 0 ? `, ${count.toLocaleString('en')} failed` : '');
 
 /** Whether the component is in the page: the bar of a selection goes with its last record, such as one that a filter hides. */
 function useIsShown() {
@@ -113,7 +117,6 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
       },
     }).then(() => undefined, sentenceOf);
     const changed = results.filter(({ outcome }) => outcome === 'done').length;
-    const failed = results.filter(({ outcome }) => outcome === 'failed').length;
     const all = [...problemSentences(results, (id) => names.get(id) ?? ''), ...(ended ? [ended] : [])];
     // At once: without a selection, the unlocked bar is gone, and with it the place of the problems.
     flushSync(() => {
@@ -125,11 +128,12 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     const hasPlace = isShown.current && leavesSome({ results, ended });
     const isSaid = isInDialog && hasPlace && all.length > 0;
     if (done !== undefined && (changed > 0 || !isShown.current || (total > 1 && !isSaid))) {
-      const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}.`;
-      const said = hasPlace ? result : [result, ...all].join(' ');
-      showToast(said, isWrong({ results, ended }) ? 'danger' : 'success', TOAST_SUBJECT);
+      const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}`;
+      const wrong = countOf({ results, ended }, total, (one) => !EXPECTED.has(one));
+      const said = hasPlace ? `${result}${failedWords(wrong)}.` : [`${result}.`, ...all].join(' ');
+      showToast(said, wrong > 0 || changed === 0 ? 'danger' : 'success', TOAST_SUBJECT);
     }
-    return { changed, failed: ended ? total - results.length + failed : failed, problems: all };
+    return { changed, failed: countOf({ results, ended }, total, (one) => one === 'failed'), problems: all };
   };
 
   return {
