@@ -57,14 +57,16 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
       if (link === made?.id) setMade(undefined);
     });
 
-  const copy = () =>
-    navigator.clipboard.writeText(address ?? '').then(
-      () => {
-        setProblem(undefined);
-        setCopied(address);
-      },
-      () => setProblem('The link could not be copied: select it and copy it yourself.'),
-    );
+  const copy = async () => {
+    try {
+      // There is no clipboard on a page without HTTPS.
+      await navigator.clipboard.writeText(address ?? '');
+      setProblem(undefined);
+      setCopied(address);
+    } catch {
+      setProblem('The link could not be copied: select it and copy it yourself.');
+    }
+  };
 
   const makeLabel = busy === 'making' ? 'Creating...' : address ? 'Create another link' : 'Create a link';
 
