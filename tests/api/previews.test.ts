@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import drafts from '#functions/post-drafts';
 import previews from '#functions/previews';
 import { PREVIEW_DAYS, PREVIEW_MESSAGES } from '#features/blog/schema/preview-link';
@@ -6,6 +6,7 @@ import { purge } from '#server/features/maintenance/purge';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { json, type Instance } from '../support/api.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { injectFaults } from '../support/faulty-blobs.ts';
 
 let api: BlogApi;
 
@@ -157,5 +158,20 @@ describe('a preview link', () => {
     });
     expect((await open('x'.repeat(43))).status).toBe(410);
     expect((await open('short')).status).toBe(422);
+  });
+
+  it('is neither listed as none nor said to have ended while the store fails', async () => {
+    const id = await addDraft();
+    const { body } = await make('draft', id);
+    const faults = injectFaults();
+    onTestFinished(faults.restore);
+    faults.strikes = (store) => store.includes('preview-links');
+    faults.fault = 'fails';
+    const listed = await admin('GET', `/api/preview-links/draft/${id}`);
+    const opened = await open(body.token);
+    for (const { status, body: answer } of [listed, opened])
+      expect([status, answer.message]).toEqual([503, expect.stringContaining('too busy to answer')]);
+    faults.fault = 'none';
+    expect((await admin('GET', `/api/preview-links/draft/${id}`)).body).toHaveLength(1);
   });
 });

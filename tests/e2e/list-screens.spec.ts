@@ -229,3 +229,21 @@ test('on a wide screen all columns of inquiries and applications are in view, an
     expect(await page.evaluate(() => document.documentElement.scrollWidth), list).toBe(1920);
   }
 });
+
+test('what stays in view has a line only where other columns pass behind it', async ({ page }) => {
+  const title = `Glazier ${Date.now()}`;
+  await page.request.post('/api/save', { data: { ...VACANCY, title } });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const shadows = () =>
+    rows(page)
+      .locator('[data-heading], [data-actions]:visible')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).boxShadow));
+  await page.goto(`/careerform?q=${encodeURIComponent(title)}`);
+  await expect(rows(page)).toHaveCount(1);
+  expect(await shadows()).toEqual(['none', 'none']);
+  await page.goto(`/careerform?hide=&q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole('columnheader', { name: 'Closing date' })).toBeVisible();
+  const [one, other] = await shadows();
+  expect(one).toMatch(/1px 0px/);
+  expect(other).toBe(one);
+});

@@ -1,5 +1,7 @@
 import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
+import { apply } from '#tests/support/sent-mails';
 
 const PROBLEM = 'The store does not answer.';
 
@@ -48,4 +50,46 @@ test('the date in the name of an exported file stands in one line', async ({ pag
     });
   });
   expect(broken).toEqual([]);
+});
+
+test('a removal that is refused after its dialog was closed is said in a toast', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const name = `Revoked ${Date.now()}`;
+  const invited = await page.request.post('/api/accounts', {
+    data: { name, email: `revoked${Date.now()}@sample.example`, roles: ['office'] },
+  });
+  const { id } = await invited.json();
+  await page.goto('/accounts');
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  const letGo = await holdRoute(page, `**/api/accounts/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Revoke this invitation?' });
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog.getByRole('button', { name: 'Revoking...' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // Another owner was faster.
+  expect((await page.request.delete(`/api/accounts/${id}`)).status()).toBe(200);
+  letGo();
+  const said = page.locator('.toasts > p');
+  await expect(said).toHaveText('This invitation no longer exists.');
+  await expect(said).toHaveClass(/bg-danger/);
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test('a single rejection that the provider refuses is said as a failure', async ({ page, resend }) => {
+  const own = await apply(page, ['Lalith']);
+  await page.goto(`/jobformdetails?q=${own}`);
+  await page.getByRole('checkbox', { name: `Select Lalith ${own}` }).check();
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  const dialog = page.getByRole('dialog', { name: `Reject Lalith ${own}` });
+  await dialog.getByLabel('Text').fill('Dear {name}, no.');
+  resend.mood = 'of the recipient';
+  await dialog.getByRole('button', { name: 'Send the rejection' }).click();
+  const said = page.locator('.toasts > p');
+  await expect(said).toHaveText(/^Not sent\. The email provider does not accept the address\./);
+  await expect(said).toHaveClass(/bg-danger/);
+  resend.mood = 'well';
 });
