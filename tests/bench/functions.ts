@@ -22,7 +22,7 @@ interface Bundle {
 }
 
 /** Bundles a function with the platform's own bundler, packed for its weight and unpacked to be run. */
-async function bundle(name: string, out: string): Promise<Bundle> {
+export async function bundle(name: string, out: string): Promise<Bundle> {
   const source = path.resolve('netlify/functions', `${name}.ts`);
   const options = { basePath: process.cwd(), config };
   const packed = await zipFunction(source, out, options);

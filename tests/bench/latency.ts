@@ -24,7 +24,7 @@ interface Timed {
   /** In milliseconds. */
   wanted: number;
   run(ask: Ask): Promise<unknown>;
-  /** Only a first call counts: it finds nothing in memory. */
+  /** Only a first call counts. */
   once?: boolean;
 }
 
@@ -56,7 +56,7 @@ const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
 /** The calls of a working day; one that needs something to work on makes it in `prepare`. */
 const calls = (posts: string[], vacancies: string[]): Timed[] => [
   {
-    call: 'dashboard, first call of an instance',
+    call: 'dashboard, first call after a start',
     wanted: 1000,
     once: true,
     run: (ask) => ask('/api/dashboard'),

@@ -2,6 +2,7 @@ import { blog } from './blog.ts';
 import { exports } from './exports.ts';
 import { flood } from './flood.ts';
 import { functions } from './functions.ts';
+import { instances } from './instances.ts';
 import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { screens } from './screens.ts';
@@ -16,6 +17,7 @@ const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   latency,
   screens,
   functions,
+  instances,
   warm,
   flood,
   table: adminTable,

@@ -55,8 +55,8 @@ async function timeOf(page: Page, address: string, content: string): Promise<num
 const PLAIN = { address: '/landingpage', content: 'header a[href="/account"]' };
 
 /**
- * Has the server compress the scripts, styles and pages, as the platform's CDN has done long before: it keeps them whatever
- * instance of a function answers, so that only the functions have nothing in memory.
+ * Has the server compress the scripts, styles and pages, as the platform's CDN has done long before, whatever instance of a
+ * function answers.
  */
 async function compressFiles(site: Site): Promise<void> {
   const pages = Object.values(SCREENS).map(({ address }) => address.split('?')[0]);
@@ -74,7 +74,7 @@ const PLAIN_MS = 100;
 export interface ScreenTime {
   screen: string;
   limit: number;
-  /** The first opening after the start of the site, whose functions then have nothing in memory. */
+  /** The first opening after the start of the site: the browser has not compiled its scripts, nor the functions answered. */
   cold: number;
   /** The quickest and the slowest of the following ones: other work of the machine only adds time. */
   quickest: number;
@@ -86,8 +86,8 @@ export interface ScreenTime {
 /** How many times their limits screens may take while the machine opens a plain one in this time. */
 export const loadOf = ({ plain }: Pick<ScreenTime, 'plain'>) => Math.max(1, plain / PLAIN_MS);
 
-/** How many times its limit a screen may take when the functions have nothing in memory: it is measured once, beside other work. */
-const COLD = 2;
+/** How many times its limit a first opening may take: it is measured once, beside other work. */
+const COLD = 1.5;
 
 export const isSlow = (time: ScreenTime) =>
   time.quickest > time.limit * loadOf(time) || time.cold > COLD * time.limit * loadOf(time);
