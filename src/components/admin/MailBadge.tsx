@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge/Badge.tsx';
 
 /** The design fixes 'mail pending' as it is written. */
 const WORDS: Record<MailState, string> = { sent: 'Sent', pending: 'mail pending', refused: 'mail refused' };
-const TONES = { sent: 'success', pending: 'warning', refused: 'danger' } as const;
+const TONES = { sent: 'neutral', pending: 'warning', refused: 'danger' } as const;
 
 interface Props {
   mail: MailState;

@@ -7,6 +7,9 @@ const HEIGHT = 120;
 /** The space above the columns for the number of the highest one, in pixels. */
 const TOP = 18;
 
+/** A day with one is seen beside the busiest one: the line below the columns covers a pixel. */
+const LEAST_HEIGHT = 4;
+
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const shortDay = (day: string) => format.format(new Date(day));
 
@@ -21,7 +24,8 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
       </Panel>
     );
   const share = 100 / days.length;
-  const scale = (HEIGHT - TOP) / most;
+  const scale = (HEIGHT - TOP - LEAST_HEIGHT) / most;
+  const heightOf = (count: number) => (count > 0 ? Math.max(LEAST_HEIGHT, count * scale) : 0);
   return (
     <Panel title={`The last ${TREND_DAYS} days`}>
       <svg
@@ -31,7 +35,7 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
         height={HEIGHT}
       >
         {days.map(({ day, inquiries, applications }, index) => {
-          const [low, high] = [inquiries * scale, applications * scale];
+          const [low, high] = [heightOf(inquiries), heightOf(applications)];
           const x = `${index * share + share * 0.15}%`;
           const width = `${share * 0.7}%`;
           return (

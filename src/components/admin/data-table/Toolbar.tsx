@@ -50,7 +50,8 @@ export function Toolbar<T extends object>({
   const [open, setOpen] = useState<'filters' | 'columns'>();
   const moreId = useId();
   const [exporting, setExporting] = useState(false);
-  const filtered = Object.values(view.filters).filter(Boolean).length;
+  /** The filters that are set, but for the one whose choices stand above the list. */
+  const filtered = Object.entries(view.filters).filter(([id, value]) => value && id !== countedBy).length;
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
 
   const exportRows = async () => {

@@ -40,7 +40,7 @@ export function LoadedRecord<T>({ id, kind, loaded, isChanged, isBusy, children 
       back={isGone ? undefined : back}
       neighbours={order && <Neighbours {...{ page, id, order, isBusy }} />}
     >
-      {loaded.status === 'loading' && <LoadingRecord name={name} />}
+      {loaded.status === 'loading' && <LoadingRecord name={name} hasFile={kind.hasFile} />}
       {loaded.status === 'failed' && !loaded.gone && (
         <Failure problem={loaded.problem} onRetry={loaded.reload} />
       )}

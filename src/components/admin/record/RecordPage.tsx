@@ -28,7 +28,7 @@ export function RecordPage<T>({ kind, children }: Props<T>) {
   if (!hydrated) {
     return (
       <RecordFrame list={list} back={back}>
-        <LoadingRecord name={name} />
+        <LoadingRecord name={name} hasFile={kind.hasFile} />
       </RecordFrame>
     );
   }

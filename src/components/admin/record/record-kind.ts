@@ -9,6 +9,8 @@ export interface RecordKind<T> {
   back: string;
   /** The list from which a deleted one can be restored. */
   deleted?: string;
+  /** Whether it has a file that is shown below the person. */
+  hasFile?: boolean;
   /** Reads one. Throws ApiError 404 when it is gone. */
   read: (id: string) => Promise<T>;
 }

@@ -25,6 +25,7 @@ const KIND: RecordKind<ApplicantDetails> = {
   page: '/applicant' satisfies AdminPage,
   list: '/jobformdetails' satisfies AdminPage,
   back: 'All applications',
+  hasFile: true,
   read: readApplicant,
 };
 

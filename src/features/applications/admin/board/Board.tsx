@@ -6,7 +6,6 @@ import { keyOf, type Choices } from '#lib/choices';
 import { optionsOf } from '#lib/list/column';
 import { sentenceOf } from '#lib/sentence';
 import { Failure } from '../../../../components/admin/Failure.tsx';
-import { LoadingRows } from '../../../../components/admin/data-table/LoadingRows.tsx';
 import { SelectionCount } from '../../../../components/admin/data-table/SelectionCount.tsx';
 import type { Column } from '../../../../components/admin/data-table/column.ts';
 import { withChosen } from '../../../../components/admin/data-table/options.ts';
@@ -23,6 +22,7 @@ import { useStageNames } from '../../../stages/stage-names.ts';
 import { MoveSelected } from '../MoveSelected.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { moveId } from './BoardCard.tsx';
+import { LoadingStages } from './LoadingStages.tsx';
 
 /** The vacancy in the view of the list, so that both show the same one. */
 function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: string) => void] {
@@ -101,7 +101,7 @@ export function Board({ list, columns, vacancies, colleagues }: Props) {
       complete: list.complete,
     });
 
-  if (list.status === 'loading') return <LoadingRows name="Board" />;
+  if (list.status === 'loading') return <LoadingStages />;
   const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
   // Without any applications, empty stages would say that nobody has applied.
   if (failure && list.items.length === 0) return failure;

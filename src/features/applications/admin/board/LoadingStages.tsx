@@ -1,0 +1,23 @@
+import { STAGE_KEYS } from '#features/applications/schema/workflow';
+import { Skeleton } from '../../../../components/ui/Skeleton.tsx';
+
+/** The placeholder of the board while it loads, in its own shape: the choice of a vacancy, and the stages side by side. */
+export const LoadingStages = () => (
+  <div aria-busy="true" aria-label="Board" role="region" className="grid grid-cols-1 gap-4">
+    <div className="grid max-w-sm gap-1.5">
+      <p role="status" className="text-small text-ink-muted">
+        Loading...
+      </p>
+      <Skeleton className="h-12 w-full" />
+    </div>
+    <div className="board overflow-x-hidden">
+      {STAGE_KEYS.map((stage) => (
+        <div key={stage} className="board-column pt-3">
+          <Skeleton className="mx-1.5 my-1 h-4 w-24" />
+          <Skeleton className="h-52 w-full rounded-md bg-paper" />
+          <Skeleton className="h-52 w-full rounded-md bg-paper" />
+        </div>
+      ))}
+    </div>
+  </div>
+);
