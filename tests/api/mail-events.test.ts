@@ -40,7 +40,7 @@ const answer = async (id: string, status: string) =>
 const arrivalsOf = async (id: string) =>
   (await readInquiry(id)).replies.map(({ arrival }) => arrival?.outcome);
 
-describe('a report of the email provider', () => {
+describe('an event of the email provider', () => {
   it('names the reply by tags without personal data, and says in its record that it arrived, and when', async () => {
     const { id, version } = await inquire();
     await reply(id);
@@ -57,9 +57,9 @@ describe('a report of the email provider', () => {
 
   it.each([
     ['email.bounced', 'bounced'],
-    ['email.suppressed', 'bounced'],
+    ['email.suppressed', 'suppressed'],
     ['email.failed', 'failed'],
-  ])('of %s opens an answered inquiry again, and the list shows it at once', async (type, outcome) => {
+  ])('of %s opens an answered inquiry again, and lists show it at once', async (type, outcome) => {
     const { id } = await inquire();
     await reply(id);
     const { version } = await (await answer(id, 'answered')).json();
@@ -69,8 +69,30 @@ describe('a report of the email provider', () => {
     expect(logged.mock.calls).toEqual([[id]]);
     expect(await arrivalsOf(id)).toEqual([outcome]);
     const after = await row();
-    expect(after).toMatchObject({ reply: 'refused', status: 'in-progress', version });
+    expect(after).toMatchObject({ reply: 'refused', status: 'in-progress' });
     expect(after).not.toHaveProperty('replyDelivered');
+    // What a page from before wants is asked again.
+    const close = { ...json({ status: 'closed' }, { 'If-Match': `"${version}"` }), method: 'PATCH' };
+    expect((await call(inquiryChanges, `/api/inquiries/${id}`, close)).status).toBe(409);
+    expect((await readInquiry(id)).status).toBe('in-progress');
+  });
+
+  it('that comes again opens no inquiry that a colleague has answered since', async () => {
+    const { id } = await inquire();
+    await reply(id);
+    await answer(id, 'answered');
+    await report('email.bounced');
+    await answer(id, 'answered');
+    expect(await report('email.bounced')).toBe(204);
+    expect((await readInquiry(id)).status).toBe('answered');
+  });
+
+  it('of a bounce tells the page that marks the inquiry as answered right after the reply', async () => {
+    const { id } = await inquire();
+    const { version } = await (await reply(id)).json();
+    await report('email.suppressed');
+    const mark = { ...json({ status: 'answered' }, { 'If-Match': `"${version}"` }), method: 'PATCH' };
+    expect((await call(inquiryChanges, `/api/inquiries/${id}`, mark)).status).toBe(409);
   });
 
   it('of an earlier reply opens no inquiry that a later one has answered', async () => {
@@ -138,6 +160,31 @@ describe('a report of the email provider', () => {
     expect(replies).toMatchObject([{ mail: 'sent', arrival: { outcome: 'bounced' } }]);
   });
 
+  it('of a mail that was refused before says that the provider has it after all, and keeps no reason', async () => {
+    const { id } = await inquire();
+    api.resend.mood = 'silent';
+    await reply(id);
+    api.resend.mood = 422;
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect((await readInquiry(id)).replies).toMatchObject([{ mail: 'refused', problem: 'content' }]);
+    await report('email.delivered');
+    const [after] = (await readInquiry(id)).replies;
+    expect(after).toMatchObject({ mail: 'sent', arrival: { outcome: 'delivered' } });
+    expect(after).not.toHaveProperty('problem');
+  });
+
+  it('leaves nothing in the outbox of an inquiry that is erased before its mail was noted as sent', async () => {
+    const { id } = await inquire();
+    api.resend.mood = 'silent';
+    await reply(id);
+    await report('email.delivered');
+    expect((await call(inquiryChanges, `/api/inquiries/${id}/erase`, { method: 'POST' })).ok).toBe(true);
+    const waiting = [];
+    for await (const key of api.ctx.stores.mailOutbox.ids()) waiting.push(key);
+    expect(waiting).toEqual([]);
+  });
+
   it('loses no change that a colleague makes at the same moment, and refuses none', async () => {
     const { id, version } = await inquire();
     await reply(id);
@@ -159,13 +206,13 @@ describe('a report of the email provider', () => {
 
   it('of a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
     const { id, version } = await apply();
-    const reject = (again = false, number = 0) =>
+    const reject = (again = false, number = 0, ifMatch = version) =>
       call(
         applicationChanges,
         '/api/applications/rejections',
         json(
           {
-            records: [{ id, version }],
+            records: [{ id, version: ifMatch }],
             change: { subject: 'No', text: `No ${number}.`, move: false, again },
           },
           { 'Idempotency-Key': `rejection-number-${number}` },
@@ -177,8 +224,11 @@ describe('a report of the email provider', () => {
     expect(await applicant()).toMatchObject({ rejection: 'sent', rejectionDelivered: true });
     expect((await (await reject(false, 1)).json()).results).toMatchObject([{ outcome: 'skipped' }]);
     await report('email.bounced');
-    expect(await applicant()).toMatchObject({ rejection: 'refused' });
-    expect((await (await reject(false, 2)).json()).results).toMatchObject([{ outcome: 'done' }]);
+    const after = await applicant();
+    expect(after).toMatchObject({ rejection: 'refused' });
+    expect((await (await reject(false, 2, after.version)).json()).results).toMatchObject([
+      { outcome: 'done' },
+    ]);
     expect((await readApplicant(id)).replies).toMatchObject([
       { kind: 'rejection', arrival: { outcome: 'bounced' } },
       { kind: 'rejection', mail: 'sent' },

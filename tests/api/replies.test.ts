@@ -6,6 +6,7 @@ import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import { MAX_REPLIES } from '#features/replies/schema/reply';
 import { deliverDue } from '#server/features/outbox/outbox';
+import { createMailer } from '#server/mail/mailer';
 import { HOUR } from '#server/platform/clock';
 import { adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
@@ -108,6 +109,19 @@ describe('a reply to an inquiry', () => {
     api.clock.now += HOUR;
     expect(await deliverDue(api.ctx)).toBe(1);
     expect(mails()).toHaveLength(1);
+  });
+
+  it('that the provider took without an answer is sent once, also where its sender was changed before the next try', async () => {
+    const { id } = await inquire();
+    api.resend.mood = 'silent';
+    await reply(id);
+    api.resend.mood = 'well';
+    api.clock.now += HOUR;
+    const mail = { ...api.ctx.env.mail!, from: 'Veralu <new@veralu.example>' };
+    expect(await deliverDue({ ...api.ctx, mailer: createMailer(mail) })).toBe(1);
+    expect(mails()).toHaveLength(1);
+    expect((await readInquiry(id)).replies).toMatchObject([{ mail: 'sent' }]);
+    expect(await outbox()).toEqual([]);
   });
 
   it.each([

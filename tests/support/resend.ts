@@ -42,7 +42,7 @@ export interface ReceivedMail {
 
 export interface LoopbackResend {
   url: string;
-  /** Accepted mail, once for each idempotency key, as with the real provider. */
+  /** Accepted mail, once for each idempotency key; one with another payload is refused, as by the real provider. */
   delivered: ReceivedMail[];
   /** Every attempt, refused ones included. */
   attempts: number;
@@ -65,6 +65,8 @@ export async function startResend(): Promise<LoopbackResend> {
     retryAfter: undefined,
     stop: async () => undefined,
   };
+  /** What was sent with each idempotency key. */
+  const payloads = new Map<string, string>();
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -84,10 +86,18 @@ export async function startResend(): Promise<LoopbackResend> {
       const [statusCode, name, message] = refusal;
       return void answer(statusCode, message ? { statusCode, name, message } : name);
     }
-    const mail = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const payload = Buffer.concat(chunks).toString('utf8');
+    const mail = JSON.parse(payload);
     const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
-    const known = state.delivered.some((earlier) => earlier.idempotencyKey === idempotencyKey);
-    if (!known) state.delivered.push({ ...mail, to: [mail.to].flat(), idempotencyKey });
+    const known = payloads.get(idempotencyKey);
+    if (known !== undefined && known !== payload)
+      return void answer(409, {
+        statusCode: 409,
+        name: 'invalid_idempotent_request',
+        message: 'Another payload.',
+      });
+    payloads.set(idempotencyKey, payload);
+    if (known === undefined) state.delivered.push({ ...mail, to: [mail.to].flat(), idempotencyKey });
     if (state.mood === 'silent') return void request.socket.destroy();
     return void answer(200, { id: idempotencyKey });
   });

@@ -27,13 +27,13 @@ export interface BodyRule<T = unknown> {
 const DEFAULT_MAX_BYTES = 64 * 1024;
 
 /** The formats that each content type may have. */
-const FORMATS: Record<string, BodyFormat[]> = {
-  'application/json': ['json', 'raw'],
-  'application/x-www-form-urlencoded': ['form'],
-  'multipart/form-data': ['multipart'],
-  'application/csp-report': ['report'],
-  'application/reports+json': ['report'],
-};
+const FORMATS = new Map<string, BodyFormat[]>([
+  ['application/json', ['json', 'raw']],
+  ['application/x-www-form-urlencoded', ['form']],
+  ['multipart/form-data', ['multipart']],
+  ['application/csp-report', ['report']],
+  ['application/reports+json', ['report']],
+]);
 
 const NAMES: Record<BodyFormat, string> = {
   json: 'application/json',
@@ -45,7 +45,7 @@ const NAMES: Record<BodyFormat, string> = {
 
 function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const format = FORMATS[type]?.find((one) => allowed.includes(one));
+  const format = FORMATS.get(type)?.find((one) => allowed.includes(one));
   if (format) return format;
   throw new HttpError(415, `Please send the body as ${allowed.map((name) => NAMES[name]).join(' or ')}.`);
 }

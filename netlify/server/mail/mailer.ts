@@ -19,7 +19,7 @@ export interface Mail {
   toVisitor?: boolean;
   /** How the site sends it by itself, so that the other side's auto-reply does not answer it (RFC 3834). */
   autoSubmitted?: 'auto-generated' | 'auto-replied' | undefined;
-  /** What the provider's reports on the mail repeat: ASCII letters, digits, dashes and underscores, no personal data. */
+  /** What the provider's events about the mail repeat: ASCII letters, digits, dashes and underscores, no personal data. */
   tags?: Record<string, string>;
 }
 
@@ -85,7 +85,8 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
         },
         options,
       );
-      if (data) return { outcome: 'sent' };
+      // One that was taken before a change of its sender or tags: the provider has a mail with this key.
+      if (data || error?.name === 'invalid_idempotent_request') return { outcome: 'sent' };
       const problem = error && problemOf(error, mail);
       if (problem) return { outcome: 'refused', problem };
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };

@@ -1,7 +1,7 @@
 import { loadResend } from './resend.ts';
 
 /**
- * What the provider reports, if `secret` has signed these characters within the last five minutes; undefined otherwise. Its
+ * The event of the provider, if `secret` has signed these characters within the last five minutes; undefined otherwise. Its
  * form is not checked.
  */
 export async function signedEvent(payload: string, headers: Headers, secret: string): Promise<unknown> {

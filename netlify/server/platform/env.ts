@@ -73,7 +73,7 @@ export interface Env {
   /** The admin of deploy previews and branch deploys; without it they take neither forms nor logins. */
   previewAdmin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
-  /** What the provider signs its reports on mails with; without it none are taken. */
+  /** What the provider signs its events about mails with; without it none are taken. */
   mailEventsSecret: string | undefined;
   /** The public URL without a trailing slash. */
   siteUrl: string | undefined;

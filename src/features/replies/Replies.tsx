@@ -17,7 +17,7 @@ import type { BadgeTone } from '../../components/ui/badge/classes.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 
 /**
- * What became of a mail: the provider took it, refuses it, or has not answered yet. Of one that it took, it reports later whether
+ * What became of a mail: the provider took it, refuses it, or has not answered yet. Of one that it took, it says later whether
  * it arrived.
  */
 const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: BadgeTone]> = {
@@ -26,6 +26,7 @@ const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: Badge
   refused: ['Failed', 'danger'],
   delivered: ['Delivered', 'success'],
   bounced: ['Bounced', 'danger'],
+  suppressed: ['Not delivered', 'danger'],
   failed: ['Failed', 'danger'],
 };
 
@@ -84,7 +85,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
   const retry = async () => {
     setBusy(true);
     const tried = ({ replies }: { replies: readonly Reply[] }) =>
-      TRIED[replies.find(({ id }) => id === reply.id)?.mail ?? mail];
+      TRIED[mailStateOf(replies.find(({ id }) => id === reply.id) ?? reply)];
     setResult(await onRetry(reply).then(tried, sentenceOf));
     setBusy(false);
   };
@@ -103,6 +104,11 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
         <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
           {text}
         </p>
+        {arrival && (
+          <p className="mt-3 text-tiny text-ink-muted">
+            {words} {timeInWords(arrival.at)}
+          </p>
+        )}
       </details>
       {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">

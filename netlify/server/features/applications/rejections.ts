@@ -1,4 +1,10 @@
-import { rejectionMail, SKIPPED, type Rejection, type StoredReply } from '#features/replies/schema/reply';
+import {
+  lastRejection,
+  rejectionMail,
+  SKIPPED,
+  type Rejection,
+  type StoredReply,
+} from '#features/replies/schema/reply';
 import { fillIn, vacancyInWords } from '#features/templates/schema/placeholders';
 import type { Bulk, BulkAnswer } from '#lib/bulk';
 import { inBackground, type AppContext } from '#server/context';
@@ -70,7 +76,7 @@ async function rejectOne(
 
 /** Puts a rejection that waits into the outbox again: the call that stored it may have failed before it did. */
 async function enqueueLast(ctx: AppContext, from: Stored<ApplicationRecord>): Promise<void> {
-  const last = from.value.replies?.findLast(({ kind }) => kind === 'rejection');
+  const last = lastRejection(from.value.replies);
   if (last) await enqueueAgain(ctx, 'application', from, last.id);
 }
 

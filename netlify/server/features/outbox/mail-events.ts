@@ -7,16 +7,15 @@ import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { signedEvent } from '#server/mail/signed-events';
 import { ID_FORM } from '#server/platform/ids';
-import { ignoringMissing } from '#server/stores/failures';
+import { ignoringMissing, StoreUnavailableError } from '#server/stores/failures';
 import type { RecordStore } from '#server/stores/record-store';
-import { UNSEEN, type ReplyKind } from './mailables.ts';
-import { reopened, withArrival, type Arrival, type Replied } from './reply-mail.ts';
+import { reopened, withArrival, type Arrival, type Replied, type ReplyTags } from './reply-mail.ts';
 
-/** The events that say what became of a mail. The provider suppresses mail to an address that bounced or complained before. */
+/** The events that say what became of a mail. */
 const OUTCOMES = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
-  'email.suppressed': 'bounced',
+  'email.suppressed': 'suppressed',
   'email.failed': 'failed',
 } as const satisfies Record<string, ArrivalOutcome>;
 
@@ -28,37 +27,39 @@ const eventSchema = z.object({
   created_at: z.string(),
   data: z.object({
     tags: z.object({
-      kind: z.enum(['inquiry-reply', 'application-reply'] satisfies ReplyKind[]),
+      kind: z.enum(['inquiry-reply', 'application-reply'] satisfies ReplyTags['kind'][]),
       record: idSchema,
       reply: idSchema,
     }),
   }),
 });
 
-/** The body of a report as it was signed. */
+/** The body of an event as it was signed. */
 export const mailEventSchema = z.object({ raw: z.string() });
 
 /** Notes in a record what became of a reply; what is known already is not written again, and what was erased has no record. */
 async function note<T extends Replied>(
   store: RecordStore<T>,
-  { record, reply }: { record: string; reply: string },
+  { record, reply }: Pick<ReplyTags, 'record' | 'reply'>,
   arrival: Arrival,
   after: (value: T) => T = (value) => value,
 ): Promise<void> {
-  const from = await store.get(record);
+  const from = await store.peek(record);
+  // The provider sends it again.
+  if (from === 'unreadable') throw new StoreUnavailableError(`The record ${record} cannot be read.`);
   const noted = (value: T): T => {
     const changed = withArrival(value, reply, arrival);
     return changed === value ? value : after(changed);
   };
   if (!from || noted(from.value) === from.value) return;
-  // A mail that nobody got is something to act on: the lists show it at once.
-  const options = { ...UNSEEN, logged: arrival.outcome !== 'delivered', from };
-  await ignoringMissing(store.update(record, noted, options));
+  // A mail that nobody got is something to act on: the lists show it at once, and what an older page wants is asked again.
+  const isSeen = arrival.outcome !== 'delivered';
+  await ignoringMissing(store.update(record, noted, { logged: isSeen, keepVersion: !isSeen, from }));
 }
 
 /**
- * POST /api/mail-events: what the email provider reports of a reply after it took it. Any other event is accepted, so that it is
- * not sent again.
+ * POST /api/mail-events, the email provider's webhook: what became of a reply after the provider took it. Any other event is
+ * accepted, so that it is not sent again.
  */
 export async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
   const { mailEventsSecret } = ctx.env;
@@ -66,7 +67,7 @@ export async function receive({ body, headers }: Call<{ raw: string }>, ctx: App
   const signed = await signedEvent(body.raw, headers, mailEventsSecret);
   if (signed === undefined)
     throw new HttpError(403, {
-      message: 'This report is not signed by the email provider.',
+      message: 'This event is not signed by the email provider.',
       code: 'wrong-signature',
     });
   const { data: event } = eventSchema.safeParse(signed);

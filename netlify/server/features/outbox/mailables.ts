@@ -32,7 +32,7 @@ const isSettled = (record: { mail: MailState; suspected?: boolean | undefined })
   record.mail === 'sent' || record.suspected === true;
 
 /** No admin waits to see the state, and it is no reason to refuse what a person changes. */
-export const UNSEEN = { logged: false, keepVersion: true };
+const UNSEEN = { logged: false, keepVersion: true };
 
 /** A mail to a person that nobody will get is something to act on: the lists show it at once. */
 const seenIfRefused = ({ outcome }: Final) => ({ ...UNSEEN, logged: outcome === 'refused' });
@@ -46,17 +46,6 @@ const isTooLate = (
     deletedAt,
   }: { createdAt: number; suspected?: boolean | undefined; deletedAt?: number | undefined },
 ) => suspected === true || deletedAt !== undefined || ctx.clock() - createdAt >= DAY;
-
-/** The kinds of mail whose arrival is reported: each has a record that says what became of it. */
-export type ReplyKind = `${FormKind}-reply`;
-
-/** A reply's mail with what the provider's reports need to name it. */
-const tagged = (
-  mail: ReturnType<typeof replyMail>,
-  kind: ReplyKind,
-  [reply, record]: ReturnType<typeof idsOf>,
-): ReturnType<typeof replyMail> =>
-  typeof mail === 'object' ? { ...mail, tags: { kind, record, reply } } : mail;
 
 /** Nothing can be sent to an address that is unsafe in a header. */
 const settledWithout = (mail: Mail | undefined): Mail | 'settled' => mail ?? 'settled';
@@ -104,8 +93,8 @@ export const mailables = {
     budget: 'replies',
     async compose(ctx, id) {
       const [reply, record] = idsOf(id);
-      const mail = replyMail((await ctx.stores.inquiries.get(record))?.value, reply);
-      return tagged(mail, 'inquiry-reply', [reply, record]);
+      const found = await ctx.stores.inquiries.get(record);
+      return replyMail(found?.value, { kind: 'inquiry-reply', record, reply });
     },
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
@@ -117,8 +106,8 @@ export const mailables = {
     budget: 'replies',
     async compose(ctx, id) {
       const [reply, record] = idsOf(id);
-      const mail = replyMail((await ctx.stores.applications.get(record))?.value, reply);
-      return tagged(mail, 'application-reply', [reply, record]);
+      const found = await ctx.stores.applications.get(record);
+      return replyMail(found?.value, { kind: 'application-reply', record, reply });
     },
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);

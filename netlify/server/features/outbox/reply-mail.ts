@@ -3,7 +3,7 @@ import { letter } from '#server/mail/letter';
 import type { Delivery, Mail } from '#server/mail/mailer';
 import type { InquiryRecord } from '#server/stores/records';
 
-/** What the provider reported of a reply. */
+/** What the provider's events say of a reply. */
 export type Arrival = NonNullable<StoredReply['arrival']>;
 
 /** The part of a record that has replies. */
@@ -11,19 +11,30 @@ export interface Replied {
   replies?: StoredReply[] | undefined;
 }
 
-/** The mail of a reply; 'settled' when the provider has it already, undefined when the record has no such reply. */
+/** What names a reply: its kind of mail, and the ids of its record and its own. */
+export interface ReplyTags {
+  kind: 'inquiry-reply' | 'application-reply';
+  record: string;
+  reply: string;
+}
+
+/**
+ * The mail of a reply; 'settled' when the provider has it already, undefined when the record has no such reply. The provider's
+ * events about it repeat the tags.
+ */
 export function replyMail(
   record: (Replied & { email: string }) | undefined,
-  id: string,
+  tags: ReplyTags,
 ): Mail | 'settled' | undefined {
-  const reply = record?.replies?.find((one) => one.id === id);
+  const reply = record?.replies?.find(({ id }) => id === tags.reply);
   if (!record || !reply) return undefined;
   if (reply.mail === 'sent') return 'settled';
   const { subject, text, replyTo } = reply;
-  return letter({ to: record.email, subject, text, replyTo }) ?? 'settled';
+  const mail = letter({ to: record.email, subject, text, replyTo });
+  return mail ? { ...mail, tags: { ...tags } } : 'settled';
 }
 
-/** A record with what the provider decided about a reply; what it has reported since says more. */
+/** A record with what the provider decided about a reply; an event that came before says more. */
 export function withDelivery<T extends Replied>(
   record: T,
   id: string,
@@ -36,8 +47,8 @@ export function withDelivery<T extends Replied>(
 }
 
 /**
- * A record with what the provider reported of a reply: the same object where that is no news. Reports come twice and in any
- * order. A mail can bounce after its delivery, and no other report is about a mail that failed.
+ * A record with what an event of the provider says of a reply: the same object where that is no news. Events come twice and in
+ * any order. A mail can bounce after its delivery; what failed stays so.
  */
 export function withArrival<T extends Replied>(record: T, id: string, arrival: Arrival): T {
   const known = record.replies?.find((one) => one.id === id);

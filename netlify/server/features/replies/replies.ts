@@ -173,12 +173,13 @@ export async function dequeueAll(
   ctx: AppContext,
   kind: FormKind,
   id: string,
-  replies: readonly Pick<StoredReply, 'id' | 'mail'>[] = [],
+  replies: readonly Pick<StoredReply, 'id' | 'mail' | 'arrival'>[] = [],
 ): Promise<void> {
   await Promise.all([
     dequeue(ctx, kind, id),
     ...replies
-      .filter(({ mail }) => mail !== 'sent')
+      // An event may have said that it was sent before the call that sent it could remove it.
+      .filter(({ mail, arrival }) => mail !== 'sent' || arrival !== undefined)
       .map((reply) => dequeue(ctx, ...mailOf(kind, reply.id, id))),
   ]);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameOf } from '#features/inquiries/schema/columns';
 import { INQUIRY_STATUSES, isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
-import type { Reply } from '#features/replies/schema/reply';
+import { mailStateOf, type Reply } from '#features/replies/schema/reply';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { RecordArticle } from '../../../components/admin/record/RecordArticle.tsx';
@@ -39,16 +39,23 @@ export const Inquiry = ({ company }: { company: string }) => (
 
 type Props = RecordProps<InquiryDetails> & { company: string };
 
+/** When the last reply was found to have failed, in milliseconds since 1970; undefined where that is not known. */
+function failedAt(replies: readonly Reply[]): number | undefined {
+  const { arrival } = replies.at(-1) ?? {};
+  return arrival && arrival.outcome !== 'delivered' ? Date.parse(arrival.at) : undefined;
+}
+
 function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Props) {
   const { colleagues, ...names } = useColleagues('office', inquiry.assignee);
   const [removing, setRemoving] = useState<'delete' | 'erase'>();
-  const contact = useContacted(inquiry.id);
+  const contact = useContacted(inquiry.id, failedAt(inquiry.replies));
   const { id, status } = inquiry;
 
   /** A reply that arrives only now has reached the person, as one that was sent at once. */
   const retry = async (reply: Reply) => {
     const after = await change(() => retryReply(id, reply.id));
-    const isSent = after.replies.find((one) => one.id === reply.id)?.mail === 'sent';
+    const found = after.replies.find((one) => one.id === reply.id);
+    const isSent = found && mailStateOf(found) === 'sent';
     if (isSent && isWaiting(after.status)) contact.noteContact();
     return after;
   };

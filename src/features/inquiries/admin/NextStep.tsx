@@ -37,8 +37,9 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
   const { saving, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
   const last = inquiry.replies.at(-1);
-  /** Whether the last reply did not get to the address, so that the person has to be reached in another way. */
-  const isAddressWrong = last?.problem === 'address' || last?.arrival?.outcome === 'bounced';
+  /** Whether no reply gets to the address, so that the person has to be reached in another way. */
+  const isUnreachable =
+    last?.problem === 'address' || (last?.arrival !== undefined && last.arrival.outcome !== 'delivered');
 
   const mark = async (status: 'answered' | 'closed') => {
     if (await save({ status })) forgetContact();
@@ -70,15 +71,6 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
     <div className="grid gap-3 print:hidden">
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {waits && contacted && (
-          <Button
-            busy={saving !== undefined}
-            className={STEP_BUTTON}
-            onClick={onSingleClick(() => mark('answered'))}
-          >
-            Mark as answered
-          </Button>
-        )}
         {status === 'answered' && (
           <Button
             busy={saving !== undefined}
@@ -89,7 +81,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
           </Button>
         )}
         <Button
-          variant={waits && !contacted && !isAddressWrong ? 'primary' : 'secondary'}
+          variant={waits && !contacted && !isUnreachable ? 'primary' : 'secondary'}
           className={STEP_BUTTON}
           onClick={onSingleClick(() => setWriting(true))}
         >
@@ -99,9 +91,19 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
           mailTo={mailLink(email, replySubject(company))}
           phone={phoneNumber}
           greeting={`Hello ${firstName}, thank you for your message.`}
-          isNext={waits && !contacted && isAddressWrong}
+          isNext={waits && !contacted && isUnreachable}
           onUse={noteContact}
         />
+        {/* After the others, so that none of them moves under the finger that has just pressed one. */}
+        {waits && contacted && (
+          <Button
+            busy={saving !== undefined}
+            className={STEP_BUTTON}
+            onClick={onSingleClick(() => mark('answered'))}
+          >
+            Mark as answered
+          </Button>
+        )}
       </div>
       {waits && contacted && (
         <p role="status" className="text-small text-ink-soft">

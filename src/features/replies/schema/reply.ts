@@ -35,20 +35,26 @@ export const MAIL_REMEDIES: Record<MailProblem, string> = {
   content: 'Please write another email in other words.',
 };
 
-/** What became of a mail that the provider took, as it reports later: it bounces at the address, or was never sent. */
-const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'failed']);
+/**
+ * What became of a mail that the provider took: the person's mail server took it or refused it, or the provider did not send it,
+ * because of what it knows of the address (suppressed) or for another reason (failed).
+ */
+const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'suppressed', 'failed']);
 
 export type ArrivalOutcome = z.infer<typeof arrivalOutcomeSchema>;
 
 /** Why a mail that the provider took did not arrive, as a sentence. */
 export const ARRIVAL_PROBLEMS: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
-  bounced: 'The email came back from the person’s address.',
+  bounced: 'The person’s mail server did not accept the email.',
+  suppressed:
+    'The email provider did not send it, because an earlier email to this address came back or was marked as spam.',
   failed: 'The email provider accepted the email, but could not send it.',
 };
 
 /** What helps then. */
 export const ARRIVAL_REMEDIES: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
-  bounced: MAIL_REMEDIES.address,
+  bounced: 'Please call, or check the address and write with your email program.',
+  suppressed: 'Please call, or write with your email program.',
   failed: 'Please call, or write another email.',
 };
 
@@ -104,7 +110,7 @@ export const storedReplySchema = z.object({
   at: z.number(),
   /** The address for answers. */
   replyTo: z.optional(z.string()),
-  /** What the provider reported of it, and when that happened; missing until it does. */
+  /** What the provider's events say of it, and when that happened; missing until one comes. */
   arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.number() })),
 });
 
