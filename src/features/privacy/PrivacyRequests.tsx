@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from '#lib/sentence';
 import { erasePerson, readPerson, type Held } from './api.ts';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { download } from '../../components/admin/data-table/download.ts';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
 import { Button } from '../../components/ui/button/Button.tsx';
@@ -102,9 +103,10 @@ export function PrivacyRequests() {
         onClose={() => setErasing(false)}
       >
         <p>
-          Every inquiry and application from <strong>{found?.email}</strong> will be erased, with any CV, the
-          notes and the emails shown with them. Emails still waiting will not be sent. This cannot be undone.
-          Emails in the mailbox have to be deleted by hand.
+          Every inquiry and application from{' '}
+          <strong className="wrap-anywhere">{emailCell(found?.email ?? '')}</strong> will be erased, with any
+          CV, the notes and the emails shown with them. Emails still waiting will not be sent. This cannot be
+          undone. Emails in the mailbox have to be deleted by hand.
         </p>
       </ConfirmDialog>
     </div>
@@ -122,7 +124,13 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
   return (
     <div className="grid gap-4">
       <Alert tone="info" className="wrap-anywhere">
-        {nothing ? 'Nothing is held for this address.' : `Held for ${email}: ${inWords(counts)}.`}
+        {nothing ? (
+          'Nothing is held for this address.'
+        ) : (
+          <>
+            Held for {emailCell(email)}: {inWords(counts)}.
+          </>
+        )}
         {unreadableNote(held)}
       </Alert>
       {!nothing && (

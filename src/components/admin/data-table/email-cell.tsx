@@ -1,11 +1,10 @@
-/** An email address that may break after its @. */
-export function emailCell(email: string) {
-  const at = email.lastIndexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
+import { Fragment } from 'react';
+
+/** An email address that may break after its @, dots, hyphens and underscores; copied, it is unchanged. */
+export const emailCell = (email: string) =>
+  email.split(/(?<=[@._-])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

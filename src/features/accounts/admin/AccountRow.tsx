@@ -3,6 +3,7 @@ import type { AccountState, ListedAccount } from '#features/accounts/schema/acco
 import { ROLES } from '#features/accounts/schema/roles';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -66,7 +67,9 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
           {name} <Badge tone={shownState.tone}>{shownState.label}</Badge>
           {isOwn && <Badge>You</Badge>}
         </p>
-        {names.length > 0 && <p className="text-small wrap-anywhere text-ink-muted">{names.join(', ')}</p>}
+        {names.length > 0 && (
+          <p className="text-small wrap-anywhere text-ink-muted">{emailCell(names.join(', '))}</p>
+        )}
         <p className="text-small text-ink-soft">{roles.map((role) => ROLES[role].label).join(', ')}</p>
         <p className="flex flex-wrap gap-x-1.5 text-small text-ink-muted">
           {activityOf(account).map((sentence) => (

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { newPasswordSchema, PASSWORD_LENGTH } from '#features/accounts/schema/session';
 import type { AdminPage } from '#lib/admin-pages';
 import { ApiError } from '../../../lib/api/client.ts';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
@@ -76,7 +77,7 @@ function OpenInvitation({ link }: { link: string }) {
           <>
             <p className="text-small text-ink-soft">
               {`Welcome, ${invitation.name}. Choose a password. You will log in as `}
-              <strong className="wrap-anywhere">{invitation.email}</strong>.
+              <strong className="wrap-anywhere">{emailCell(invitation.email)}</strong>.
             </p>
             <AcceptForm token={link} email={invitation.email} onAccepted={() => setAccepted(true)} />
           </>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ACCOUNT_MESSAGES, type ListedAccount } from '#features/accounts/schema/account';
 import { isGone } from '#lib/error';
 import { isConflict } from '../../../lib/api/client.ts';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
@@ -20,8 +21,8 @@ interface Props {
 }
 
 /** What will happen. */
-function consequence({ state, email, name }: ListedAccount, isOwn: boolean): string {
-  if (state === 'invited') return `The link that was emailed to ${email} will no longer work.`;
+function consequence({ state, email, name }: ListedAccount, isOwn: boolean): ReactNode {
+  if (state === 'invited') return <>The link that was emailed to {emailCell(email)} will no longer work.</>;
   const loss = isOwn
     ? 'This is your own account. You will be logged out at once, and will no longer be able to log in.'
     : `${name} will no longer be able to log in, and all their sessions will end.`;
