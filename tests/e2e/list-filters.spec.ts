@@ -55,6 +55,48 @@ test('a range of days with one end, and a text, are in words', async ({ page }) 
   }
 });
 
+test('a range whose last day is before its first one says so at the field', async ({ page }) => {
+  await page.request.post('/api/send-email', { data: INQUIRY });
+  for (const [address, name] of [
+    ['/contactformdetails?f.received=2026-10-09..2026-09-02', 'Received'],
+    ['/audittrail?f.when=2026-10-09..2026-09-02', 'When'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    const last = page.getByLabel(`${name}, to`);
+    await expect(last).toHaveAccessibleDescription('This is before the first day.');
+    await last.fill('2026-10-09');
+    await expect(last).not.toHaveAttribute('aria-invalid');
+    await last.fill('2026-10-08');
+    await expect(page.getByRole('alert')).toHaveText('This is before the first day.');
+  }
+});
+
+test('on a phone the filters end with the number of matches, which leads to the list', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lastName = `Counted${Date.now()}`;
+  for (const firstName of ['Asha', 'Bimal', 'Chandra'])
+    await page.request.post('/api/send-email', { data: { ...INQUIRY, firstName, lastName } });
+  await page.goto(`/contactformdetails#q=${lastName}`);
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('group', { name: 'Filter by column' });
+  await expect(panel.getByRole('button').last()).toHaveText('Show 3 entries');
+  const name = panel.getByLabel('First Name');
+  await name.fill('nobody of that name');
+  await expect(panel).toContainText('No entry matches.');
+  await expect(panel.getByRole('button')).toHaveCount(1);
+  await name.fill('Bimal');
+  await panel.getByRole('button', { name: 'Show 1 entry' }).click();
+  await expect(panel).toHaveCount(0);
+  const row = page.getByRole('link', { name: `Bimal ${lastName}`, exact: true });
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await expect(panel.getByRole('button').filter({ visible: true })).toHaveText(['Clear filters']);
+});
+
 test('a phone names the vacancy of its applicants in a chip for a thumb, with the first record whole below', async ({
   page,
 }) => {

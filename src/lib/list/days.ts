@@ -11,6 +11,15 @@ export function daysIn(range: string): [first: string, last: string] {
 export const rangeOf = (first: string, last: string): string =>
   first || last ? `${first}${SEPARATOR}${last}` : '';
 
+/**
+ * Whether the last day of a range is before the first one: no row is in it. A year that is still being typed, of which
+ * a date field has the first digits, is not compared.
+ */
+export function isReversed(range: string): boolean {
+  const [first, last] = daysIn(range);
+  return first !== '' && last >= '1000' && last < first;
+}
+
 /** Whether a day (YYYY-MM-DD) is in a range; a row without a day is in none. */
 export function isInDays(day: string, range: string): boolean {
   const [first, last] = daysIn(range);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -12,10 +13,12 @@ interface Props<T> {
   view: TableView;
   change: ChangeView;
   columns: readonly Column<T>[];
+  /** What stands below the filters: how many rows match. */
+  children: ReactNode;
 }
 
 /** One filter a column; a row must match all of them. */
-export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
+export function ColumnFilters<T>({ view, change, columns, children }: Props<T>) {
   const set = (id: string, value: string) => change({ filters: { ...view.filters, [id]: value } });
   return (
     <fieldset className="admin-panel">
@@ -56,6 +59,7 @@ export function ColumnFilters<T>({ view, change, columns }: Props<T>) {
       >
         Clear filters
       </Button>
+      {children}
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/TextField.tsx';
-import { daysIn, rangeOf } from '#lib/list/days';
+import { daysIn, isReversed, rangeOf } from '#lib/list/days';
 
 interface Props {
   header: string;
@@ -24,6 +24,7 @@ export function DayFilter({ header, range, onChange }: Props) {
         type="date"
         value={last}
         min={first || undefined}
+        error={isReversed(range) ? 'This is before the first day.' : undefined}
         onChange={(event) => onChange(rangeOf(first, event.currentTarget.value))}
       />
     </>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceOf } from '#lib/sentence';
 import { Button } from '../../ui/button/Button.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
@@ -9,6 +10,7 @@ import { ColumnFilters } from './ColumnFilters.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { download } from './download.ts';
 import { FilterChips } from './FilterChips.tsx';
+import { MatchCount } from './MatchCount.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { ChangeView } from './use-view.ts';
 import type { TableView } from '#lib/list/view';
@@ -32,6 +34,15 @@ interface Props<T extends object> {
 const withWholeDate = (file: string) => file.replaceAll(/(?<=\d)-/g, '-\u2060');
 
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
+
+/** Closes the panel that a pressed button is in, and goes on at the first row. */
+function showRows(pressed: HTMLElement, close: () => void) {
+  const list = pressed.closest('[role=group]')?.querySelector('.data-table');
+  // The rows move up by it, and the button has no focus any more.
+  flushSync(close);
+  list?.scrollIntoView();
+  list?.querySelector<HTMLElement>('.data-open, .data-actions button')?.focus({ preventScroll: true });
+}
 
 /** Search, filters, columns and export above a list. */
 export function Toolbar<T extends object>({
@@ -111,7 +122,13 @@ export function Toolbar<T extends object>({
         </div>
       </div>
       {open === 'filters' ? (
-        <ColumnFilters {...{ view, change, columns }} />
+        <ColumnFilters {...{ view, change, columns }}>
+          <MatchCount
+            count={rows.length}
+            complete={complete}
+            onShow={(pressed) => showRows(pressed, () => setOpen(undefined))}
+          />
+        </ColumnFilters>
       ) : (
         <FilterChips {...{ view, change }} columns={columns.filter(({ id }) => id !== countedBy)} />
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysIn, isInDays, rangeOf } from '#lib/list/days';
+import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
 
 it('a range of days is one text, and either day may be missing', () => {
   for (const [first, last] of [
@@ -24,3 +24,14 @@ it.each<[boolean, string, string]>([
   [false, '', '..2026-03-31'],
   [false, '', '2026-03-01..'],
 ])('%s: %s is in %s', (expected, day, range) => expect(isInDays(day, range)).toBe(expected));
+
+it.each<[boolean, string]>([
+  [true, '2026-10-09..2026-09-02'],
+  [false, '2026-09-02..2026-10-09'],
+  [false, '2026-09-02..2026-09-02'],
+  [false, '2026-09-02..'],
+  [false, '..2026-09-02'],
+  [false, ''],
+  // The first digits of 2026.
+  [false, '2026-09-02..0202-10-09'],
+])('%s: %s is reversed', (expected, range) => expect(isReversed(range)).toBe(expected));
