@@ -48,12 +48,12 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
       <div className="flex items-start justify-between gap-3">
         <a
           href={recordAddress('/applicant' satisfies AdminPage, id)}
-          className="-my-3 min-w-0 py-3 font-medium wrap-anywhere text-brand-600 underline decoration-brand-300 underline-offset-4 hover:decoration-current"
+          className="board-name"
           draggable={false}
           onClick={onOpen}
           onAuxClick={onOpen}
         >
-          {name}
+          <span>{name}</span>
         </a>
         <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
       </div>
