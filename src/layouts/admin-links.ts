@@ -2,7 +2,7 @@ import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
 import type { AllowedRoles } from '#features/accounts/schema/roles';
 import { ADMIN_PAGES, type AdminPage } from '../lib/admin-pages.ts';
 
-/** A link of the navigation bar of admins, with the text of the spec. */
+/** A link of the navigation bar of admins, with the text of the spec where that has the link. */
 export interface AdminLink {
   label: string;
   href: AdminPage;
@@ -10,19 +10,27 @@ export interface AdminLink {
   roles: AllowedRoles;
   /** The menu that has the link, where not both have it. */
   only?: 'menu';
+  /** Stands in the second group of the menu: a screen that the bar does not have. */
+  more?: true;
   current?: 'page' | 'true' | undefined;
   /** The same in the bar, which does not have every page's link. */
   currentInBar?: 'page' | 'true' | undefined;
 }
 
 const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInBar'>[] = [
+  { label: 'Dashboard', href: ADMIN_PAGES.dashboard, only: 'menu' },
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
   { label: 'View Careers', href: ADMIN_PAGES.vacancies },
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
   { label: 'Blogs', href: ADMIN_PAGES.posts },
   { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
-  { label: 'Settings', href: ADMIN_PAGES.settings, only: 'menu' },
+  { label: 'Suspected spam', href: ADMIN_PAGES.suspected, only: 'menu', more: true },
+  { label: 'Privacy requests', href: ADMIN_PAGES.privacyRequests, only: 'menu', more: true },
+  { label: 'Deleted records', href: ADMIN_PAGES.deleted, only: 'menu', more: true },
+  { label: 'Audit trail', href: ADMIN_PAGES.auditTrail, only: 'menu', more: true },
+  { label: 'Accounts', href: ADMIN_PAGES.accounts, only: 'menu', more: true },
+  { label: 'Settings', href: ADMIN_PAGES.settings, only: 'menu', more: true },
 ];
 
 /** The list that a record's page belongs to. */

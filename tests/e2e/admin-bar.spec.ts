@@ -49,5 +49,5 @@ test('where the links do not fit beside a name, the bar has its menu', async ({ 
   await page.goto('/settings');
   await expect(page.getByRole('navigation', { name: 'Admin', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Admin menu' }).getByRole('link')).toHaveCount(7);
+  await expect(page.getByRole('navigation', { name: 'Admin menu' }).getByRole('link')).toHaveCount(13);
 });

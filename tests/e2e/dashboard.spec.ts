@@ -93,8 +93,21 @@ test('what waits too long leads to the list of it', async ({ page, request }) =>
     const json = rows.map((row) => (row.lastName === lastName ? { ...row, createdAt } : row));
     await route.fulfill({ response, json });
   });
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/admin');
-  await page.getByRole('link', { name: '1 inquiry has been waiting longer than a working day' }).click();
+  const warning = page.getByRole('link', { name: '1 inquiry has been waiting longer than a working day' });
+  await expect(warning.locator('svg')).toBeVisible();
+  // As far from the screens above as from the numbers below, and the last screen leaves no hole.
+  const [last, own, next] = await Promise.all(
+    [page.locator('.destinations a').last(), warning, page.locator('.panels').first()].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  );
+  expect(own!.y - last!.y - last!.height).toBeCloseTo(next!.y - own!.y - own!.height, 0);
+  expect(last!.width).toBeCloseTo(own!.width, 0);
+  // The table has its head.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await warning.click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('link', { name: `Nimal ${lastName}` })).toBeVisible();
 });
@@ -134,7 +147,18 @@ test('the navigation bar has the links of each width, with the current page mark
   await expect(bar).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Admin menu' });
-  await expect(menu.getByRole('link')).toHaveText([...both, 'Blogs', 'View Applications', 'Settings']);
+  const lists = menu.getByRole('list');
+  const main = ['Dashboard', ...both, 'Blogs', 'View Applications'];
+  await expect(lists.first().getByRole('link')).toHaveText(main);
+  const more = [
+    'Suspected spam',
+    'Privacy requests',
+    'Deleted records',
+    'Audit trail',
+    'Accounts',
+    'Settings',
+  ];
+  await expect(lists.last().getByRole('link')).toHaveText(more);
   await expect(menu.locator('[aria-current]')).toHaveText('View Applications');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();

@@ -17,6 +17,7 @@ interface AdminLink {
   href: string;
   roles: AllowedRoles;
   only?: 'menu';
+  more?: true;
   current?: 'page' | 'true' | undefined;
   currentInBar?: 'page' | 'true' | undefined;
 }
@@ -102,7 +103,8 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       </div>
       <div id={MENU_ID} hidden={!open} className="admin-menu">
         <nav aria-label="Admin menu">
-          <LinkList links={links} className="grid" />
+          <LinkList links={links.filter(({ more }) => !more)} className="grid" />
+          <LinkList links={links.filter(({ more }) => more)} className="mt-5 grid grid-cols-2 gap-x-4" />
           <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
             Log out
           </Button>

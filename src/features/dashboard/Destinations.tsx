@@ -1,6 +1,8 @@
 import type { AdminPage } from '#lib/admin-pages';
 import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
 import { OVERDUE_WAIT } from '#features/inquiries/schema/workflow';
+import { alertClasses } from '../../components/ui/alert/classes.ts';
+import { WarningMark } from '../../components/ui/WarningMark.tsx';
 import { useMayUse } from '../accounts/current-session.ts';
 
 const PLACES: [AdminPage, string][] = [
@@ -36,7 +38,7 @@ export function Destinations({ overdue = 0, suspected = 0 }: Props) {
   const mayUse = useMayUse();
   const places = PLACES.filter(([href]) => !mayUse || mayUse(PAGE_ROLES[href]));
   return (
-    <nav aria-label="Screens" className="grid grid-cols-1 gap-2">
+    <nav aria-label="Screens" className="grid grid-cols-1 gap-4">
       {/* Before the roles are known, the links have their space, so that nothing below moves. */}
       <ul className={`destinations${mayUse ? '' : ' invisible'}`}>
         {places.map(([href, name]) => (
@@ -49,7 +51,8 @@ export function Destinations({ overdue = 0, suspected = 0 }: Props) {
         ))}
       </ul>
       {overdue > 0 && (
-        <a href={OVERDUE} className="overdue">
+        <a href={OVERDUE} className={alertClasses('warning', 'underline underline-offset-4')}>
+          <WarningMark />
           {waiting(overdue)}
         </a>
       )}

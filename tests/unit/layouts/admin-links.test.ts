@@ -16,7 +16,8 @@ test.each([
   expect(marked(path, 'current')).toEqual([inMenu]);
 });
 
-test('nothing is marked on a page that no link leads to', () => {
+test('a screen of the menu alone is marked there, and one that no link leads to nowhere', () => {
   expect(marked('/audittrail', 'currentInBar')).toEqual([]);
-  expect(marked('/audittrail', 'current')).toEqual([]);
+  expect(marked('/audittrail', 'current')).toEqual([['Audit trail', 'page']]);
+  expect(marked('/landingpage', 'current')).toEqual([]);
 });
