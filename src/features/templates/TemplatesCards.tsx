@@ -9,11 +9,12 @@ import {
 } from '#features/templates/schema/template';
 import { isConflict } from '../../lib/api/client.ts';
 import { sentenceOf } from '#lib/sentence';
-import { LoadedContent } from '../../components/admin/LoadedContent.tsx';
+import { Failure } from '../../components/admin/Failure.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { usePreservedFocus } from '../../components/admin/use-preserved-focus.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../components/ui/Checkbox.tsx';
+import { Skeleton } from '../../components/ui/Skeleton.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { editTemplate, readTemplates } from './api.ts';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
@@ -27,18 +28,45 @@ const HEADING = (
   </h2>
 );
 
+const ACKNOWLEDGEMENTS = (
+  <div className="grid gap-1">
+    <h2 id="acknowledgements" className="font-semibold">
+      Acknowledgements
+    </h2>
+    <p className="text-small text-pretty text-ink-soft">
+      What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.
+    </p>
+  </div>
+);
+
 /** The templates that people choose from, and the acknowledgements that the site sends by itself. */
 export function TemplatesCards() {
   const loaded = useLoaded(readTemplates);
   if (loaded.status === 'ready')
     return <LoadedCards templates={loaded.value} change={loaded.change} reload={loaded.reload} />;
+  if (loaded.status === 'failed')
+    return (
+      <section aria-labelledby="templates" className={CARD}>
+        <h2 id="templates" className="font-semibold">
+          Templates and acknowledgements
+        </h2>
+        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+      </section>
+    );
   return (
-    <section aria-labelledby="templates" className={CARD}>
-      {HEADING}
-      <LoadedContent loaded={loaded} height="h-80">
-        {() => null}
-      </LoadedContent>
-    </section>
+    <>
+      <section aria-labelledby="templates" className={CARD}>
+        {HEADING}
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
+        <Skeleton className="h-218 w-full sm:h-137" />
+      </section>
+      <section aria-labelledby="acknowledgements" className={CARD}>
+        {ACKNOWLEDGEMENTS}
+        <Skeleton className="h-89 w-full sm:h-40" />
+      </section>
+    </>
   );
 }
 
@@ -195,14 +223,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
 
   return (
     <section aria-labelledby="acknowledgements" className={CARD}>
-      <div className="grid gap-1">
-        <h2 id="acknowledgements" className="font-semibold">
-          Acknowledgements
-        </h2>
-        <p className="text-small text-pretty text-ink-soft">
-          What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.
-        </p>
-      </div>
+      {ACKNOWLEDGEMENTS}
       <ul className="divide-y divide-line rounded-md border border-line">
         {templates
           .filter(({ kind }) => Object.hasOwn(ACKNOWLEDGEMENT_KINDS, kind))
