@@ -50,7 +50,7 @@ for (const width of [1280, 390])
     const second = sent.getByRole('listitem').nth(1);
     await expect(second.getByText('Bounced', { exact: true })).toBeVisible();
     await expect(second).toContainText(
-      'The email came back from the person’s address. Please call, or write to the right address',
+      'The person’s mail server did not accept the email. Please call, or check the address',
     );
     await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     // To call is the next step.
@@ -103,7 +103,7 @@ test('a rejection that bounced is shown on the board, and another one is sent wi
   await page.goto(`/jobformdetails?view=board&q=${own}`);
   await expect(page.getByText('Rejection failed')).toBeVisible();
   await page.getByRole('link', { name: `Nuwan ${own}` }).click();
-  await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Bounced');
+  await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Not delivered');
   await page.getByRole('button', { name: 'Send a rejection' }).click();
   await reject();
   expect(mailsTo(resend, own)).toHaveLength(2);
