@@ -1,11 +1,13 @@
+import type { EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '../../../../lib/safe-address.ts';
 import { Button } from '../../../../components/ui/button/Button.tsx';
 import { TextField } from '../../../../components/ui/TextField.tsx';
+import { addressOf, linksAt } from './links.ts';
 
 interface Props {
-  /** The address that the link has now; empty for a new one. */
-  href: string;
+  /** The text, with the links that are changed. */
+  state: EditorState;
   onSet: (href: string) => void;
   onRemove: () => void;
   onClose: () => void;
@@ -19,10 +21,20 @@ const completed = (typed: string): string =>
   /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
 
 /** The field for the address of a link, below the tools. */
-export function LinkField({ href, onSet, onRemove, onClose }: Props) {
+export function LinkField({ state, onSet, onRemove, onClose }: Props) {
+  const links = linksAt(state);
+  const href = addressOf(links);
+  /** The address that the field began with, and what is in it now. */
+  const [known, setKnown] = useState(href);
   const [typed, setTyped] = useState(href);
   const [error, setError] = useState<string>();
   const group = useRef<HTMLDivElement>(null);
+
+  // The cursor may go to another link while the field is open; what was typed stays.
+  if (known !== href) {
+    setKnown(href);
+    if (typed === known) setTyped(href);
+  }
 
   // The focus brings only the field into view, and the buttons of the page may cover those below it, or below an error.
   useEffect(() => void group.current?.scrollIntoView({ block: 'nearest' }), [error]);
@@ -65,7 +77,7 @@ export function LinkField({ href, onSet, onRemove, onClose }: Props) {
         <Button size="sm" variant="secondary" onClick={set}>
           Set link
         </Button>
-        {href && (
+        {links.length > 0 && (
           <Button size="sm" variant="quiet" aria-label="Remove link" onClick={onRemove}>
             Remove
           </Button>

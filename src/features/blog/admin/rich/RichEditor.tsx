@@ -5,9 +5,10 @@ import type { EditorView } from 'prosemirror-view';
 import { IMAGE_TYPES } from '#lib/image';
 import { FIELD_ERROR, HELP, LABEL } from '../../../../components/ui/control-classes.ts';
 import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
-import { linkAt, removeLink, selectedImage, setImage, setLink } from './commands.ts';
+import { selectedImage, setImage } from './commands.ts';
 import { stateOf } from './editor-state.ts';
 import { LinkField } from './LinkField.tsx';
+import { removeLink, setLink } from './links.ts';
 import { createView } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -158,7 +159,7 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
         />
         {linking && (
           <LinkField
-            href={linkAt(state)?.href ?? ''}
+            state={state}
             onSet={(href) => {
               run(setLink(href));
               closeLink();

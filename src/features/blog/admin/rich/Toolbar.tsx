@@ -1,8 +1,8 @@
 import { ImagePlus, Link } from 'lucide-react';
 import { Fragment, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { EditorState } from 'prosemirror-state';
-import { hasMark, selectedImage } from './commands.ts';
-import { schema } from './schema.ts';
+import { selectedImage } from './commands.ts';
+import { linksAt } from './links.ts';
 import { TOOLS, toolsAt, type Tool } from './tools.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Prop
         type="button"
         {...common('Link')}
         aria-keyshortcuts="Control+K"
-        aria-pressed={hasMark(state, schema.marks.link)}
+        aria-pressed={linksAt(state).length > 0}
         onMouseDown={keepFocus}
         onClick={onLink}
       >

@@ -11,7 +11,7 @@ import {
 import { isInTable } from 'prosemirror-tables';
 import { schema } from './schema.ts';
 
-const { nodes, marks } = schema;
+const { nodes } = schema;
 
 /** Whether the text at the cursor, or a part of the selection, has a mark. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
@@ -93,44 +93,6 @@ export const insertTable = insertBlock(() => {
     );
   return nodes.table.create(null, [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)]);
 });
-
-/** The part of the text that has the same link as the cursor. */
-export function linkAt({
-  selection,
-  doc,
-}: EditorState): { from: number; to: number; href: string } | undefined {
-  const { $from } = selection;
-  const found = marks.link.isInSet(selection.empty ? $from.marks() : ($from.nodeAfter?.marks ?? []));
-  if (!found) return undefined;
-  let [from, to] = [selection.from, selection.to];
-  doc.nodesBetween($from.start(), $from.end(), (node, at) => {
-    if (!node.isInline || !found.isInSet(node.marks)) return;
-    if (at <= to && at + node.nodeSize >= from)
-      [from, to] = [Math.min(from, at), Math.max(to, at + node.nodeSize)];
-  });
-  return { from, to, href: String(found.attrs.href) };
-}
-
-/** Links the selection, or the link at the cursor, to an address; without either, inserts the address as its text. */
-export const setLink =
-  (href: string): Command =>
-  (state, dispatch) => {
-    const { selection, tr } = state;
-    const mark = marks.link.create({ href });
-    const known = linkAt(state);
-    const { from, to } = known ?? selection;
-    if (from === to) tr.insertText(href, from).addMark(from, from + href.length, mark);
-    else tr.removeMark(from, to, marks.link).addMark(from, to, mark);
-    dispatch?.(tr.scrollIntoView());
-    return true;
-  };
-
-export const removeLink: Command = (state, dispatch) => {
-  const known = linkAt(state);
-  if (!known) return false;
-  dispatch?.(state.tr.removeMark(known.from, known.to, marks.link));
-  return true;
-};
 
 /** The selected picture. */
 export function selectedImage({ selection }: EditorState): Node | undefined {
