@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { POST_LIMITS } from '#features/blog/schema/post';
+import { IMAGE_TYPES } from '#lib/image';
 import { requiredLine } from '#lib/text';
 import { sentenceOf } from '#lib/sentence';
-import { uploadAddress } from '../cover-address.ts';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
+import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
 import { LongLineField } from '../../../components/ui/LongLineField.tsx';
+import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
-import { uploadImage } from './api.ts';
 import type { Picture } from './rich/RichEditor.tsx';
-import { shrinkImage } from './shrink-image.ts';
+import { usePicture } from './use-picture.ts';
 
 const altSchema = requiredLine(
   POST_LIMITS.imageAlt,
@@ -20,11 +22,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a picture shows, makes it smaller, uploads it and puts it into the text. */
+/** Asks what a picture shows, uploads it and puts it into the text. */
 export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props) {
-  const shown = useObjectUrl(file);
-  /** Made smaller and uploaded once, also when the form is sent again. */
-  const [uploaded, setUploaded] = useState<string>();
+  const { chosen, upload, choose } = usePicture(file);
+  const files = useRef<HTMLInputElement>(null);
 
   const form = useForm<{ alt: string }>({
     check: (values) => {
@@ -32,9 +33,7 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
       return error && { fieldErrors: { alt: error.issues[0]?.message ?? '' } };
     },
     send: async (values) => {
-      const name = file && (uploaded ?? (await uploadImage(await shrinkImage(file))));
-      setUploaded(name);
-      insert(altSchema.parse(values.alt), name && uploadAddress(name));
+      insert(altSchema.parse(values.alt), await upload());
       onClose();
     },
     errorsOf: (cause) => ({
@@ -48,15 +47,36 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
       form={form}
       send={file ? 'Insert picture' : 'Save'}
       sending={file ? 'Uploading...' : 'Saving...'}
+      disabled={chosen?.problem !== undefined}
       onClose={onClose}
-    >
-      {shown && (
-        <img
-          src={shown}
-          alt=""
-          className="max-h-60 w-full rounded-sm border border-line bg-sunken object-contain"
+      action={
+        file && (
+          <Button
+            variant="secondary"
+            disabled={form.step === 'sending'}
+            onClick={() => files.current?.click()}
+          >
+            Choose another picture
+          </Button>
+        )
+      }
+      after={
+        <input
+          ref={files}
+          type="file"
+          hidden
+          accept={Object.values(IMAGE_TYPES).join(',')}
+          onChange={({ currentTarget }) => {
+            const [next] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            if (!next) return;
+            form.clearErrors();
+            choose(next);
+          }}
         />
-      )}
+      }
+    >
+      {chosen && <ChosenPicture key={chosen.preview} {...chosen} />}
       <LongLineField
         label="Alternative text"
         name="alt"
@@ -69,9 +89,30 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
   );
 }
 
-/** The address of a chosen file for as long as it is shown. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [address] = useState(() => file && URL.createObjectURL(file));
-  useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address]);
-  return address;
+interface ChosenProps {
+  file: File;
+  preview: string;
+  problem?: string | undefined;
+}
+
+/** The picture, or the name of its file where the browser cannot show it, and why it cannot be used. */
+function ChosenPicture({ file, preview, problem }: ChosenProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid h-48 place-items-center overflow-hidden rounded-sm border border-line bg-sunken">
+        {broken ? (
+          <p className="p-4 text-center text-small wrap-anywhere text-ink-muted">{file.name}</p>
+        ) : (
+          <img src={preview} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
 }
