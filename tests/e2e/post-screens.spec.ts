@@ -83,8 +83,11 @@ for (const width of [390, 1280])
     const theirs = `Theirs ${'and a sentence that goes on. '.repeat(60)}`;
     await savePost(page, { ...post, content: theirs, publishAt: '2999-02-03T09:30+05:30' }, id);
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
-    // What can be done is in view, not the end of the form, where the button was pressed.
+    // What can be done is in view, not the end of the form, where the button was pressed; the legend is above the texts.
     await expect.poll(() => isOnTop(editorOf(page).getByRole('button', { name: 'Use mine' }))).toBe(true);
+    await expect(
+      editorOf(page).locator('p:has-text("Underlined: only in their version.") + dl'),
+    ).toBeVisible();
     await expect(editorOf(page).getByText('Error saving blog')).toHaveCount(0);
     await expectSound(page);
   });
@@ -189,15 +192,25 @@ test('the dialog of preview links says in itself what was copied, and which of i
   await links.getByRole('button', { name: 'Create a link' }).click();
   await expect(links.getByRole('button', { name: 'Creating...' })).toHaveAttribute('aria-busy', 'true');
   made();
+  // Which of the two is the one above.
+  await links.getByRole('button', { name: 'Create another link' }).click();
+  await expect(links.getByRole('listitem')).toHaveCount(2);
+  await expect(links.getByRole('listitem').filter({ hasText: 'New' })).toHaveCount(1);
+  await expect(links.getByRole('listitem').filter({ hasText: /Created \d+ \w+ \d+, \d\d:\d\d/ })).toHaveCount(
+    2,
+  );
   await links.getByRole('button', { name: 'Copy link' }).click();
   await expect(links.getByRole('status')).toHaveText('The link was copied.');
   const revoked = await holdRoute(page, '**/api/preview-links/*');
-  await links.getByRole('button', { name: 'Revoke' }).click();
+  const newest = links.getByRole('listitem').filter({ hasText: 'New' });
+  await newest.getByRole('button', { name: 'Revoke' }).click();
   const another = links.getByRole('button', { name: 'Create another link' });
   await expect(another).toBeDisabled();
   await expect(another).not.toHaveAttribute('aria-busy');
   revoked();
-  await expect(links.getByText('There are no active links.')).toBeVisible();
+  await expect(links.getByRole('listitem')).toHaveCount(1);
+  await expect(newest).toHaveCount(0);
+  await expect(links.getByLabel('New link')).toHaveCount(0);
 });
 
 test('the placeholder of a post has the places of its fields and buttons', async ({ page }) => {

@@ -6,6 +6,7 @@ import { Failure } from '../../../components/admin/Failure.tsx';
 import { useProblemInView } from '../../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
@@ -111,7 +112,12 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
       {links.status === 'loading' && <Skeleton />}
       {links.status === 'failed' && <Failure problem={links.problem} onRetry={links.reload} />}
       {links.status === 'ready' && (
-        <LinkList links={links.value} disabled={busy !== undefined} onRevoke={(link) => void revoke(link)} />
+        <LinkList
+          links={links.value}
+          newest={made?.id}
+          disabled={busy !== undefined}
+          onRevoke={(link) => void revoke(link)}
+        />
       )}
     </Dialog>
   );
@@ -119,23 +125,36 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
 
 interface ListProps {
   links: PreviewRow[];
+  /** The id of the link that was made last. */
+  newest: string | undefined;
   disabled: boolean;
   onRevoke: (id: string) => void;
 }
 
-function LinkList({ links, disabled, onRevoke }: ListProps) {
+function LinkList({ links, newest, disabled, onRevoke }: ListProps) {
   if (links.length === 0) return <p className="text-small text-ink-muted">There are no active links.</p>;
   return (
     <ul aria-label="Active links" className="grid divide-y divide-line rounded-sm border border-line">
       {links.map(({ id, createdBy, createdAt, endsAt }) => (
-        <li key={id} className="flex items-center gap-3 py-2.5 pr-2 pl-4 text-small">
-          <p className="min-w-0 grow">
-            <span className="font-medium">Expires {timeInWords(endsAt)}</span>{' '}
-            <span className="block text-ink-muted">
-              Created <span className="max-sm:hidden">{timeInWords(createdAt)}</span> by {createdBy}
+        <li key={id} className="flex flex-wrap items-center gap-x-3 py-2.5 pr-2 pl-4 text-small">
+          <p className="grid grow gap-y-0.5 max-sm:basis-full">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="font-medium whitespace-nowrap">Created {timeInWords(createdAt)}</span>
+              {id === newest && <Badge tone="brand">New</Badge>}
+            </span>
+            <span className="text-ink-muted">
+              Expires <span className="whitespace-nowrap">{timeInWords(endsAt)}</span>{' '}
+              <span className="block wrap-anywhere">Created by {createdBy}</span>
             </span>
           </p>
-          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onRevoke(id)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="max-sm:-ml-3.75"
+            disabled={disabled}
+            aria-label={`Revoke the link created ${timeInWords(createdAt)}`}
+            onClick={() => onRevoke(id)}
+          >
             Revoke
           </Button>
         </li>
