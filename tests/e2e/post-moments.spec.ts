@@ -33,7 +33,7 @@ test.describe('the moment of a post', () => {
     await expect(page.getByText('Schedule cancelled')).toBeVisible();
     expect(await readPost(page, id)).toMatchObject({ state: 'unpublished' });
     await editorOf(page).getByRole('button', { name: 'Schedule', exact: true }).click();
-    await expect(page.getByText('Post scheduled')).toBeVisible();
+    await expect(page.getByText('Post scheduled for 2 Jan 2999, 09:30 Sri Lanka time.')).toBeVisible();
     expect(await readPost(page, id)).toMatchObject({
       state: 'scheduled',
       publishedAt: '2999-01-02T04:00:00.000Z',
@@ -42,7 +42,7 @@ test.describe('the moment of a post', () => {
     await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
     await editorOf(page).getByLabel('Date').fill('2999-02-03');
     await editorOf(page).getByRole('button', { name: 'Save and schedule' }).click();
-    await expect(editorOf(page).getByText('for 3 Feb 2999, 09:30')).toBeVisible();
+    await expect(editorOf(page).getByText('for 3 Feb 2999, 09:30 Sri Lanka time')).toBeVisible();
     await editorOf(page).getByLabel('Content').fill('A better text');
     await editorOf(page).getByRole('button', { name: 'Save and publish' }).click();
     await expect(editorOf(page).getByText('Published', { exact: true })).toBeVisible();
@@ -58,6 +58,10 @@ test.describe('the moment of a post', () => {
       'If date and time are both left empty, the post keeps those it has. A date in the future hides the post until then.',
     );
     await editorOf(page).getByLabel('Date').fill('2999-01-02');
+    await editorOf(page).getByLabel('Time').fill('');
+    await expect(editorOf(page).getByLabel('Time')).toHaveAccessibleDescription(
+      /a date and no time, that is 00:00/,
+    );
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     const question = page.getByRole('dialog', { name: 'Hide this post until the date you chose?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -65,7 +69,7 @@ test.describe('the moment of a post', () => {
     expect(await readPost(page, id)).toMatchObject({ state: 'published' });
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     await question.getByRole('button', { name: 'Hide until then' }).click();
-    await expect(page.getByText('Post scheduled')).toBeVisible();
+    await expect(page.getByText('Post scheduled for 2 Jan 2999, 00:00 Sri Lanka time.')).toBeVisible();
     expect(await readPost(page, id)).toMatchObject({ state: 'scheduled' });
     // As the help says, and not today.
     await editorOf(page).getByLabel('Date').fill('');
@@ -124,6 +128,7 @@ test('a conflict says what was not done, unless the other person did the same', 
   // Nothing was typed: the own text would only be the one that they replaced.
   await expect(conflict.getByRole('button')).toHaveText(['Use theirs']);
   await press('Use theirs');
+  await expect(page.getByText('Their text is in the form now.')).toBeVisible();
   await press('Unpublish');
   await expect(page.getByText('Post unpublished')).toBeVisible();
 
@@ -131,7 +136,9 @@ test('a conflict says what was not done, unless the other person did the same', 
   await editorOf(page).getByLabel('Content').fill('Typed');
   await press('Save and publish');
   await expect(conflict.getByRole('heading')).toHaveText(`${title}, so it was not published`);
+  await expect(conflict.getByText('The choice itself saves nothing.')).toBeVisible();
   await press('Use mine');
+  await expect(page.getByText('Your text is kept. It is not saved yet')).toBeVisible();
   await callAsAdmin(page, 'POST', `/api/blogs/${id}/publish`);
   await press('Save and publish');
   await expect(conflict.getByRole('heading')).toHaveText(title);

@@ -1,11 +1,21 @@
 import { showToast, type Toast } from '../../../components/ui/toast/toast-store.ts';
+import { momentInWords } from './editor-fields.ts';
 import { keyOf, type Editable } from './editable.ts';
+
+/** What holds after a conflict was resolved. */
+export const CHOSEN = {
+  mine: 'Your text is kept. It is not saved yet: saving it replaces theirs.',
+  theirs: 'Their text is in the form now.',
+} as const;
 
 const NOT_SAVED_YET = ' What you typed in the meantime has not been saved yet.';
 
+export const scheduledSentence = ({ publishedAt }: Editable): string =>
+  `Post scheduled for ${momentInWords(publishedAt)}.`;
+
 function done(saved: Editable, before: Editable | undefined): string {
   if (saved.isDraft) return 'Draft saved.';
-  if (saved.state === 'scheduled') return 'Post scheduled.';
+  if (saved.state === 'scheduled') return scheduledSentence(saved);
   const wasShown = before?.state === saved.state;
   return before && !before.isDraft && wasShown ? 'Post updated.' : 'Post published.';
 }

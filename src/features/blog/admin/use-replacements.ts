@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { archiveDraft } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
+import { CHOSEN, showPostToast } from './post-toasts.ts';
 import type { Intent } from './save-post.ts';
 import type { StateChange } from './use-state-change.ts';
 import type { TypedText } from './use-typed-text.ts';
@@ -44,6 +45,7 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
     if (!conflict) return;
     const { theirs } = conflict;
     setConflict(undefined);
+    showPostToast(theirs, CHOSEN[chosen]);
     if (chosen === 'theirs') return take(theirs);
     setBase(theirs);
     text.rebase(theirs, text.read(), fieldsOf(theirs));

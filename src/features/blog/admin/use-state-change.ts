@@ -5,18 +5,18 @@ import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentIn } from './editor-fields.ts';
 import type { Intent } from './save-post.ts';
-import { showPostToast } from './post-toasts.ts';
+import { scheduledSentence, showPostToast } from './post-toasts.ts';
 import { publishPost, unpublishPost } from './state-api.ts';
 import { readTheirs } from './use-post-form.ts';
 import type { TypedText } from './use-typed-text.ts';
 
 /** Changes of the state alone, with what they say afterwards. */
 const CHANGES = {
-  publish: ['Post published.', (post: Editable) => publishPost(post)],
-  schedule: ['Post scheduled.', (post: Editable, fields: Fields) => publishPost(post, momentIn(fields))],
-  unpublish: ['Post unpublished.', (post: Editable) => unpublishPost(post)],
+  publish: [() => 'Post published.', (post: Editable) => publishPost(post)],
+  schedule: [scheduledSentence, (post: Editable, fields: Fields) => publishPost(post, momentIn(fields))],
+  unpublish: [() => 'Post unpublished.', (post: Editable) => unpublishPost(post)],
   // The same call for a post that readers do not see.
-  unschedule: ['Schedule cancelled.', (post: Editable) => unpublishPost(post)],
+  unschedule: [() => 'Schedule cancelled.', (post: Editable) => unpublishPost(post)],
 } as const;
 
 export type StateChange = keyof typeof CHANGES;
@@ -42,14 +42,14 @@ export function useStateChange({ base, text, isUnsaved, submit, onStored, onChan
   const changeState = async (change: StateChange) => {
     if (!base || !text.saved) return;
     if (isUnsaved && (change === 'publish' || change === 'schedule')) return submit(change);
-    const [sentence, call] = CHANGES[change];
+    const [sentenceFor, call] = CHANGES[change];
     setChanging(change);
     try {
       const changed = await call(base, text.read());
       broadcastChange();
       onStored(changed, text.saved);
       onChanged(changed);
-      showPostToast(changed, sentence);
+      showPostToast(changed, sentenceFor(changed));
     } catch (cause) {
       const theirs = await readTheirs(cause, base);
       if (theirs) onConflict(theirs, change);
