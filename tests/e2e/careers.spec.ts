@@ -191,7 +191,14 @@ test('an update that conflicts with another one shows both texts', async ({ page
   await page.reload();
   await page.getByRole('button', { name: 'Update' }).click();
   await modal.getByRole('button', { name: 'Save' }).click();
-  await expect(modal.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
+  const notice = modal.getByRole('region', { name: 'Saved by someone else' });
+  await expect(notice.getByText('Underlined: only in their version.')).toBeVisible();
+  // As in the conflict of a post: the own text against theirs, in the fields that differ, while it is typed.
+  await expect(notice.locator('dt')).toHaveText(['Short Title']);
+  await expect(notice.locator('del')).toHaveText('Mine');
+  await expect(notice.locator('ins')).toHaveText('Theirs');
+  await modal.getByLabel('Short Description').fill('Other');
+  await expect(notice.locator('dt')).toHaveText(['Short Title', 'Short Description']);
   await expect(modal.getByLabel('Short Title')).toHaveValue('Mine');
   // One of the two choices saves it, no other button.
   await expect(modal.getByRole('button', { name: 'Save' })).toHaveCount(0);

@@ -10,6 +10,8 @@ const LONG_CLASSES =
 
 const isLong = (...texts: readonly string[]) => texts.some(({ length }) => length > LONG);
 
+const LEGEND = 'Underlined: only in their version. Struck through: only in yours.';
+
 interface Props {
   /** What happened. */
   title: string;
@@ -17,22 +19,34 @@ interface Props {
   label?: string | undefined;
   /** The texts that the other admin saved, by field; compared with the admin's own, where there is one. */
   theirs: readonly (readonly [label: string, text: string, own?: string])[];
-  /** Says where the admin's own text is, and what saving it does. */
+  /** Says which text is marked how. */
+  legend?: string;
+  /** Says where the admin's own text is, and whether a choice saves. */
   note: string;
   /** The buttons that resolve the conflict. */
   children: ReactNode;
 }
 
 /** The notice of a conflict: shows what the other admin saved, above the form with the admin's own text. */
-export function Conflict({ title, label = 'Saved by someone else', theirs, note, children }: Props) {
+export function Conflict({
+  title,
+  label = 'Saved by someone else',
+  theirs,
+  legend = LEGEND,
+  note,
+  children,
+}: Props) {
   const section = useRef<HTMLElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
   const id = useId();
+  const isCompared = theirs.some(([, text, own]) => own !== undefined && own !== text);
 
   // The Save button is far below: without the focus the notice could stay out of view.
   useEffect(() => {
     const frame = section.current?.closest('dialog, main');
     section.current?.focus();
-    // Where the notice is higher than the screen, it is read from its beginning.
+    // Where the notice is higher than the screen, it is read from its beginning, and its buttons are not below the screen.
+    choices.current?.scrollIntoView({ block: 'nearest' });
     section.current?.querySelector('h3')?.scrollIntoView({ block: 'nearest' });
     // The focused button is removed with the notice, so the focus moves to the form.
     return () => {
@@ -51,31 +65,36 @@ export function Conflict({ title, label = 'Saved by someone else', theirs, note,
       <h3 id={id} className="font-semibold text-warning">
         {title}
       </h3>
-      {/* Where the other one changed it and back again, there is nothing to show. */}
-      {theirs.length > 0 && (
-        <dl className="grid gap-2 rounded-sm bg-paper p-4">
-          {theirs.map(([name, text, own]) => (
-            <div key={name}>
-              <dt className="text-ink-muted">{own === text ? `${name}, unchanged` : name}</dt>
-              <dd
-                tabIndex={isLong(text, own ?? '') ? 0 : undefined}
-                className={`wrap-anywhere whitespace-pre-wrap ${isLong(text, own ?? '') ? LONG_CLASSES : ''}`}
-              >
-                {own === undefined || own === text ? (
-                  text || 'empty'
-                ) : (
-                  <Differences before={own} after={text} />
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {/* Before the note, which is long: on a phone the buttons would be out of view below it. */}
-      <div className="flex flex-wrap gap-3">{children}</div>
-      <p id={`${id}-note`} className="text-ink-soft">
+      <p id={`${id}-note`} className="text-pretty text-ink-soft">
         {note}
       </p>
+      {/* Before the texts, which are long: below them the buttons would be out of view. */}
+      <div ref={choices} className="flex scroll-mb-40 flex-wrap gap-3">
+        {children}
+      </div>
+      {/* Where both texts are the same, there is nothing to show. */}
+      {theirs.length > 0 && (
+        <div className="grid gap-3 rounded-sm bg-paper p-4">
+          {isCompared && <p className="text-pretty text-ink-muted">{legend}</p>}
+          <dl className="grid gap-2">
+            {theirs.map(([name, text, own]) => (
+              <div key={name}>
+                <dt className="text-ink-muted">{own === text ? `${name}, unchanged` : name}</dt>
+                <dd
+                  tabIndex={isLong(text, own ?? '') ? 0 : undefined}
+                  className={`wrap-anywhere whitespace-pre-wrap ${isLong(text, own ?? '') ? LONG_CLASSES : ''}`}
+                >
+                  {own === undefined || own === text ? (
+                    text || 'empty'
+                  ) : (
+                    <Differences before={own} after={text} />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
     </section>
   );
 }

@@ -9,8 +9,7 @@ import {
 } from '#features/stages/schema/stage-names';
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
-import { Conflict } from '../../components/admin/Conflict.tsx';
-import { ConflictChoices } from '../../components/admin/ConflictChoices.tsx';
+import { FormConflict } from '../../components/admin/FormConflict.tsx';
 import { LoadedContent } from '../../components/admin/LoadedContent.tsx';
 import { useErrorsInView } from '../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
@@ -83,25 +82,24 @@ function StagesForm({ read }: { read: NamedStages }) {
   });
   const busy = step === 'sending';
   const errors = useErrorsInView(formErrors);
-  const changed = STAGE_KEYS.filter((stage) => theirs && theirs.names[stage] !== base.names[stage]);
+  const isSame = STAGE_KEYS.every((stage) => theirs?.names[stage] === base.names[stage]);
 
   return (
     <div className="grid gap-4">
       {theirs && (
-        <Conflict
+        <FormConflict
           title="Someone else saved these names in the meantime"
-          theirs={changed.map((stage) => [STAGES[stage], theirs.names[stage]])}
-          note={`${changed.length > 0 ? '' : 'Their names are the same as before. '}Your own names are still in the form below. “Use mine” saves them in place of theirs.`}
-        >
-          <ConflictChoices
-            form={form}
-            onTheirs={() => {
-              startFrom(theirs);
-              setRound(round + 1);
-              clearErrors();
-            }}
-          />
-        </Conflict>
+          note={isSame ? 'Their names are the same as before.' : undefined}
+          form={props.ref}
+          id={form}
+          theirs={STAGE_KEYS.map((stage) => [stage, STAGES[stage], theirs.names[stage]])}
+          noun="names"
+          onTheirs={() => {
+            startFrom(theirs);
+            setRound(round + 1);
+            clearErrors();
+          }}
+        />
       )}
       <form
         {...props}

@@ -13,9 +13,8 @@ import {
 } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
-import { Conflict } from '../../components/admin/Conflict.tsx';
-import { ConflictChoices } from '../../components/admin/ConflictChoices.tsx';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
+import { FormConflict } from '../../components/admin/FormConflict.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { useForm } from '../../components/ui/form/use-form.ts';
@@ -133,17 +132,12 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       onLeave={dirty ? () => setLeaving(true) : undefined}
     >
       {theirs && (
-        <Conflict
+        <FormConflict
           title="Someone else saved this template in the meantime"
-          theirs={FIELDS.filter(([field]) => theirs[field] !== template?.[field]).map(([field, label]) => [
-            label,
-            theirs[field],
-            template?.[field] ?? '',
-          ])}
-          note="Your own text is still in the form below. “Use mine” saves it in place of theirs."
-        >
-          <ConflictChoices onTheirs={takeTheirs} />
-        </Conflict>
+          form={form.props.ref}
+          theirs={FIELDS.map(([field, label]) => [field, label, theirs[field]])}
+          onTheirs={takeTheirs}
+        />
       )}
       {!template && (
         <Select

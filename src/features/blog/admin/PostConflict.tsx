@@ -93,10 +93,15 @@ export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResol
         ...(isMoved ? [['Date and time', ...moments] as const] : []),
         ...(base && base.image !== theirs.image ? [['Image', imageInWords(theirs)] as const] : []),
       ]}
+      legend={
+        (isUnsaved
+          ? `Underlined: only in ${version}. Struck through: only in yours.`
+          : `Underlined: new in ${version}. Struck through: no longer there.`) + markdownNote
+      }
       note={
         isUnsaved
-          ? `Text found only in ${version} is underlined; text found only in yours is struck through.${markdownNote} Your own text is in the form below. ${next}`
-          : `Text that is new in ${version} is underlined; text that is gone is struck through.${markdownNote} You had not changed anything, so their text stays. Press “Use theirs” to continue with it.`
+          ? `Your own text is in the form below. ${next} The choice itself saves nothing.`
+          : 'You had not changed anything, so their text stays. Press “Use theirs” to continue with it.'
       }
     >
       {isUnsaved && (

@@ -3,6 +3,7 @@ import type { Vacancy } from '#features/careers/schema/vacancy';
 import { isConflict } from '../../../lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
 import { FormActions } from '../../../components/admin/FormActions.tsx';
+import { FormConflict } from '../../../components/admin/FormConflict.tsx';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -10,9 +11,16 @@ import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
-import { checkVacancy, mendedBy, vacancyFrom, saveErrors, textOf } from './vacancy-form.ts';
+import {
+  checkVacancy,
+  mendedBy,
+  VACANCY_LABELS,
+  vacancyFrom,
+  saveErrors,
+  textOf,
+  type VacancyField,
+} from './vacancy-form.ts';
 import { usePastDate } from './use-past-date.tsx';
-import { VacancyConflict } from './VacancyConflict.tsx';
 import { VacancyFields } from './VacancyFields.tsx';
 
 interface Props {
@@ -28,6 +36,8 @@ const FORM = 'update-career';
 
 /** Replaces the server's message, which asks for a reload: here the form shows the other text. */
 const CONFLICT = 'Someone else saved this vacancy in the meantime. Nothing was overwritten.';
+
+const FIELDS = Object.keys(VACANCY_LABELS) as VacancyField[];
 
 const NO_ERRORS: readonly string[] = [];
 
@@ -120,7 +130,15 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           <p>This is what you had typed before. It is not saved yet.</p>
         </Alert>
       )}
-      {theirs && <VacancyConflict form={FORM} before={shown} theirs={theirs} onTakeTheirs={startFrom} />}
+      {theirs && (
+        <FormConflict
+          title="Someone else saved this vacancy in the meantime"
+          form={props.ref}
+          id={FORM}
+          theirs={FIELDS.map((name) => [name, VACANCY_LABELS[name], textOf[name](theirs)])}
+          onTheirs={() => startFrom(theirs)}
+        />
+      )}
       <form
         {...props}
         id={FORM}
