@@ -5,11 +5,11 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import type { Editable } from './editable.ts';
 import { momentInWords } from './editor-fields.ts';
-import { PreviewLinks } from './PreviewLinks.tsx';
 import { STATE_TONES } from './post-states.ts';
 import type { StateChange } from './use-state-change.ts';
 
 const History = lazy(() => import('./History.tsx'));
+const PreviewLinks = lazy(() => import('./PreviewLinks.tsx'));
 
 interface Props {
   base: Editable;
@@ -100,7 +100,11 @@ export function EditorTools(props: Props) {
           />
         </Suspense>
       )}
-      {shown === 'previews' && <PreviewLinks target={base} onClose={() => setShown(undefined)} />}
+      {shown === 'previews' && (
+        <Suspense fallback={null}>
+          <PreviewLinks target={base} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

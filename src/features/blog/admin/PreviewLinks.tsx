@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The dialog with the preview links of a text that is not published: make, copy, revoke. */
-export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
+export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const kind = isDraft ? 'draft' : 'post';
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
   /** The link that was made last, which is shown once. */
