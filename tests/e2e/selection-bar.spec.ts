@@ -52,8 +52,9 @@ test('a change that failed for some is tried again as it was chosen, and one mes
   await bar(page).getByLabel('Change the selected records').selectOption('Set to Closed');
   await bar(page).getByRole('button', { name: 'Apply' }).click();
   const said = page.locator('.toasts > p');
-  await expect(said).toHaveText('1 of 2 inquiries set to Closed, 1 failed.');
-  await expect(said).toHaveClass(/bg-danger/);
+  await expect(bar(page).locator('summary')).toHaveText('1 of 2 inquiries set to Closed, 1 failed.');
+  await expect(bar(page).getByText('1 could not be changed')).toBeVisible();
+  await expect(said).toHaveCount(0);
   // It was on Apply, then on the progress.
   await expect(page.getByRole('group', { name: 'Contact submissions' })).toBeFocused();
   await page.unrouteAll();
@@ -61,6 +62,19 @@ test('a change that failed for some is tried again as it was chosen, and one mes
   await bar(page).getByRole('button', { name: 'Apply' }).click();
   await expect(said.filter({ hasText: '1 inquiry set to Closed.' })).toBeVisible();
   await expect(said).toHaveCount(1);
+});
+
+test('what is said of a change of many is one line on a phone, and unfolds', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await select(page, 2);
+  await page.route('**/api/inquiries/bulk', failFirst);
+  await bar(page).getByLabel('Change the selected records').selectOption('Set to Closed');
+  await bar(page).getByRole('button', { name: 'Apply' }).click();
+  const named = bar(page).getByText('1 could not be changed');
+  await expect(bar(page).locator('summary')).toBeVisible();
+  await expect(named).toBeHidden();
+  await bar(page).locator('summary').click();
+  await expect(named).toBeVisible();
 });
 
 test('a selection that is being changed is locked, and its progress and problems outlive a filter', async ({

@@ -34,8 +34,6 @@ interface Job<T> {
   /** Missing where the caller says the result, which it has to read. */
   done?: Done | undefined;
   onResults: (results: BulkResult[]) => void;
-  /** Whether a dialog shows the problems where nothing was changed: a toast would say it twice, over the dialog. */
-  isInDialog?: boolean;
 }
 
 /** What became of a job. */
@@ -44,7 +42,7 @@ export interface BulkOutcome {
   changed: number;
   /** How many another try may change. */
   failed: number;
-  /** The sentences about those that were not changed, and about an error that ended it. */
+  /** The result, the sentences about those that were not changed, and the error that ended it; empty where all were changed. */
   problems: readonly string[];
 }
 
@@ -74,6 +72,20 @@ const countOf = ({ results, ended }: Answers, total: number, isMeant: (outcome: 
   results.filter(({ outcome }) => isMeant(outcome)).length +
   (ended === undefined ? 0 : total - results.length);
 
+/** The sentences about records that were not changed, and about an error. */
+function problemsOf<T extends { id: string }>(
+  { results, ended }: Answers,
+  records: readonly T[],
+  nameOf: (record: T) => string,
+): string[] {
+  const names = new Map(records.map((record) => [record.id, nameOf(record)]));
+  return [...problemSentences(results, (id) => names.get(id) ?? ''), ...(ended ? [ended] : [])];
+}
+
+/** What was done to how many, as a sentence without its end. */
+const resultOf = (changed: number, total: number, counted: (count: number) => string, done: Done) =>
+  `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}`;
+
 const failedWords = (count: number) => (count > 0 ? `, ${count.toLocaleString('en')} failed` : '');
 
 /** Whether the component is in the page: the bar of a selection goes with its last record, such as one that a filter hides. */
@@ -90,8 +102,7 @@ function useIsShown() {
 
 /**
  * Makes one change to many records, with progress and a stop, while the page's selection is locked. A toast says how many were
- * changed; what is said of the others stays in `problems` until it is dismissed. The browser asks before the page is left in the
- * middle.
+ * changed; where some were not, `problems` does, until it is dismissed. The browser asks before the page is left in the middle.
  */
 export function useBulk<T extends { id: string; version: string }>({ path, counted, nameOf }: Kind<T>) {
   const [progress, setProgress] = useState<BulkProgress>();
@@ -100,10 +111,9 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
   useUnsaved(progress !== undefined);
   const isShown = useIsShown();
 
-  const run = async ({ records, change, key, done, onResults, isInDialog }: Job<T>): Promise<BulkOutcome> => {
+  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<BulkOutcome> => {
     const { signal: stop } = (running.current = new AbortController());
     const total = records.length;
-    const names = new Map(records.map((record) => [record.id, nameOf(record)]));
     const results: BulkResult[] = [];
     setProblems([]);
     setProgress({ answered: 0, total, isStopping: false });
@@ -116,24 +126,25 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
         onResults(some);
       },
     }).then(() => undefined, sentenceOf);
+    const answers = { results, ended };
     const changed = results.filter(({ outcome }) => outcome === 'done').length;
-    const all = [...problemSentences(results, (id) => names.get(id) ?? ''), ...(ended ? [ended] : [])];
+    const wrong = countOf(answers, total, (one) => !EXPECTED.has(one));
+    const all = problemsOf(answers, records, nameOf);
+    const result = done !== undefined && resultOf(changed, total, counted, done);
+    const said = result && changed > 0 && all.length > 0 ? [`${result}${failedWords(wrong)}.`, ...all] : all;
     // At once: without a selection, the unlocked bar is gone, and with it the place of the problems.
     flushSync(() => {
-      setProblems(all);
+      setProblems(said);
       setProgress(undefined);
       unlock();
     });
     // With the records that are gone, the place of the problems may be gone soon, too.
-    const hasPlace = isShown.current && leavesSome({ results, ended });
-    const isSaid = isInDialog && hasPlace && all.length > 0;
-    if (done !== undefined && (changed > 0 || !isShown.current || (total > 1 && !isSaid))) {
-      const result = `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}`;
-      const wrong = countOf({ results, ended }, total, (one) => !EXPECTED.has(one));
-      const said = hasPlace ? `${result}${failedWords(wrong)}.` : [`${result}.`, ...all].join(' ');
-      showToast(said, wrong > 0 || changed === 0 ? 'danger' : 'success', TOAST_SUBJECT);
+    const isSaid = isShown.current && leavesSome(answers) && all.length > 0;
+    if (result && !isSaid && (changed > 0 || total > 1 || !isShown.current)) {
+      const tone = wrong > 0 || changed === 0 ? 'danger' : 'success';
+      showToast([`${result}.`, ...all].join(' '), tone, TOAST_SUBJECT);
     }
-    return { changed, failed: countOf({ results, ended }, total, (one) => one === 'failed'), problems: all };
+    return { changed, failed: countOf(answers, total, (one) => one === 'failed'), problems: said };
   };
 
   return {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { BulkResult } from '#lib/bulk';
+import type { BulkOutcome, BulkResult } from '#lib/bulk';
+import { sentenceOf } from '#lib/sentence';
 import { clearKey, idempotencyKey } from '../../components/ui/form/idempotency-key.ts';
 import type { BulkJobs, Done } from './use-bulk.ts';
 
@@ -9,6 +10,8 @@ interface Options<T extends { id: string; version: string }> {
   selected: readonly T[];
   /** What makes the requests. */
   jobs: BulkJobs<T>;
+  /** Whether one that was skipped is still among those left, because the person may choose otherwise. */
+  mayStillGo?: (record: T) => boolean;
 }
 
 interface Sent {
@@ -18,29 +21,79 @@ interface Sent {
   onResults: (results: BulkResult[]) => void;
 }
 
-/** The change that a dialog makes to a selection, which is made once for each record however often it is sent again. */
+interface Tried<T> {
+  /** As they were at the first try with this change. */
+  records: readonly T[];
+  change: string;
+}
+
+/** What no other try changes: it is done, or sent with a version that is outdated. */
+const FINAL = new Set<BulkOutcome>(['done', 'conflict', 'missing']);
+
+const OTHERS_CHANGES = 'Another try does not include those changed by someone else.';
+
+/** A try after which some are left. */
+class UnfinishedError extends Error {
+  readonly sentences: readonly string[];
+  constructor(sentences: readonly string[]) {
+    super(sentences.join(' '));
+    this.sentences = sentences;
+  }
+}
+
+/** What to say of what `send` threw, one sentence each. */
+export const unfinishedSentences = (cause: unknown): readonly string[] =>
+  cause instanceof UnfinishedError ? cause.sentences : [sentenceOf(cause)];
+
+/**
+ * The change that a dialog makes to a selection, which is made once for each record however often it is sent again. `left` are
+ * those that another try may change.
+ */
 export function useRetriedBulk<T extends { id: string; version: string }>({
   name,
   selected,
   jobs,
+  mayStillGo,
 }: Options<T>) {
-  /** As they were at the first try: a request that is sent again after an error is then the same one. */
-  const [tried, setTried] = useState<readonly T[]>();
-  const records = tried ?? selected;
+  const [tried, setTried] = useState<Tried<T>>();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
+  const records = tried?.records ?? selected;
+  const left = records.filter((record) => {
+    const outcome = outcomes.get(record.id);
+    if (outcome === 'skipped') return mayStillGo?.(record) ?? false;
+    return outcome === undefined || !FINAL.has(outcome);
+  });
 
   /** Throws where another try may change more, or where none was changed. */
   const send = async ({ change, done, onResults }: Sent) => {
-    setTried(records);
-    const sent = records.map(({ id, version }) => ({ id, version }));
+    const words = JSON.stringify(change);
+    // The same request after an error: the server knows those that it has answered for. Another change is only for the others.
+    const now = tried?.change === words ? tried.records : left;
+    setTried({ records: now, change: words });
+    const sent = now.map(({ id, version }) => ({ id, version }));
     const key = await idempotencyKey(name, JSON.stringify([sent, change]));
-    const job = { records, change, key, done, onResults, isInDialog: true };
-    const { changed, failed, problems } = await jobs.run(job);
-    // Where none was changed, another try is of the records as they are now.
-    if (changed === 0 && failed === 0) setTried(undefined);
-    // What was typed is still wanted: for another try, or where none was changed.
-    if (failed > 0 || (changed === 0 && problems.length > 0)) throw new Error(problems.join(' '));
+    const after = new Map(outcomes);
+    const { changed, failed, problems } = await jobs.run({
+      ...{ records: now, change, key, done },
+      onResults: (results) => {
+        for (const { id, outcome } of results) after.set(id, outcome);
+        onResults(results);
+      },
+    });
+    const all = [...after];
+    if (failed > 0) {
+      setOutcomes(after);
+      const hasConflicts = all.some(([, outcome]) => outcome === 'conflict');
+      throw new UnfinishedError([...problems, ...(hasConflicts ? [OTHERS_CHANGES] : [])]);
+    }
+    // Where none was changed, what was typed is still wanted, and another try is of the records as they are now.
+    if (changed === 0) {
+      setTried(undefined);
+      setOutcomes(new Map(all.filter(([, outcome]) => outcome === 'done')));
+    }
+    if (changed === 0 && problems.length > 0) throw new UnfinishedError(problems);
     clearKey(name);
   };
 
-  return { records, send };
+  return { left, send };
 }

@@ -2,7 +2,6 @@ import type { Applicant } from '#features/applications/schema/applicant';
 import { NOTE_LIMITS, noteFormSchema } from '#features/notes/schema/note';
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
-import { sentenceOf } from '#lib/sentence';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -11,7 +10,7 @@ import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import { LockedFields } from '../../bulk/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
-import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
+import { unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 
 interface Props {
   /** Those who are selected. */
@@ -28,7 +27,7 @@ const NAME = 'note-selected';
 
 /** Adds the same note to each applicant of a selection. */
 export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: Props) {
-  const { records: applicants, send } = useRetriedBulk({ name: 'notes', selected, jobs });
+  const { left: applicants, send } = useRetriedBulk({ name: 'notes', selected, jobs });
   const [only] = applicants;
   const count = applicants.length;
 
@@ -47,7 +46,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       });
       onClose();
     },
-    errorsOf: (cause) => ({ formErrors: [sentenceOf(cause)] }),
+    errorsOf: (cause) => ({ formErrors: unfinishedSentences(cause) }),
   });
 
   return (

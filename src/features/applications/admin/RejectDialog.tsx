@@ -15,8 +15,7 @@ import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import { LockedFields } from '../../bulk/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
-import { useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
-import { mailErrors } from '../../replies/mail-errors.ts';
+import { unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 import { MailFields } from '../../replies/MailFields.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
@@ -129,13 +128,20 @@ async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
   const { applicants: selected, jobs, onResults, readAfter, onClose, onMoveOnly } = props;
-  const { records: applicants, send } = useRetriedBulk({ name: 'rejections', selected, jobs });
+  const { left: applicants, send } = useRetriedBulk({
+    name: 'rejections',
+    selected,
+    jobs,
+    mayStillGo: hadOne,
+  });
   const names = useStageNames();
   const [only] = applicants;
   const count = applicants.length;
+  /** The same after a try of several that has left one. */
+  const [isSingle] = useState(selected.length === 1);
   const before = applicants.filter(hadOne);
   const [again, setAgain] = useState(false);
-  const name = count === 1 ? `rejection-${only?.id}` : 'rejection';
+  const name = isSingle ? `rejection-${only?.id}` : 'rejection';
   const { isResumed, discard } = useResumedDraft(name);
 
   const form = useForm({
@@ -152,13 +158,13 @@ export function RejectDialog(props: Props) {
       const change = rejectionOf(values);
       await send({
         change,
-        done: count === 1 ? undefined : 'will be emailed a rejection',
+        done: isSingle ? undefined : 'will be emailed a rejection',
         onResults: (results) => onResults(results, change),
       });
       onClose();
-      if (count === 1 && only) void sayWhatBecame(only.id, readAfter);
+      if (isSingle && only) void sayWhatBecame(only.id, readAfter);
     },
-    errorsOf: mailErrors,
+    errorsOf: (cause) => ({ formErrors: unfinishedSentences(cause) }),
   });
 
   return (
@@ -170,7 +176,7 @@ export function RejectDialog(props: Props) {
       size="lg"
       onClose={onClose}
       action={
-        jobs.progress && count > 1 ? (
+        jobs.progress && !isSingle ? (
           <DialogStatus jobs={jobs} />
         ) : (
           <>
@@ -197,7 +203,7 @@ export function RejectDialog(props: Props) {
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isResumed && <ResumedDraftNotice shared={count > 1} />}
+        {isResumed && <ResumedDraftNotice shared={!isSingle} />}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}
