@@ -28,14 +28,21 @@ export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onSto
     role="group"
     aria-label="Change under way"
     tabIndex={-1}
-    className="col-span-full flex grow items-center gap-3 rounded-sm sm:grow-0"
+    className="col-span-full flex min-w-0 grow items-center gap-3 rounded-sm sm:grow-0"
   >
     <WorkProgress
       answered={progress.answered}
       total={progress.total}
       className="w-24 min-w-0 grow sm:grow-0"
     />
-    <Button size="sm" variant="secondary" busy={progress.isStopping} onClick={onStop}>
+    {/* As wide with the ring: the bar stays as it is. */}
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={progress.isStopping}
+      className="min-w-30 shrink-0 whitespace-nowrap aria-busy:px-2"
+      onClick={onStop}
+    >
       {progress.isStopping ? 'Stopping...' : 'Stop'}
     </Button>
   </div>
