@@ -126,6 +126,7 @@ test('of two owners who rename stages at once, the later is told once and choose
   await save(page);
   await expect(stages.getByText('Someone else saved these names in the meantime')).toBeVisible();
   await expect(stages.getByRole('alert')).toHaveCount(0);
+  await stages.getByRole('button', { name: 'Choose a version' }).click();
   await stages.getByRole('button', { name: 'Use mine' }).click();
   await expect(toast(page, 'Saved.')).toBeVisible();
   await stages.getByLabel('Interview').fill('Interview');

@@ -58,6 +58,7 @@ export function Conflict({
     <section
       ref={section}
       tabIndex={-1}
+      data-conflict
       aria-label={label}
       aria-describedby={`${id} ${id}-note`}
       className="grid scroll-mb-40 gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"

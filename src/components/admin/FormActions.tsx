@@ -1,4 +1,5 @@
 import { Button } from '../ui/button/Button.tsx';
+import { showConflict } from './show-conflict.ts';
 
 interface Props {
   /** The id of the form. */
@@ -6,7 +7,7 @@ interface Props {
   /** The label of the button that sends it, such as 'Save', and its label while it works, such as 'Saving...'. */
   send: string;
   sending: string;
-  /** Whether the notice of a conflict has the buttons that send it. */
+  /** Whether the notice of a conflict has the buttons that send it: a button leads there. */
   inConflict?: boolean;
   /** Whether it is being sent: then neither button does anything. */
   busy: boolean;
@@ -24,7 +25,10 @@ export const FormActions = ({ form, send, sending, inConflict, busy, disabled, o
     <Button variant="secondary" disabled={busy} onClick={onCancel}>
       Cancel
     </Button>
-    {!inConflict && (
+    {inConflict ? (
+      // Cancel alone would leave no other way in reach.
+      <Button onClick={({ currentTarget }) => showConflict(currentTarget)}>Choose a version</Button>
+    ) : (
       <Button type="submit" form={form} busy={busy} disabled={disabled} className={CONFIRM_BUTTON}>
         {busy ? sending : send}
       </Button>

@@ -10,6 +10,7 @@ import {
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { FormConflict } from '../../components/admin/FormConflict.tsx';
+import { showConflict } from '../../components/admin/show-conflict.ts';
 import { LoadedContent } from '../../components/admin/LoadedContent.tsx';
 import { useErrorsInView } from '../../components/admin/use-errors-in-view.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
@@ -133,7 +134,11 @@ function StagesForm({ read }: { read: NamedStages }) {
         </div>
         <div className="flex flex-wrap items-center justify-end gap-4">
           {dirty && !busy && <span className="text-small text-ink-muted">Not saved yet.</span>}
-          {!theirs && (
+          {theirs ? (
+            <Button size="sm" onClick={({ currentTarget }) => showConflict(currentTarget)}>
+              Choose a version
+            </Button>
+          ) : (
             <Button type="submit" size="sm" busy={busy}>
               {busy ? 'Saving...' : 'Save'}
             </Button>
