@@ -129,7 +129,7 @@ test('of two people at once, the later is told, and nothing is overwritten', asy
   const other = await another(browser, page);
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Reject' }).click();
-  await other.getByRole('button', { name: 'Move without an email' }).click();
+  await other.getByRole('button', { name: 'Move to Rejected without an email' }).click();
   await expect(other.getByLabel('Stage')).toHaveValue('rejected');
   await page.getByLabel('New note').fill('Speaks Tamil');
   await page.getByRole('button', { name: 'Shortlist' }).click();

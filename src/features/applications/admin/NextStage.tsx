@@ -116,6 +116,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
       {open === 'reject' && (
         <RejectDialog
           applicants={[applicant]}
+          company={company}
           jobs={rejections}
           onResults={(results) => {
             if (results.some(({ outcome }) => CHANGED_BY_OTHERS.has(outcome))) readAnew();

@@ -1,17 +1,17 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import { lastMail, rejectionSchema, type Rejection } from '#features/replies/schema/reply';
+import { fillIn, vacancyInWords } from '#features/templates/schema/placeholders';
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
+import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
 import { draftValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import { LockedFields } from '../../bulk/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
@@ -19,6 +19,7 @@ import { unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk
 import { MailFields } from '../../replies/MailFields.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
+import { HadOne, hadOne, TICK_AGAIN } from './HadOne.tsx';
 
 interface Props {
   /** Those who are selected. */
@@ -30,6 +31,8 @@ interface Props {
   /** Reads a single applicant after the rejection, and shows what is read: the site sends that one at once. */
   readAfter: (id: string) => Promise<Pick<ApplicantDetails, 'replies'>>;
   onClose: () => void;
+  /** The vendor's name, where the page knows it. */
+  company?: string;
   /** Moves them without a mail; missing where that has another button. */
   onMoveOnly?: (() => void) | undefined;
 }
@@ -63,57 +66,13 @@ function sendLabel(count: number, leftOut: number): string {
   return sent === 0 ? 'Send the rejections' : `Send ${sent} rejections`;
 }
 
-/** Who had a rejection before: not those whose last one the provider refused, which reached nobody. */
-const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
+const COMPANY_LATER = '{company} is filled in when the email is sent.';
 
-/** Where all of them would be left out. */
-const TICK = 'Tick this to send another one.';
-
-/** What is said of them, as it follows 'This applicant' or their number. */
-function haveHadOne(some: readonly Applicant[]): string {
-  const have = some.length === 1 ? 'has' : 'have';
-  const isWaiting = some.filter(({ rejection }) => rejection === 'pending').length;
-  if (isWaiting === some.length) return `already ${have} a rejection on its way`;
-  const sent = `${have} already been sent a rejection`;
-  return isWaiting > 0 ? `${sent} or ${have} one on its way` : sent;
-}
-
-interface HadOneProps {
-  /** Those who had a rejection before. */
-  some: readonly Applicant[];
-  /** The number of all. */
-  count: number;
-  error: string | undefined;
-  /** Called with whether they get another one. */
-  onAgain: (again: boolean) => void;
-}
-
-/** Says who had a rejection before, and asks whether they get another one. */
-function HadOne({ some, count, error, onAgain }: HadOneProps) {
-  const errorId = useId();
-  return (
-    <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
-      <p className="font-medium text-warning">
-        {count === 1
-          ? `This applicant ${haveHadOne(some)}.`
-          : `${some.length === count ? 'All' : some.length} of them ${haveHadOne(some)} and will be left out.`}
-      </p>
-      <Checkbox
-        name="again"
-        label={count === 1 ? 'Send another one' : 'Send them another one'}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && errorId}
-        onChange={(event) => onAgain(event.currentTarget.checked)}
-      />
-      {error && (
-        <p id={errorId} role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
+/** What the placeholders stand for, as the server fills them in. */
+const valuesOf = ({ name, position }: Applicant, company: string | undefined) => ({
+  ...{ name, vacancy: vacancyInWords(position) },
+  ...(company === undefined ? {} : { company }),
+});
 
 /** Says whether the rejection of a single applicant was sent, waits or was refused. */
 async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise<void> {
@@ -127,7 +86,7 @@ async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise
 
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
-  const { applicants: selected, jobs, onResults, readAfter, onClose, onMoveOnly } = props;
+  const { applicants: selected, jobs, onResults, readAfter, onClose, company, onMoveOnly } = props;
   const { left: applicants, send } = useRetriedBulk({
     name: 'rejections',
     selected,
@@ -144,6 +103,9 @@ export function RejectDialog(props: Props) {
   const name = isSingle ? `rejection-${only?.id}` : 'rejection';
   const { isResumed, discard } = useResumedDraft(name);
 
+  /** To a single one, what is sent is shown as it will be read; what is not known here is filled in when it is sent. */
+  const filled = (text: string) => (isSingle && only ? fillIn(text, valuesOf(only, company)) : text);
+
   const form = useForm({
     name: () => name,
     read: changeIn,
@@ -151,7 +113,7 @@ export function RejectDialog(props: Props) {
     check: (values) => {
       const { error } = rejectionSchema.safeParse(rejectionOf(values));
       const leavesAllOut = before.length === count && !values.again;
-      const fieldErrors = { ...(leavesAllOut && { again: TICK }), ...(error && errorsOf(error)) };
+      const fieldErrors = { ...(leavesAllOut && { again: TICK_AGAIN }), ...(error && errorsOf(error)) };
       return Object.keys(fieldErrors).length > 0 ? { fieldErrors } : undefined;
     },
     send: async (values) => {
@@ -194,8 +156,13 @@ export function RejectDialog(props: Props) {
               </Button>
             )}
             {onMoveOnly && (
-              <Button variant="quiet" disabled={form.step === 'sending'} onClick={onMoveOnly}>
-                Move without an email
+              <Button
+                variant="secondary"
+                disabled={form.step === 'sending'}
+                className="basis-full max-sm:px-3 sm:mr-auto sm:basis-auto"
+                onClick={onMoveOnly}
+              >
+                {`Move to ${names.rejected} without an email`}
               </Button>
             )}
           </>
@@ -211,16 +178,23 @@ export function RejectDialog(props: Props) {
           // Above the mail: below it, it would be out of view when the button is pressed.
           <Checkbox name="move" defaultChecked label={`Also move to ${names.rejected}`} />
         )}
-        <p className="text-small text-ink-muted">
-          {count > 1 && 'Each applicant gets an email of their own. '}
-          {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
-        </p>
+        {isSingle && only ? (
+          <p className="text-small wrap-anywhere text-ink-muted">
+            To {emailCell(only.email)}
+            {company === undefined && <span className="block">{COMPANY_LATER}</span>}
+          </p>
+        ) : (
+          <p className="text-small text-ink-muted">
+            {count > 1 && 'Each applicant gets an email of their own. '}
+            {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
+          </p>
+        )}
         <MailFields
           key={String(isResumed)}
           form={form.props.ref}
           kind="rejection"
-          wordsOf={({ subject, text }) => ({ subject, text })}
-          subject="Your application for {vacancy}"
+          wordsOf={({ subject, text }) => ({ subject: filled(subject), text: filled(text) })}
+          subject={filled('Your application for {vacancy}')}
           errors={form.fieldErrors}
           onFilled={form.edit}
         />
