@@ -54,6 +54,14 @@ test('why a form with a long message was not approved is in view on a phone', as
   await page.getByRole('button', { name: `${INQUIRY.firstName} ${lastName}`, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const problem = dialog.getByRole('alert').filter({ hasText: 'The store does not answer.' });
+  // Close is where Cancel is in other dialogs, and what erases is apart.
+  const boxes = ['Erase', 'Close', 'Not spam'].map((name) =>
+    dialog.getByRole('button', { name }).boundingBox(),
+  );
+  const [erase, close, approve] = await Promise.all(boxes);
+  expect(close!.y).toBe(approve!.y);
+  expect(close!.x).toBeLessThan(approve!.x);
+  expect(erase!.y + erase!.height).toBeLessThan(close!.y);
   for (let tries = 0; tries < 2; tries += 1) {
     await dialog.getByRole('button', { name: 'Not spam' }).click();
     await expect(problem).toBeInViewport({ ratio: 1 });

@@ -138,7 +138,7 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
           <Button variant="secondary" className="grow sm:grow-0" onClick={save}>
             Save as a file
           </Button>
-          <Button variant="secondary" className="grow sm:grow-0" onClick={onErase}>
+          <Button variant="secondary" className="grow text-danger sm:grow-0" onClick={onErase}>
             Erase this person’s data
           </Button>
         </div>

@@ -26,8 +26,8 @@ export function SuspectDialog(props: Props) {
   const actions = suspect && (
     <>
       <Button
-        variant="quiet"
-        className="sm:mr-auto sm:-ml-5"
+        variant="secondary"
+        className="basis-full text-danger sm:mr-auto sm:basis-auto"
         disabled={approving}
         onClick={() => onErase(suspect)}
       >

@@ -92,7 +92,7 @@ export function Suspects() {
           <Button
             size="sm"
             variant="secondary"
-            className="sm:ml-auto"
+            className="text-danger sm:ml-auto"
             onClick={() => setErasing({ records, done: () => deselect(records) })}
           >
             Erase selected
