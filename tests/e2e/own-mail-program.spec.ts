@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { isOnTop } from '#tests/support/on-top';
 import { apply, inquire } from '#tests/support/sent-mails';
 
 /** The addresses that the page hands to a mail program from now on, none of which is opened. */
@@ -52,6 +53,7 @@ test('a text that mail programs would cut is copied instead, and one that cannot
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await inquire(page);
   const addresses = await handedOver(page);
+  await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('button', { name: 'Reply' }).click();
   const dialog = page.getByRole('dialog');
   const open = dialog.getByRole('link', { name: 'Open in email program' });
@@ -61,6 +63,8 @@ test('a text that mail programs would cut is copied instead, and one that cannot
   await dialog.getByLabel('Text').fill(long);
   await open.click();
   await expect(status).toHaveText(/It was copied: please paste it there\.$/);
+  // Not behind the buttons.
+  await expect.poll(() => isOnTop(status)).toBe(true);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long);
   expect((await addresses())[0]?.searchParams.has('body')).toBe(false);
 

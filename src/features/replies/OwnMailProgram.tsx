@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { textValues } from '../../components/ui/form/draft.ts';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { mailLink } from '../../lib/contact-links.ts';
@@ -34,6 +34,12 @@ interface Props {
 export function OwnMailProgram({ form, email, subject, onUse }: Props) {
   const [tooLong, setTooLong] = useState<keyof typeof TOO_LONG>();
 
+  const notice = useRef<HTMLParagraphElement>(null);
+  // It appears behind the buttons of the dialog, and the email program is about to cover the page.
+  useEffect(() => {
+    if (tooLong) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [tooLong]);
+
   const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     onUse?.();
     setTooLong(undefined);
@@ -56,7 +62,7 @@ export function OwnMailProgram({ form, email, subject, onUse }: Props) {
       >
         Open in email program
       </TextLink>
-      <p role="status" className={tooLong && 'pb-3 text-ink-soft'}>
+      <p ref={notice} role="status" className={tooLong && 'pb-3 text-ink-soft'}>
         {tooLong && TOO_LONG[tooLong]}
       </p>
     </div>
