@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
 import { isOnTop } from '#tests/support/on-top';
-import { apply, inquire, mailsTo, toast } from '#tests/support/sent-mails';
+import { apply, inquire, mailsTo, mark, toast } from '#tests/support/sent-mails';
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
 test.afterEach(({ resend }) => void (resend.mood = 'well'));
@@ -181,6 +181,32 @@ test('a failure is in sight on a phone, where the dialog is longer than the scre
   );
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+});
+
+test('the message is whole above the answer, and a long one ends in the middle of a line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const own = mark();
+  const shown = async (firstName: string, message: string) => {
+    await page.request.post('/api/send-email', { data: { ...INQUIRY, firstName, lastName: own, message } });
+    await page.goto(`/contactformdetails?q=${own}`);
+    await page.getByRole('link', { name: `${firstName} ${own}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Reply' }).click();
+    return page
+      .getByRole('dialog')
+      .getByRole('region', { name: 'Message' })
+      .evaluate((box) => {
+        const { lineHeight, paddingTop } = getComputedStyle(box);
+        const lines = (box.clientHeight - parseFloat(paddingTop)) / parseFloat(lineHeight);
+        return { scrolls: box.scrollHeight > box.clientHeight, cut: lines % 1 };
+      });
+  };
+  const message = 'We lend to 40 groups and would like to see your system before the end of the month. ';
+  expect((await shown('Anil', message.repeat(2))).scrolls).toBe(false);
+  const long = await shown('Bimal', message.repeat(9));
+  expect(long.scrolls).toBe(true);
+  expect(long.cut).toBeCloseTo(0.6, 1);
 });
 
 test('an applicant is written to with a template', async ({ page, resend }) => {

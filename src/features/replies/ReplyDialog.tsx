@@ -114,7 +114,8 @@ export function ReplyDialog(props: Props) {
         <section
           aria-label="Message"
           tabIndex={message.length > LONG ? 0 : undefined}
-          className="-mt-2 max-h-24 overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none] sm:max-h-32"
+          // Of a longer one, the last line in view is cut, which shows that it goes on.
+          className="-mt-2 max-h-[calc(8.6lh+0.75rem)] overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
         >
           {message}
         </section>
