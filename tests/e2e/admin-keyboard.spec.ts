@@ -200,7 +200,7 @@ test('every admin screen can be used by keyboard alone', async ({ page, allowCon
     );
     await open(page, `/deleted?q=${encodeURIComponent(title)}`);
     await press(page, button(page, `Restore ${title}`));
-    await expect(page.getByText(`${title} was restored.`)).toBeVisible();
+    await expect(page.getByText(`“${title}” was restored.`)).toBeVisible();
     await open(page, `/suspectedspam?q=${encodeURIComponent(name)}`);
     const erase = button(page, `Erase ${name}`);
     await press(page, erase);

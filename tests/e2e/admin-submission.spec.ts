@@ -74,7 +74,7 @@ test('is deleted after asking, restored, and erased for good', async ({ page }) 
   await page.goto(`/deleted?q=${name}`);
   const restore = page.getByRole('button', { name: `Restore කමලා ${name}` });
   await restore.click();
-  await expect(page.getByText(`කමලා ${name} was restored.`)).toBeVisible();
+  await expect(page.getByText(`“කමලා ${name}” was restored.`)).toBeVisible();
   await expect(restore).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Deleted records' })).toBeFocused();
 

@@ -197,7 +197,7 @@ test('a submission’s mail and deletion are shown as the server answered', asyn
   const deleted = listRequests(page, '/api/deleted');
   await page.goto(`/deleted?q=${name}`);
   await page.getByRole('button', { name: `Restore Nimal ${name}` }).click();
-  await expect(page.getByText(`Nimal ${name} was restored.`)).toBeVisible();
+  await expect(page.getByText(`“Nimal ${name}” was restored.`)).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
   expect(deleted).toHaveLength(1);
 });

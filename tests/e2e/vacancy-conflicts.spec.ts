@@ -34,8 +34,16 @@ test('a vacancy that a colleague reopened is closed again only after the questio
   const dialog = page.getByRole('dialog', { name: 'Update Career' });
   await dialog.getByLabel('Short Title').fill('Mine');
   await change({ closingDate: '2099-12-31' });
+  await page.setViewportSize({ width: 360, height: 780 });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Use mine' }).click();
+  // At the end of the form, the choice is out of view.
+  const mine = dialog.getByRole('button', { name: 'Use mine' });
+  await dialog.getByText('Choose a version at the top of the form.').scrollIntoViewIfNeeded();
+  await expect(mine).not.toBeInViewport();
+  await dialog.getByRole('button', { name: 'Choose a version' }).click();
+  await expect(mine).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('region', { name: 'Saved by someone else' })).toBeFocused();
+  await mine.click();
   const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Save as closed' }).click();
@@ -46,6 +54,7 @@ test('the question to close a vacancy stays the same when a colleague has closed
   const { change, title } = await open(page, 'Driver', {});
   await page.getByRole('button', { name: `Close now: ${title}` }).click();
   const question = page.getByRole('dialog', { name: 'Close this vacancy now?' });
+  await expect(question).toContainText(`“${title}” will take no more applications`);
   await change({ closingDate: PAST_DAY });
   await question.getByRole('button', { name: 'Close now' }).click();
   const refused = page.getByRole('dialog', { name: 'Your change was not made' });

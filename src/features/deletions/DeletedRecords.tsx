@@ -25,7 +25,7 @@ export function DeletedRecords() {
     setRestoring((before) => new Set([...before, id]));
     try {
       await restoreDeleted(deleted);
-      showToast(`${deleted.title} was restored.`, 'success', subject);
+      showToast(`“${deleted.title}” was restored.`, 'success', subject);
       list.drop(id);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);

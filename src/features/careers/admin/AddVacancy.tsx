@@ -60,7 +60,7 @@ function CopiedVacancy({ id }: { id: string }) {
   return (
     <div className="grid max-w-4xl gap-4">
       <Alert tone="info">
-        {`The texts are copied from ${vacancy.title}. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
+        {`The texts are copied from “${vacancy.title}”. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
       </Alert>
       {/* The closing date belongs to the earlier vacancy; a copy is public only when that is wanted. */}
       <VacancyForm

@@ -80,10 +80,10 @@ export function StateDialog(props: Props) {
       onClose={onClose}
     >
       {state === 'Draft' ? (
-        <p className="wrap-anywhere">{`Everyone will be able to read ${vacancy.title} and apply for it at once.`}</p>
+        <p className="wrap-anywhere">{`Everyone will be able to read “${vacancy.title}” and apply for it at once.`}</p>
       ) : (
         <p className="wrap-anywhere">
-          {`${vacancy.title} will take no more applications and will leave the list of open vacancies at once. Its closing date will become ${dayOnCalendar(yesterday)}. You can reopen it.`}
+          {`“${vacancy.title}” will take no more applications and will leave the list of open vacancies at once. Its closing date will become ${dayOnCalendar(yesterday)}. You can reopen it.`}
         </p>
       )}
     </ConfirmDialog>
@@ -115,9 +115,7 @@ function DateDialog({ state, ...props }: Props & { state: keyof typeof REOPENED 
   });
   return (
     <FormDialog title={title} form={form} send={label} sending={busy} onClose={onClose}>
-      <p className="text-small wrap-anywhere text-ink-soft">
-        <strong className="font-medium text-ink">{vacancy.title}</strong>: {REOPENED[state]}
-      </p>
+      <p className="text-small wrap-anywhere text-ink-soft">{`“${vacancy.title}”: ${REOPENED[state]}`}</p>
       <TextField
         type="date"
         name="closingDate"

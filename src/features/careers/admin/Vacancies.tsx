@@ -80,7 +80,7 @@ const LOSSES = {
 
 /** What happens when a vacancy is deleted. */
 const consequence = (vacancy: ListedVacancy) =>
-  `${vacancy.title} ${LOSSES[stateOf(vacancy)]}${vacancy.applications > 0 ? ' Applications received for it will stay.' : ''}`;
+  `“${vacancy.title}” ${LOSSES[stateOf(vacancy)]}${vacancy.applications > 0 ? ' Applications received for it will stay.' : ''}`;
 
 const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
