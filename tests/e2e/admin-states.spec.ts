@@ -110,7 +110,9 @@ test('a career that is sent offline with a double click is not lost, and added o
   await page.getByLabel('Bullet Points').fill('One, two');
   const add = page.getByRole('button', { name: 'Add Career' });
   await page.route('**/api/save', (route) => route.abort('failed'));
+  await page.setViewportSize({ width: 360, height: 480 });
   await add.click();
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('alert')).toContainText('Failed to save data');
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.unrouteAll();
@@ -118,6 +120,7 @@ test('a career that is sent offline with a double click is not lost, and added o
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue('ගනුදෙනුකරුවන්ට සේවය කිරීම');
   await add.dblclick();
   await expect(page.getByRole('alert')).toContainText('Vacancy added successfully!');
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   const all: { title: string }[] = await (await page.request.get('/api/careerdetails')).json();
   expect(all.filter((vacancy) => vacancy.title === title)).toHaveLength(1);
 

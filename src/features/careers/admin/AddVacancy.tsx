@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy, readVacancy } from './api.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
+import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
@@ -95,6 +96,10 @@ function VacancyForm({ name, initial }: Props) {
   });
   const isLeaving = step === 'sent' && initial !== undefined;
   const busy = step === 'sending' || isLeaving;
+  const isSaved = step === 'sent' && !isLeaving;
+  const result = useErrorsInView(
+    useMemo(() => (isSaved ? [message] : formErrors), [isSaved, message, formErrors]),
+  );
 
   return (
     <Card className="max-w-4xl p-6 md:p-8">
@@ -109,15 +114,17 @@ function VacancyForm({ name, initial }: Props) {
           initial={initial && ((field) => initial[field] ?? '')}
           errors={fieldErrors}
         />
-        <FormErrors errors={formErrors} className="sm:col-span-2" />
-        {step === 'sent' && !isLeaving && (
-          <Alert tone="success" className="sm:col-span-2">
-            <p>{message}</p>
-            <p className="font-normal">
-              <TextLink href={LIST}>See all vacancies</TextLink>
-            </p>
-          </Alert>
-        )}
+        <div ref={result} className="empty:hidden sm:col-span-2">
+          <FormErrors errors={formErrors} />
+          {isSaved && (
+            <Alert tone="success">
+              <p>{message}</p>
+              <p className="font-normal">
+                <TextLink href={LIST}>See all vacancies</TextLink>
+              </p>
+            </Alert>
+          )}
+        </div>
         <Button
           type="submit"
           size="lg"
