@@ -189,7 +189,9 @@ test('an old login asks for the password again, and then goes on with what was a
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Password', { exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(proof.getByRole('alert')).toHaveText('This is not your password.');
+  const password = proof.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAccessibleDescription('This is not your password.');
+  await expect(password).toBeFocused();
   await proof.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(proof).toBeHidden();

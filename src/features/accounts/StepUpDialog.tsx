@@ -10,7 +10,7 @@ import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { Dialog } from '../../components/ui/Dialog.tsx';
-import { useForm } from '../../components/ui/form/use-form.ts';
+import { useForm, type Errors } from '../../components/ui/form/use-form.ts';
 
 const TITLE = 'Confirm that it is you';
 
@@ -78,23 +78,33 @@ function SecondProofDialog({ kinds, onProven, onClose }: Props & { kinds: readon
   );
 }
 
+/** What the server says of the password stands at its field. */
+function refusalOf(cause: unknown): Errors {
+  const { code, errors } = cause instanceof ApiError ? cause : { errors: {} };
+  if (code === 'wrong-password') return { fieldErrors: { password: sentenceOf(cause) } };
+  return Object.keys(errors).length > 0 ? { fieldErrors: errors } : { formErrors: [sentenceOf(cause)] };
+}
+
 function PasswordDialog({ onProven, onClose }: Props) {
   const form = useForm({
     check: ({ password }) =>
-      password ? undefined : { formErrors: [SESSION_MESSAGES.wrongPassword], retype: 'password' },
+      password ? undefined : { fieldErrors: { password: SESSION_MESSAGES.wrongPassword } },
     send: async ({ password = '' }) => {
       await prove({ password });
       onProven();
     },
-    errorsOf: (cause) => ({
-      formErrors: [sentenceOf(cause, SESSION_MESSAGES.wrongPassword)],
-      retype: 'password',
-    }),
+    errorsOf: (cause) => ({ ...refusalOf(cause), retype: 'password' }),
   });
   return (
     <FormDialog title={TITLE} form={form} send="Confirm" sending="Checking..." onClose={onClose}>
       <Reason>Please enter your password again.</Reason>
-      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.fieldErrors.password}
+        required
+      />
     </FormDialog>
   );
 }
