@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sentenceOf } from '#lib/sentence';
-import type { BulkResult } from '#lib/bulk';
+import { BULK_RECORDS, type BulkResult } from '#lib/bulk';
 import { lockSelection } from '../../components/admin/selection-lock.ts';
 import { useUnsaved } from '../../components/admin/use-unsaved.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { ApiError } from '../../lib/api/client.ts';
 import { sendInBulk } from './api.ts';
 import { problemSentences } from './problem-sentences.ts';
 
@@ -44,6 +45,8 @@ export interface BulkOutcome {
   failed: number;
   /** The result, the sentences about those that were not changed, and the error that ended it; empty where all were changed. */
   problems: readonly string[];
+  /** Whether some may have been changed for all that is known: the answer is lost, or the server failed on the way. */
+  isUncertain: boolean;
 }
 
 /** The toast of a result replaces the one of the run before: both are about the same selection. */
@@ -67,10 +70,13 @@ interface Answers {
 const leavesSome = ({ results, ended }: Answers) =>
   ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
 
-/** How many of all have such an outcome, or no answer because of an error; those that a stop left out are not among them. */
-const countOf = ({ results, ended }: Answers, total: number, isMeant: (outcome: Outcome) => boolean) =>
-  results.filter(({ outcome }) => isMeant(outcome)).length +
-  (ended === undefined ? 0 : total - results.length);
+/**
+ * How many were to be changed and were not; of those without an answer, a request's at most: the others were not sent, be it
+ * after an error or after a stop.
+ */
+const countFailed = ({ results, ended }: Answers, total: number) =>
+  results.filter(({ outcome }) => !EXPECTED.has(outcome)).length +
+  (ended === undefined ? 0 : Math.min(BULK_RECORDS, total - results.length));
 
 /** The sentences about records that were not changed, and about an error. */
 function problemsOf<T extends { id: string }>(
@@ -84,7 +90,24 @@ function problemsOf<T extends { id: string }>(
 
 /** What was done to how many, as a sentence without its end. */
 const resultOf = (changed: number, total: number, counted: (count: number) => string, done: Done) =>
-  `${changed === total ? '' : `${changed} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}`;
+  `${changed === total ? '' : `${changed.toLocaleString('en')} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}`;
+
+/** The end of a job whose calls were all answered. */
+const answered = () => ({ ended: undefined, isLost: false });
+
+/** Why a job ended early, and whether its last call may have done something for all that: it was not refused. */
+const endedBy = (cause: unknown) => ({
+  ended: sentenceOf(cause),
+  isLost: !(cause instanceof ApiError && cause.status >= 400 && cause.status < 500),
+});
+
+/** How many another try may change, and whether some of them may have been changed already. */
+const leftBy = ({ results, ended }: Answers, isLost: boolean, total: number) => ({
+  failed:
+    results.filter(({ outcome }) => outcome === 'failed').length +
+    (ended === undefined ? 0 : total - results.length),
+  isUncertain: isLost || results.some(({ outcome }) => outcome === 'failed'),
+});
 
 const failedWords = (count: number) => (count > 0 ? `, ${count.toLocaleString('en')} failed` : '');
 
@@ -118,17 +141,17 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
     setProblems([]);
     setProgress({ answered: 0, total, isStopping: false });
     const unlock = lockSelection(total);
-    const ended = await sendInBulk({
+    const { ended, isLost } = await sendInBulk({
       ...{ path, records, change, key, stop },
       onProgress: (answered) => setProgress((before) => before && { ...before, answered }),
       onResults: (some) => {
         results.push(...some);
         onResults(some);
       },
-    }).then(() => undefined, sentenceOf);
+    }).then(answered, endedBy);
     const answers = { results, ended };
     const changed = results.filter(({ outcome }) => outcome === 'done').length;
-    const wrong = countOf(answers, total, (one) => !EXPECTED.has(one));
+    const wrong = countFailed(answers, total);
     const all = problemsOf(answers, records, nameOf);
     const result = done !== undefined && resultOf(changed, total, counted, done);
     const said = result && changed > 0 && all.length > 0 ? [`${result}${failedWords(wrong)}.`, ...all] : all;
@@ -144,7 +167,7 @@ export function useBulk<T extends { id: string; version: string }>({ path, count
       const tone = wrong > 0 || changed === 0 ? 'danger' : 'success';
       showToast([`${result}.`, ...all].join(' '), tone, TOAST_SUBJECT);
     }
-    return { changed, failed: countOf(answers, total, (one) => one === 'failed'), problems: said };
+    return { ...leftBy(answers, isLost, total), changed, problems: said };
   };
 
   return {

@@ -35,11 +35,17 @@ const OTHERS_CHANGES = 'Another try does not include those changed by someone el
 /** A try after which some are left. */
 class UnfinishedError extends Error {
   readonly sentences: readonly string[];
-  constructor(sentences: readonly string[]) {
+  /** Whether nothing tells if some of them were changed; made again, the change is made once. */
+  readonly isUncertain: boolean;
+  constructor(sentences: readonly string[], isUncertain = false) {
     super(sentences.join(' '));
     this.sentences = sentences;
+    this.isUncertain = isUncertain;
   }
 }
+
+/** Whether what `send` threw leaves open if some records were changed. */
+export const isUncertain = (cause: unknown): boolean => cause instanceof UnfinishedError && cause.isUncertain;
 
 /** What to say of what `send` threw, one sentence each. */
 export const unfinishedSentences = (cause: unknown): readonly string[] =>
@@ -73,7 +79,7 @@ export function useRetriedBulk<T extends { id: string; version: string }>({
     const sent = now.map(({ id, version }) => ({ id, version }));
     const key = await idempotencyKey(name, JSON.stringify([sent, change]));
     const after = new Map(outcomes);
-    const { changed, failed, problems } = await jobs.run({
+    const { changed, failed, problems, ...run } = await jobs.run({
       ...{ records: now, change, key, done },
       onResults: (results) => {
         for (const { id, outcome } of results) after.set(id, outcome);
@@ -84,7 +90,7 @@ export function useRetriedBulk<T extends { id: string; version: string }>({
     if (failed > 0) {
       setOutcomes(after);
       const hasConflicts = all.some(([, outcome]) => outcome === 'conflict');
-      throw new UnfinishedError([...problems, ...(hasConflicts ? [OTHERS_CHANGES] : [])]);
+      throw new UnfinishedError([...problems, ...(hasConflicts ? [OTHERS_CHANGES] : [])], run.isUncertain);
     }
     // Where none was changed, what was typed is still wanted, and another try is of the records as they are now.
     if (changed === 0) {

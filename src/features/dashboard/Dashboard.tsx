@@ -29,7 +29,9 @@ export function Dashboard() {
       <Destinations overdue={numbers?.overdue} suspected={numbers?.suspected} />
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
-      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
+      {loaded.status === 'failed' && (
+        <Failure problem={`The figures could not be loaded. ${loaded.problem}`} onRetry={loaded.reload} />
+      )}
     </div>
   );
 }

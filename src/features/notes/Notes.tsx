@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { timeInWords } from '#lib/time';
-import { sentenceOf } from '#lib/sentence';
+import { notDone, sentenceOf } from '#lib/sentence';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
 import { useNewest } from '../../components/admin/record/use-newest.ts';
+import { useErrorsInView } from '../../components/admin/use-errors-in-view.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { TextArea } from '../../components/ui/TextArea.tsx';
+import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { fieldErrors as errorsOf } from '#lib/error';
 import { ApiError } from '../../lib/api/client.ts';
 import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
@@ -24,10 +26,30 @@ interface Props {
 /** The internal notes of a record, oldest first, with a form for another one; of many, the earlier ones on demand. */
 export function Notes({ record, notes, onAdd, onRemove }: Props) {
   const [removing, setRemoving] = useState<Note>();
+  /** How many were removed here: the dialog of the last one may still be open. */
+  const [removed, setRemoved] = useState(0);
+  const section = useRef<HTMLElement>(null);
   const newest = useNewest(notes);
 
+  useEffect(() => {
+    // The button of the removed note is gone: without this, the focus and the page would go to the beginning of the record.
+    if (removed > 0 && !removing && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true });
+  }, [removed, removing]);
+
+  const remove = async () => {
+    if (!removing) return;
+    try {
+      await onRemove(removing);
+    } catch (cause) {
+      throw notDone('The note was not deleted.', cause);
+    }
+    setRemoved((count) => count + 1);
+    showToast('Note deleted.');
+  };
+
   return (
-    <section aria-labelledby="notes" className="grid gap-4">
+    <section ref={section} tabIndex={-1} aria-labelledby="notes" className="grid gap-4 outline-none">
       <h3 id="notes" className={`font-semibold ${notes.length === 0 ? 'print:hidden' : ''}`}>
         Internal notes
       </h3>
@@ -61,7 +83,7 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
         title="Delete this note?"
         confirm="Delete"
         confirming="Deleting..."
-        onConfirm={async () => void (removing && (await onRemove(removing)))}
+        onConfirm={remove}
         onClose={() => setRemoving(undefined)}
       >
         <p>It will be removed for everyone, and cannot be restored.</p>
@@ -81,12 +103,12 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
     errorsOf: (cause) =>
       cause instanceof ApiError && cause.errors.text
         ? { fieldErrors: cause.errors }
-        : { formErrors: [sentenceOf(cause)] },
+        : { formErrors: [`The note was not saved. ${sentenceOf(cause)}`] },
   });
   const busy = step === 'sending';
+  const errors = useErrorsInView(formErrors);
   return (
     <form {...props} method="post" noValidate className="grid gap-3 print:hidden">
-      <FormErrors errors={formErrors} />
       <TextArea
         label="New note"
         name="text"
@@ -96,6 +118,9 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
         error={fieldErrors.text}
         required
       />
+      <div ref={errors} className="empty:hidden">
+        <FormErrors errors={formErrors} />
+      </div>
       <Button type="submit" size="sm" variant="secondary" busy={busy} className="justify-self-start">
         {busy ? 'Saving...' : 'Add note'}
       </Button>

@@ -57,13 +57,9 @@ export function Suspects() {
         subject,
       );
     } catch (cause) {
-      if (open) setProblem(sentenceOf(cause));
-      else
-        showToast(
-          `${nameOf(suspect)} could not be marked as not spam. ${sentenceOf(cause)}`,
-          'danger',
-          subject,
-        );
+      const sentence = `${nameOf(suspect)} could not be marked as not spam. ${sentenceOf(cause)}`;
+      if (open) setProblem(sentence);
+      else showToast(sentence, 'danger', subject);
     }
     setApproving((before) => new Set([...before].filter((other) => other !== id)));
   };

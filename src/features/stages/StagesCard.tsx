@@ -74,7 +74,7 @@ function StagesForm({ read }: { read: NamedStages }) {
       if (cause instanceof ApiError && Object.keys(cause.errors).length > 0)
         return { fieldErrors: cause.errors };
       const current = isConflict(cause) ? await readStages().catch(() => undefined) : undefined;
-      if (!current) return { formErrors: [sentenceOf(cause)] };
+      if (!current) return { formErrors: [`The names were not saved. ${sentenceOf(cause)}`] };
       setTheirs(current);
       setBase((before) => ({ ...before, version: current.version }));
       // The notice of the conflict says it in full.

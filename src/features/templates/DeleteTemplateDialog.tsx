@@ -1,4 +1,5 @@
 import type { Template } from '#features/templates/schema/template';
+import { notDone } from '#lib/sentence';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { isConflict } from '../../lib/api/client.ts';
@@ -21,7 +22,7 @@ export function DeleteTemplateDialog({ template, onDeleted, onConflict, onClose 
       await deleteTemplate(template);
     } catch (cause) {
       if (isConflict(cause)) onConflict();
-      throw cause;
+      throw notDone('The template was not deleted.', cause);
     }
     onDeleted(template);
     showToast('The template was deleted.');

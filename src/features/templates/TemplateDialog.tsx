@@ -90,7 +90,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       if (cause instanceof ApiError && Object.keys(cause.errors).length > 0)
         return { fieldErrors: cause.errors };
       const all = shown && isConflict(cause) ? await readTemplates().catch(() => undefined) : undefined;
-      if (!all) return { formErrors: [sentenceOf(cause)] };
+      if (!all) return { formErrors: [`The template was not saved. ${sentenceOf(cause)}`] };
       onConflict(all);
       const current = all.find(({ id }) => id === shown?.id);
       if (!current) return { formErrors: ['Someone else deleted this template.'] };

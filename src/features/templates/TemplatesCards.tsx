@@ -1,42 +1,20 @@
 import { useState } from 'react';
-import {
-  ACKNOWLEDGEMENT_KINDS,
-  CHOSEN_KINDS,
-  TEMPLATE_KINDS,
-  type AcknowledgementKind,
-  type ChosenKind,
-  type Template,
-} from '#features/templates/schema/template';
-import { isConflict } from '../../lib/api/client.ts';
-import { sentenceOf } from '#lib/sentence';
+import { CHOSEN_KINDS, type ChosenKind, type Template } from '#features/templates/schema/template';
 import { Failure } from '../../components/admin/Failure.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { usePreservedFocus } from '../../components/admin/use-preserved-focus.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
-import { Checkbox } from '../../components/ui/Checkbox.tsx';
 import { Skeleton } from '../../components/ui/Skeleton.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { editTemplate, readTemplates } from './api.ts';
+import { Acknowledgements, ACKNOWLEDGEMENTS_HEADING, CARD } from './Acknowledgements.tsx';
+import { readTemplates } from './api.ts';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
-
-const CARD = 'grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5';
 
 const HEADING = (
   <h2 id="templates" className="font-semibold">
     Templates
   </h2>
-);
-
-const ACKNOWLEDGEMENTS = (
-  <div className="grid gap-1">
-    <h2 id="acknowledgements" className="font-semibold">
-      Acknowledgements
-    </h2>
-    <p className="text-small text-pretty text-ink-soft">
-      What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.
-    </p>
-  </div>
 );
 
 /** The templates that people choose from, and the acknowledgements that the site sends by itself. */
@@ -63,7 +41,7 @@ export function TemplatesCards() {
         <Skeleton className="h-218 w-full sm:h-137" />
       </section>
       <section aria-labelledby="acknowledgements" className={CARD}>
-        {ACKNOWLEDGEMENTS}
+        {ACKNOWLEDGEMENTS_HEADING}
         <Skeleton className="h-89 w-full sm:h-40" />
       </section>
     </>
@@ -181,80 +159,6 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
           );
         })}
       </div>
-    </section>
-  );
-}
-
-interface AcknowledgementsProps {
-  templates: readonly Template[];
-  onEdit: (template: Template) => void;
-  onSaved: (template: Template) => void;
-  /** Reads the templates again, after another person changed one. */
-  onConflict: () => void;
-}
-
-const SWITCHES: Record<AcknowledgementKind, string> = {
-  'inquiry-acknowledgement': 'Tell people that their inquiry has arrived',
-  'application-acknowledgement': 'Tell applicants that their application has arrived',
-};
-
-function Acknowledgements({ templates, onEdit, onSaved, onConflict }: AcknowledgementsProps) {
-  const [saving, setSaving] = useState<string>();
-
-  const turn = async (template: Template, on: boolean) => {
-    if (saving) return;
-    const subject = `acknowledgement-${template.id}`;
-    setSaving(template.id);
-    try {
-      onSaved(await editTemplate(template, { ...template, on }));
-      showToast(
-        on
-          ? 'This acknowledgement will be sent from now on.'
-          : 'This acknowledgement will no longer be sent.',
-        'success',
-        subject,
-      );
-    } catch (cause) {
-      showToast(sentenceOf(cause), 'danger', subject);
-      if (isConflict(cause)) onConflict();
-    }
-    setSaving(undefined);
-  };
-
-  return (
-    <section aria-labelledby="acknowledgements" className={CARD}>
-      {ACKNOWLEDGEMENTS}
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {templates
-          .filter(({ kind }) => Object.hasOwn(ACKNOWLEDGEMENT_KINDS, kind))
-          .map((template) => (
-            <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4">
-              <div className="grid min-w-0 grow basis-60 gap-1">
-                <Checkbox
-                  // As it will be, while it is saved.
-                  checked={template.on !== (saving === template.id)}
-                  // Not disabled while it is saved: it would lose the focus.
-                  aria-busy={saving === template.id}
-                  onChange={(event) => void turn(template, event.currentTarget.checked)}
-                  label={
-                    <span className="font-medium text-ink">
-                      {SWITCHES[template.kind as AcknowledgementKind]}
-                    </span>
-                  }
-                />
-                <p className="pl-8 text-small wrap-anywhere text-ink-muted">Subject: {template.subject}</p>
-              </div>
-              <Button
-                size="sm"
-                variant="secondary"
-                aria-label={`Edit text of the ${TEMPLATE_KINDS[template.kind].label.toLowerCase()}`}
-                onClick={() => onEdit(template)}
-              >
-                Edit text
-              </Button>
-            </li>
-          ))}
-      </ul>
     </section>
   );
 }

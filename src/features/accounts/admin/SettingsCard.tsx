@@ -22,7 +22,7 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
       showToast(message, 'success', SUBJECT);
     } catch (cause) {
       setRequired(!requireSecondProof);
-      showToast(sentenceOf(cause), 'danger', SUBJECT);
+      showToast(`The rule was not changed. ${sentenceOf(cause)}`, 'danger', SUBJECT);
     }
     setSaving(false);
   };

@@ -35,7 +35,8 @@ export function Sessions({ path, endAll }: Props) {
       showToast(session ? 'Session ended.' : 'Sessions ended.', 'success', SUBJECT);
       loaded.reload();
     } catch (cause) {
-      showToast(sentenceOf(cause), 'danger', SUBJECT);
+      const what = session ? 'The session was not ended.' : 'The sessions were not ended.';
+      showToast(`${what} ${sentenceOf(cause)}`, 'danger', SUBJECT);
     }
     setEnding(undefined);
   };

@@ -1,4 +1,5 @@
 import type { Applicant } from '#features/applications/schema/applicant';
+import { notDone } from '#lib/sentence';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { isConflict } from '../../../lib/api/client.ts';
 import { eraseApplicant } from './api.ts';
@@ -17,7 +18,7 @@ export function EraseDialog({ applicant, onClose, onErased, onConflict }: Props)
     try {
       await eraseApplicant(applicant);
     } catch (cause) {
-      if (!isConflict(cause)) throw cause;
+      if (!isConflict(cause)) throw notDone('The application was not erased.', cause);
       return onConflict();
     }
     onErased();

@@ -61,7 +61,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
 
   return (
     <div className="grid gap-3">
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {next && (
           <Button

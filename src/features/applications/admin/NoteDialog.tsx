@@ -46,7 +46,10 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       });
       onClose();
     },
-    errorsOf: (cause) => ({ formErrors: unfinishedSentences(cause) }),
+    errorsOf: (cause) => {
+      const [first, ...others] = unfinishedSentences(cause);
+      return { formErrors: count === 1 ? [`The note was not saved. ${first}`] : [first ?? '', ...others] };
+    },
   });
 
   return (

@@ -10,12 +10,12 @@ import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/R
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { draftValues } from '../../../components/ui/form/draft.ts';
-import { useForm } from '../../../components/ui/form/use-form.ts';
+import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import { LockedFields } from '../../bulk/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
-import { unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
+import { isUncertain, unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 import { MailFields } from '../../replies/MailFields.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
 import { useStageNames } from '../../stages/stage-names.ts';
@@ -84,6 +84,21 @@ async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise
   }
 }
 
+/** Why it was not sent; where that is not known, whether another try may mail it twice. */
+function notSent(cause: unknown, count: number): Errors {
+  const sentences = unfinishedSentences(cause);
+  const what = count === 1 ? 'the rejection was' : 'all of the rejections were';
+  if (!isUncertain(cause))
+    return { formErrors: count === 1 ? [`The rejection was not sent. ${sentences.join(' ')}`] : sentences };
+  const advice = count === 1 ? 'the applicant gets it only once' : 'nobody gets it twice';
+  return {
+    formErrors: [
+      `It is not known whether ${what} sent. ${sentences.join(' ')}`,
+      `You can send again: ${advice}.`,
+    ],
+  };
+}
+
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
   const { applicants: selected, jobs, onResults, readAfter, onClose, company, onMoveOnly } = props;
@@ -126,7 +141,7 @@ export function RejectDialog(props: Props) {
       onClose();
       if (isSingle && only) void sayWhatBecame(only.id, readAfter);
     },
-    errorsOf: (cause) => ({ formErrors: unfinishedSentences(cause) }),
+    errorsOf: (cause) => notSent(cause, count),
   });
 
   return (

@@ -14,6 +14,9 @@ import { TextField } from '../../../components/ui/TextField.tsx';
 import type { Editable } from './editable.ts';
 import { makePreview, readPreviews, revokePreview } from './state-api.ts';
 
+/** What was not done where a step fails. */
+const NOT_DONE = { making: 'The link was not created.', revoking: 'The link was not revoked.' } as const;
+
 const addressOf = (token: string) => `${location.origin}/preview#${token}`;
 
 interface Props {
@@ -30,18 +33,18 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
   const address = made?.address;
   /** The address that was copied last. */
   const [copied, setCopied] = useState<string>();
-  const [busy, setBusy] = useState<'making' | 'revoking'>();
+  const [busy, setBusy] = useState<keyof typeof NOT_DONE>();
   const [problem, setProblem] = useState<string>();
   const problemInView = useProblemInView(problem);
 
-  const run = async (step: 'making' | 'revoking', work: () => Promise<unknown>) => {
+  const run = async (step: keyof typeof NOT_DONE, work: () => Promise<unknown>) => {
     setBusy(step);
     setProblem(undefined);
     try {
       await work();
       links.reload();
     } catch (cause) {
-      setProblem(sentenceOf(cause));
+      setProblem(`${NOT_DONE[step]} ${sentenceOf(cause)}`);
     }
     setBusy(undefined);
   };
@@ -110,7 +113,9 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
         {problem && <Alert>{problem}</Alert>}
       </div>
       {links.status === 'loading' && <Skeleton />}
-      {links.status === 'failed' && <Failure problem={links.problem} onRetry={links.reload} />}
+      {links.status === 'failed' && (
+        <Failure problem={`The links could not be loaded. ${links.problem}`} onRetry={links.reload} />
+      )}
       {links.status === 'ready' && (
         <LinkList
           links={links.value}

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { isChangedMeanwhile } from '#lib/error';
+import { notDone } from '#lib/sentence';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
 import { stateOf } from '#features/careers/schema/vacancy-states';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
@@ -102,7 +103,7 @@ export function Vacancies() {
       showToast(await deleteVacancy(deleting));
       list.drop(deleting.id);
     } catch (cause) {
-      if (!isChangedMeanwhile(cause)) throw cause;
+      if (!isChangedMeanwhile(cause)) throw notDone('The vacancy was not deleted.', cause);
       list.reloadAfterConflict(deleting.id);
       throw outdatedVacancy(cause, 'it was not deleted');
     }

@@ -69,7 +69,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
 
   return (
     <div className="grid gap-3 print:hidden">
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
       <div className="flex flex-wrap gap-2">
         {status === 'answered' && (
           <Button

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
+import { STAGE_KEYS } from '#features/applications/schema/workflow';
 import { keyOf, type Choices } from '#lib/choices';
 import { optionsOf } from '#lib/list/column';
-import { sentenceOf } from '#lib/sentence';
 import { Failure } from '../../../../components/admin/Failure.tsx';
 import { SelectionCount } from '../../../../components/admin/data-table/SelectionCount.tsx';
 import type { Column } from '../../../../components/admin/data-table/column.ts';
@@ -14,15 +13,11 @@ import { rememberOrder } from '../../../../components/admin/record/record-order.
 import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
 import type { List } from '../../../../components/admin/use-list.ts';
 import { Select } from '../../../../components/ui/Select.tsx';
-import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
-import { isConflict } from '../../../../lib/api/client.ts';
-import { changeApplicant } from '../api.ts';
-import { useStageNames } from '../../../stages/stage-names.ts';
 import { MoveSelected } from '../MoveSelected.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
-import { moveId } from './BoardCard.tsx';
 import { LoadingStages } from './LoadingStages.tsx';
+import { useMoves } from './use-moves.ts';
 
 /** The vacancy in the view of the list, so that both show the same one. */
 function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: string) => void] {
@@ -44,19 +39,8 @@ interface Props {
 export function Board({ list, columns, vacancies, colleagues }: Props) {
   const [asked, setVacancy] = useVacancy(columns);
   const vacancy = keyOf(vacancies, asked);
-  /** The ids of the cards that are being moved. */
-  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
+  const { moving, notMoved, move } = useMoves(list);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const names = useStageNames();
-  /** The card that was moved, which gets the focus back in its new column. */
-  const moved = useRef<string>(undefined);
-
-  useEffect(() => {
-    if (!moved.current || moving.has(moved.current)) return;
-    // Only what was lost: the focus may be on another card by now.
-    if (document.activeElement === document.body) document.getElementById(moveId(moved.current))?.focus();
-    moved.current = undefined;
-  }, [moving]);
 
   const shown = vacancy ? list.items.filter(({ vacancy_id }) => vacancy_id === vacancy) : list.items;
   const options = withChosen(optionsOf({ choices: vacancies }), vacancy);
@@ -64,26 +48,6 @@ export function Board({ list, columns, vacancies, colleagues }: Props) {
     stage,
     applicants: shown.filter((applicant) => applicant.stage === stage),
   }));
-
-  /** Returns whether the applicant is in the stage. */
-  const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
-    const { id } = applicant;
-    if (moving.has(id)) return false;
-    if (applicant.stage === stage) return true;
-    let isDone = false;
-    setMoving((before) => new Set([...before, id]));
-    try {
-      list.put(await changeApplicant(applicant, { stage }));
-      showToast(`${applicant.name} was moved to ${names[stage]}.`, 'success', `move-${id}`);
-      isDone = true;
-    } catch (cause) {
-      showToast(sentenceOf(cause), 'danger', `move-${id}`);
-      if (isConflict(cause)) list.reloadAfterConflict(id);
-    }
-    moved.current = id;
-    setMoving((before) => new Set([...before].filter((other) => other !== id)));
-    return isDone;
-  };
 
   const select = (id: string, on: boolean) =>
     setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
@@ -127,7 +91,7 @@ export function Board({ list, columns, vacancies, colleagues }: Props) {
         {stages.map(({ stage, applicants }) => (
           <BoardColumn
             key={stage}
-            {...{ stage, applicants, moving, selected }}
+            {...{ stage, applicants, moving, notMoved, selected }}
             onSelect={select}
             onMove={move}
             onDrop={(id) => {

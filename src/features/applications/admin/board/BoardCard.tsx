@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
 import { recordAddress } from '#lib/record-address';
@@ -5,7 +6,8 @@ import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
 import { SelectBox } from '../../../../components/admin/data-table/SelectBox.tsx';
 import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
 import { useRestingChoice } from '../../../../components/admin/record/use-resting-choice.ts';
-import { CONTROL } from '../../../../components/ui/control-classes.ts';
+import { CONTROL, FIELD_ERROR } from '../../../../components/ui/control-classes.ts';
+import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
 import { useStageNames } from '../../../stages/stage-names.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
 import { ApplicantLinks } from '../ApplicantLinks.tsx';
@@ -21,6 +23,8 @@ export const moveId = (applicant: string): string => `move-${applicant}`;
 interface Props {
   applicant: Applicant;
   busy: boolean;
+  /** Why it was not moved. */
+  problem: string | undefined;
   selected: boolean;
   onSelect: (selected: boolean) => void;
   /** Resolves with whether the applicant was moved. */
@@ -29,11 +33,12 @@ interface Props {
 }
 
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
-export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen }: Props) {
+export function BoardCard({ applicant, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
   const names = useStageNames();
   const { id, name, position, stage, rating, rejection } = applicant;
   const { chosen, choose, props } = useRestingChoice(stage, onMove);
   const isLocked = useLockedCount() > 0;
+  const errorId = useId();
   return (
     <article
       className="board-card"
@@ -79,6 +84,8 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
       <select
         id={moveId(id)}
         aria-label={`Stage of ${name}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && errorId}
         className={`${CONTROL} mt-1 min-h-11`}
         {...props}
         value={chosen}
@@ -91,6 +98,12 @@ export function BoardCard({ applicant, busy, selected, onSelect, onMove, onOpen 
           </option>
         ))}
       </select>
+      {problem && (
+        <p id={errorId} role="alert" className={`${FIELD_ERROR} min-w-0 wrap-anywhere`}>
+          <WarningMark />
+          {problem}
+        </p>
+      )}
     </article>
   );
 }

@@ -13,6 +13,8 @@ interface Props {
   applicants: readonly Applicant[];
   /** The ids of the cards that are being moved. */
   moving: ReadonlySet<string>;
+  /** Why the last move of a card failed, by its id. */
+  notMoved: ReadonlyMap<string, string>;
   /** The ids of the selected cards. */
   selected: ReadonlySet<string>;
   onSelect: (id: string, selected: boolean) => void;
@@ -24,7 +26,7 @@ interface Props {
 
 /** One stage with its cards. */
 export function BoardColumn(props: Props) {
-  const { stage, applicants, moving, selected, onSelect, onMove, onDrop, onOpen } = props;
+  const { stage, applicants, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
   const names = useStageNames();
@@ -61,6 +63,7 @@ export function BoardColumn(props: Props) {
               <BoardCard
                 applicant={applicant}
                 busy={moving.has(applicant.id)}
+                problem={notMoved.get(applicant.id)}
                 selected={selected.has(applicant.id)}
                 onSelect={(on) => onSelect(applicant.id, on)}
                 onMove={(to) => onMove(applicant, to)}
