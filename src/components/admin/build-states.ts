@@ -4,7 +4,7 @@ import type { BadgeTone } from '../ui/badge/classes.ts';
 interface Words {
   label: string;
   tone: BadgeTone;
-  /** What it means for readers; `BuildState.message` says why a build failed. */
+  /** What it means for readers; `BuildState.message` says to owners why a build failed. */
   meaning: string;
 }
 
@@ -13,21 +13,26 @@ export const BUILD_WORDS: Record<BuildState['state'], Words> = {
   saved: {
     label: 'Saved',
     tone: 'brand',
-    meaning: 'Readers see what is published; the site is waiting to be rebuilt.',
+    meaning: 'Readers already see what is published. The static pages follow with the next build.',
   },
   building: {
     label: 'Building',
     tone: 'warning',
-    meaning: 'Readers see what is published; the site is being built with it.',
+    meaning: 'Readers already see what is published. The static pages follow in a few minutes.',
   },
   live: {
     label: 'Live',
     tone: 'success',
-    meaning: 'The site has been built with everything that is published.',
+    meaning: 'Everything that is published is on the static pages, too.',
   },
   failed: {
     label: 'Failed',
     tone: 'danger',
-    meaning: 'Readers see what is published, but the site could not be built with it.',
+    meaning:
+      'Readers already see what is published, but the static pages could not be rebuilt. Saving again starts another build; if it fails, too, tell an owner.',
   },
 };
+
+/** The sentence about a build for this person: what failed and where to look is for owners, who can mend it. */
+export const buildInWords = ({ state, message }: BuildState, isOwner: boolean): string =>
+  (isOwner ? message : undefined) ?? BUILD_WORDS[state].meaning;

@@ -1,6 +1,7 @@
 import type { AdminPage } from '#lib/admin-pages';
 import type { BuildState } from '#lib/build';
-import { BUILD_WORDS } from '../../components/admin/build-states.ts';
+import { BUILD_WORDS, buildInWords } from '../../components/admin/build-states.ts';
+import { useMayUse } from '../accounts/current-session.ts';
 import { timeInWords } from '#lib/time';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
@@ -15,7 +16,8 @@ interface Props {
 
 /** The number of mails in the outbox and of suspected forms, and the state of the build. */
 export function BuildCard({ build, mailPending, suspected }: Props) {
-  const { label, tone, meaning } = BUILD_WORDS[build.state];
+  const mayUse = useMayUse();
+  const { label, tone } = BUILD_WORDS[build.state];
   return (
     <Panel title={mailPending === undefined ? 'Site' : 'Email and site'}>
       <dl className="detail-list text-small">
@@ -53,7 +55,7 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
         )}
       </dl>
       <p className={`text-small ${build.state === 'failed' ? 'text-danger' : 'text-ink-muted'}`}>
-        {build.message ?? meaning}
+        {buildInWords(build, mayUse?.([]) ?? false)}
       </p>
     </Panel>
   );
