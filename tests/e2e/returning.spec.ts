@@ -66,6 +66,12 @@ test('the numbers of the dashboard are read anew on return, and stay where that 
   await refused;
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(today).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'They could not be refreshed.' });
+  await expect(notice).toContainText(/^These are the figures of \d+ \w+ \d{4}, \d\d:\d\d\./);
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(today).toBeVisible();
 });
 
 test('applications are found by the present title of their vacancy, also after an earlier search', async ({

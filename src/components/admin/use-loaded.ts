@@ -5,7 +5,8 @@ import { useReloadAfterLogin } from './reload-after-login.ts';
 
 export type Loaded<T> =
   | { status: 'loading' }
-  | { status: 'ready'; value: T }
+  /** `isOutdated` where the last refresh failed. */
+  | { status: 'ready'; value: T; isOutdated?: true }
   /** `gone` where another try would find nothing either. */
   | { status: 'failed'; problem: string; gone: boolean };
 
@@ -33,7 +34,10 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
       (cause: unknown) => {
         const problem = sentenceOf(cause, 'This could not be read.');
         const failed = { status: 'failed' as const, problem, gone: isGone(cause) };
-        if (current) setState((before) => (round.isQuiet && before.status === 'ready' ? before : failed));
+        if (current)
+          setState((before) =>
+            round.isQuiet && before.status === 'ready' ? { ...before, isOutdated: true } : failed,
+          );
       },
     );
     return () => {
@@ -51,9 +55,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
 
   const change = useCallback(
     (update: (value: T) => T) =>
-      setState((before) =>
-        before.status === 'ready' ? { status: 'ready', value: update(before.value) } : before,
-      ),
+      setState((before) => (before.status === 'ready' ? { ...before, value: update(before.value) } : before)),
     [],
   );
 

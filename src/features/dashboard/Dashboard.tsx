@@ -2,6 +2,7 @@ import type { AdminPage } from '#lib/admin-pages';
 import { dayAt } from '#lib/day';
 import { rangeOf } from '#lib/list/days';
 import { inQuotes } from '#lib/list/quotes';
+import { timeInWords } from '#lib/time';
 import { SHARE_DAYS, type Dashboard as Numbers } from '#features/dashboard/schema/dashboard';
 import { useCurrentSession, useMayUse } from '../accounts/current-session.ts';
 import { readDashboard } from './api.ts';
@@ -9,6 +10,7 @@ import { Failure } from '../../components/admin/Failure.tsx';
 import { useReloadOnReturn } from '../../components/admin/reload-on-return.ts';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { Button } from '../../components/ui/button/Button.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { BuildCard } from './BuildCard.tsx';
 import { Destinations } from './Destinations.tsx';
@@ -19,14 +21,19 @@ import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
 
+/** The numbers, and when they were read. */
+const readNumbers = async () => ({ numbers: await readDashboard(), at: new Date().toISOString() });
+
 /** The dashboard: where to go, also while its numbers load and when they cannot be read, and the numbers below. */
 export function Dashboard() {
-  const loaded = useLoaded(readDashboard);
+  const loaded = useLoaded(readNumbers);
   useReloadOnReturn(loaded.refresh);
-  const numbers = loaded.status === 'ready' ? loaded.value : undefined;
+  const { numbers, at = '' } = loaded.status === 'ready' ? loaded.value : {};
+  const isOutdated = loaded.status === 'ready' && loaded.isOutdated;
   return (
     <div className="grid grid-cols-1 gap-4">
       <Destinations overdue={numbers?.overdue} suspected={numbers?.suspected} />
+      {isOutdated && <Outdated at={at} onRetry={loaded.refresh} />}
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && (
@@ -35,6 +42,16 @@ export function Dashboard() {
     </div>
   );
 }
+
+/** Says that the numbers below are those of an earlier moment. */
+const Outdated = ({ at, onRetry }: { at: string; onRetry: () => void }) => (
+  <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft">
+    <p>{`These are the figures of ${timeInWords(at)}. They could not be refreshed.`}</p>
+    <Button size="sm" variant="secondary" onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+);
 
 const DAY_MS = 86_400_000;
 
