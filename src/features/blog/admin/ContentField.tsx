@@ -47,7 +47,10 @@ const SOURCES = {
 const ONLY_SOURCE =
   'This text has a part that the rich-text editor cannot show without changing it, so it stays in Markdown.';
 
-/** The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. */
+/**
+ * The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. On wide screens it is as high as the
+ * longer column beside it leaves room for.
+ */
 export function ContentField({ fields, error, base, revision, flushRef, read, onChange, onPictures }: Props) {
   const { content, format } = fields;
   const [isSource, setIsSource] = useState(false);
@@ -95,10 +98,11 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
           onWords={setWords}
         />
       ) : (
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid gap-5 lg:grow lg:grid-cols-2">
           <TextArea
             label="Content"
             name="content"
+            className="lg:grid-rows-[auto_minmax(18rem,1fr)] lg:content-stretch lg:[&>textarea]:min-h-full"
             value={content}
             error={error}
             rows={12}

@@ -21,16 +21,22 @@ export const LoadingPost = () => (
       </div>
     </div>
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-      <div className="grid grid-cols-1 content-start gap-5">
+      <div className="flex flex-col gap-5">
         <LoadingField help="w-80 max-sm:h-9.5" />
         <LoadingField control="h-11 w-80 max-w-full" />
-        <LoadingField control="h-100" help="w-64" />
+        <LoadingField className="grow grid-rows-[auto_1fr]" control="h-full min-h-100" help="w-64" />
+        <Skeleton className="-mt-2.5 mb-0.5 h-4.25 w-16 self-end" />
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
         <LoadingField />
-        <LoadingField help="h-14.75" />
-        <LoadingField help="w-64" />
-        <LoadingField help="h-9.5" />
+        <LoadingField help="h-14.75 sm:max-lg:h-9.5" />
+        <LoadingField help={NOTE} />
+        <LoadingField help={NOTE} />
+        <LoadingField help={NOTE} />
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-1">
+          <LoadingField help="h-9.5" />
+          <LoadingField help="h-9.5" />
+        </div>
       </div>
     </div>
     <div className="dialog-actions page-actions grid grid-cols-2 gap-3 max-sm:[&>:last-child]:col-span-2 sm:flex sm:justify-end">
@@ -41,15 +47,19 @@ export const LoadingPost = () => (
   </section>
 );
 
+/** The help of a field has two lines, and one where the field is as wide as a tablet. */
+const NOTE = 'h-9.5 sm:max-lg:h-4.25';
+
 interface FieldProps {
+  className?: string;
   /** The size of its control. */
   control?: string;
   /** The size of its help, where it has one. */
   help?: string;
 }
 
-const LoadingField = ({ control = 'h-12', help }: FieldProps) => (
-  <div className="grid grid-cols-1 gap-1.5">
+const LoadingField = ({ className = '', control = 'h-12', help }: FieldProps) => (
+  <div className={`grid grid-cols-1 gap-1.5 ${className}`.trim()}>
     <Skeleton className="my-0.5 h-4.25 w-20" />
     <Skeleton className={control} />
     {help && <Skeleton className={`my-0.5 h-4.25 max-w-full ${help}`} />}

@@ -17,6 +17,7 @@ import type { Picture } from './rich/RichEditor.tsx';
 import { TitleField } from './TitleField.tsx';
 import { chosenFormat } from './chosen-format.ts';
 import { useEditor, type Saved } from './use-editor.ts';
+import { useWrongFieldInView } from './use-wrong-field-in-view.ts';
 
 export interface PostEditorProps {
   /** The post or draft being edited; none for a new one. */
@@ -67,10 +68,7 @@ export default function PostEditor({
   // With the summary in view the first wrong field, which has the focus, would be out of it.
   const isOnlyWhole = Object.keys(fieldErrors).length === 0;
   const problem = useErrorsInView(isOnlyWhole && !isExplained ? formErrors : NO_ERRORS);
-  // The focus alone would leave the error of a tall field under the buttons.
-  useEffect(() => {
-    props.ref.current?.querySelector("[aria-invalid='true']")?.scrollIntoView({ block: 'nearest' });
-  }, [props.ref, formErrors]);
+  useWrongFieldInView(props.ref, formErrors);
   const savesDraft = busy && editor.intent === 'draft';
   const waits = busy || editor.changing !== undefined || isExplained;
 
@@ -129,7 +127,7 @@ export default function PostEditor({
         noValidate
         className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
       >
-        <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
           <TitleField
             value={fields.title}
             error={fieldErrors.title}

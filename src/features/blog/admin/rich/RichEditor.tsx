@@ -143,7 +143,7 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
   };
 
   return (
-    <div className="grid grid-cols-1 content-start gap-1.5">
+    <div className="grid grow grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
       {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- As the label of any field. */}
       <span id={`${id}-label`} className={LABEL} onClick={() => view.current?.focus()}>
         Content
@@ -171,7 +171,7 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
             onClose={closeLink}
           />
         )}
-        <div ref={host} />
+        <div ref={host} className="flex grow flex-col" />
       </div>
       <input
         ref={files}

@@ -1,0 +1,43 @@
+import { saveDraft } from '../support/blog-calls.ts';
+import { expect, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
+import { editorOf } from '../support/post-page.ts';
+
+test.beforeEach(async ({ page, logIn }) => {
+  await logIn(page);
+});
+
+const DRAFT = { title: 'Two columns', content: 'A text', format: 'markdown' };
+
+test('on a wide screen the content is as high as the column beside it, in each format', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/post');
+  const endOf = async (label: string) => {
+    const { y, height } = (await editorOf(page).getByLabel(label).boundingBox())!;
+    return y + height;
+  };
+  for (const format of ['Rich text', 'Markdown', 'Paragraphs']) {
+    await editorOf(page).getByRole('radio', { name: format }).check();
+    await expect(editorOf(page).getByText('0 words')).toBeVisible();
+    // Below it are its help and the number of words, below the last field its help.
+    expect(Math.abs((await endOf('Content')) - (await endOf('Time'))), format).toBeLessThan(60);
+  }
+});
+
+test('the editor takes the place of its placeholder', async ({ page }) => {
+  const id = await saveDraft(page, DRAFT);
+  const placeholder = page.getByRole('region', { name: 'Post' });
+  for (const width of [360, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const show = await holdRoute(page, '**/api/post-drafts/*');
+    await page.goto(`/post?draft=${id}`);
+    await expect(placeholder).toBeVisible();
+    const { height } = (await placeholder.boundingBox())!;
+    show();
+    await expect(editorOf(page).getByText('2 words')).toBeVisible();
+    const editor = (await editorOf(page).boundingBox())!;
+    // On phones more buttons and sentences wrap.
+    expect(Math.abs(editor.height - height), `${width} px`).toBeLessThan(width < 640 ? 60 : 4);
+    await page.unroute('**/api/post-drafts/*');
+  }
+});
