@@ -169,6 +169,34 @@ test('a text that another tab has saved is not asked about again', async ({ page
   await savePost(page, { ...post, content: 'the same' }, id);
   await page.reload();
   await expect(content(page)).toHaveValue('the same');
-  await expect(page.getByText('This is what you had typed before.')).toBeHidden();
+  await expect(page.getByText('This is what you had typed before')).toBeHidden();
+  expect(await storedTexts(page)).toEqual([]);
+});
+
+test('what was typed can be discarded where it is shown, for what is saved', async ({ page }) => {
+  const { id } = await savePost(page, { title: `Given up ${crypto.randomUUID()}`, content: 'first' });
+  await page.goto(`/post?id=${id}`);
+  await content(page).fill('typed');
+  await expect.poll(() => storedTexts(page)).toEqual(['typed']);
+  await page.reload();
+  await expect(content(page)).toHaveValue('typed');
+  const notice = page.getByRole('alert').filter({ hasText: 'This is what you had typed before' });
+  await expect(notice).toContainText(/before \(\d+ \w+ \d{4}, \d\d:\d\d\)/);
+  await notice.getByRole('button', { name: 'Discard and show the saved post' }).click();
+  await expect(content(page)).toHaveValue('first');
+  await expect(notice).toBeHidden();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  expect(await storedTexts(page)).toEqual([]);
+  await content(page).fill('second');
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await expect(page.getByText('Post updated')).toBeVisible();
+
+  // A new post begins empty then.
+  await page.goto('/post');
+  await page.getByLabel('Title').fill('Half a thought');
+  await expect.poll(() => storedTexts(page)).toHaveLength(1);
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
   expect(await storedTexts(page)).toEqual([]);
 });

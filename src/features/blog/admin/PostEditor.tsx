@@ -14,6 +14,7 @@ import { PictureDialog } from './PictureDialog.tsx';
 import { PostConflict } from './PostConflict.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
+import { StartNotice } from './StartNotice.tsx';
 import { TitleField } from './TitleField.tsx';
 import { chosenFormat } from './chosen-format.ts';
 import { useEditor, type Saved } from './use-editor.ts';
@@ -26,6 +27,8 @@ export interface PostEditorProps {
   start?: Fields | undefined;
   /** Says why the form starts with that text, until it is saved or replaced. */
   notice?: string | undefined;
+  /** What is shown instead once that text is discarded, null for an empty form; undefined where it cannot be. */
+  saved?: Editable | null | undefined;
   /** Whether it is the content of its own page instead of a dialog over the list. */
   isPage?: boolean;
   onSaved: (saved: Saved) => void;
@@ -51,13 +54,14 @@ export default function PostEditor({
   post,
   start,
   notice,
+  saved,
   isPage,
   onSaved,
   onChanged,
   onClose,
 }: PostEditorProps) {
   const format = isPage ? 'markdown' : chosenFormat();
-  const editor = useEditor({ post, start, format, onSaved, onChanged, onClose });
+  const editor = useEditor({ post, start, saved, format, onSaved, onChanged, onClose });
   const { base, change, busy, conflict, image } = editor;
   const { fields, flushRef, read, hasStart } = editor.text;
   const { formErrors, fieldErrors, props } = editor.form;
@@ -113,7 +117,12 @@ export default function PostEditor({
           Open in the full editor
         </TextLink>
       )}
-      {notice && hasStart && <Alert tone="info">{notice}</Alert>}
+      {notice && hasStart && (
+        <StartNotice
+          {...{ notice, base, busy }}
+          onDiscard={saved === undefined || isExplained ? undefined : editor.discard}
+        />
+      )}
       {conflict && (
         <PostConflict
           {...{ ...conflict, base, fields }}

@@ -69,6 +69,7 @@ function OpenedPost() {
           post={editing.post}
           start={editing.start}
           notice={editing.notice}
+          saved={editing.saved}
           isPage
           onSaved={saved}
           onChanged={() => undefined}

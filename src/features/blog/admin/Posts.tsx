@@ -146,6 +146,7 @@ export function Posts() {
             post={editing.post}
             start={editing.start}
             notice={editing.notice}
+            saved={editing.saved}
             onSaved={(what) => void saved(what)}
             onChanged={changed}
             onClose={close}

@@ -25,6 +25,8 @@ interface Options {
   post: Editable | undefined;
   /** The text to start from instead of the post's: a draft, or a superseded text. */
   start: Fields | undefined;
+  /** What discarding that text shows, unless its state was changed since; null for an empty form. */
+  saved: Editable | null | undefined;
   /** The format of a new post. */
   format: PostFormat;
   onSaved: (saved: Saved) => void;
@@ -33,7 +35,7 @@ interface Options {
 }
 
 /** The state of the editor: its text, what it replaces, and the result of saving. */
-export function useEditor({ post, start, format, onSaved, onChanged, onClose }: Options) {
+export function useEditor({ post, start, saved, format, onSaved, onChanged, onClose }: Options) {
   const [base, setBase] = useState(post);
   const text = useTypedText(post, start, format);
   const image = useChosenImage();
@@ -78,10 +80,8 @@ export function useEditor({ post, start, format, onSaved, onChanged, onClose }: 
 
   const actions = {
     ...{ change, cancel },
-    resolve: (chosen: 'mine' | 'theirs') => {
-      replaced.resolve(chosen);
-      form.clearErrors();
-    },
+    resolve: (chosen: 'mine' | 'theirs') => replaced.resolve(chosen, form),
+    discard: () => replaced.discard(base === post ? (saved ?? undefined) : base, form),
     saveAsNew: () => {
       form.clearErrors();
       replaced.saveAsNew(submit);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { isGone } from '#lib/error';
+import { timeInWords } from '#lib/time';
 import { POST_MESSAGES, type AdminPost } from '#features/blog/schema/post';
 import { readPost, readSuperseded } from './api.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
@@ -12,6 +13,8 @@ interface Start {
   post?: Editable | undefined;
   start?: Fields | undefined;
   notice?: string;
+  /** What discarding the text of `start` shows; null where that is an empty form. */
+  saved?: Editable | null;
   /** The id of the post whose superseded text is edited. */
   supersededOf?: string;
   /** The draft to resume. */
@@ -23,8 +26,8 @@ export interface Editing extends Start {
   request: number;
 }
 
-const DRAFT_NOTICE =
-  'This is what you had typed before. It is not saved yet. If you had chosen an image, please choose it again.';
+const draftNotice = ({ at }: Draft) =>
+  `This is what you had typed before (${timeInWords(new Date(at).toISOString())}). It is not saved yet. If you had chosen an image, please choose it again.`;
 
 const GONE = 'This post or draft no longer exists.';
 
@@ -47,7 +50,8 @@ type Read = (key: string) => Promise<Editable>;
 async function startOf(read: Read, key: string | undefined, draft: Draft | undefined): Promise<Start> {
   if (!draft) return { post: key ? await read(key) : undefined };
   const start = { start: draft.fields, draft };
-  if (!key) return { ...start, notice: DRAFT_NOTICE };
+  const notice = draftNotice(draft);
+  if (!key) return { ...start, notice, saved: null };
   try {
     const post = await read(key);
     if (isSameText(draft.fields, fieldsOf(post))) {
@@ -56,7 +60,8 @@ async function startOf(read: Read, key: string | undefined, draft: Draft | undef
       return { post };
     }
     // With the draft's version, a save by another admin in between is found as a conflict.
-    return { ...start, notice: DRAFT_NOTICE, post: { ...post, version: draft.version ?? post.version } };
+    const typedIn = { ...post, version: draft.version ?? post.version };
+    return { ...start, notice, saved: post, post: typedIn };
   } catch (cause) {
     if (isGone(cause)) return { ...start, notice: DELETED_NOTICE };
     throw cause;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { useForm } from '../../../components/ui/form/use-form.ts';
 import { archiveDraft } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';
@@ -17,6 +18,9 @@ export interface PostConflict {
   refused: Refused;
 }
 
+/** What replacing its text needs of the form. */
+type Form = Pick<ReturnType<typeof useForm>, 'props' | 'clearErrors'>;
+
 interface Options {
   text: TypedText;
   setBase: (base: Editable | undefined) => void;
@@ -32,16 +36,17 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
   /** Whether what is edited no longer exists. */
   const [gone, setGone] = useState(false);
 
-  /** Replaces the text of the form by that of a post. */
-  const take = (next: Editable) => {
+  /** Replaces the text of the form by that of a post, or by none. */
+  const take = (next: Editable | undefined) => {
     setBase(next);
-    text.rebase(next, fieldsOf(next), fieldsOf(next));
+    text.replace(next);
     forgetImage();
     setRevision(revision + 1);
   };
 
   /** Resolves a conflict: the next save replaces the other editor's version, with the own text or with theirs. */
-  const resolve = (chosen: 'mine' | 'theirs') => {
+  const resolve = (chosen: 'mine' | 'theirs', form: Form) => {
+    form.clearErrors();
     if (!conflict) return;
     const { theirs } = conflict;
     setConflict(undefined);
@@ -49,6 +54,15 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
     if (chosen === 'theirs') return take(theirs);
     setBase(theirs);
     text.rebase(theirs, text.read(), fieldsOf(theirs));
+  };
+
+  /** Discards the text of the form, with its last keys, and shows what is saved. */
+  const discard = (saved: Editable | undefined, form: Form) => {
+    form.clearErrors();
+    text.read();
+    take(saved);
+    // The pressed button is removed.
+    form.props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
   };
 
   /** Saves the text of what no longer exists as a new draft. */
@@ -80,7 +94,7 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
     isUnsaved ? setConflict({ theirs, refused: 'restore' }) : take(theirs);
 
   return {
-    ...{ revision, conflict, gone, resolve, saveAsNew, restore, notRestored, setGone },
+    ...{ revision, conflict, gone, resolve, discard, saveAsNew, restore, notRestored, setGone },
     setTheirs: (theirs: Editable, refused: Refused) => setConflict({ theirs, refused }),
   };
 }

@@ -47,6 +47,13 @@ export function useTypedText(post: Editable | undefined, start: Fields | undefin
     return hasNewer;
   };
 
+  /** Replaces the text by what is saved, or by an empty one; what was stored of it is removed. */
+  const replace = (next: Editable | undefined) => {
+    const known = next && fieldsOf(next);
+    rebase(next, known ?? noFields(format), known);
+    setHasStart(false);
+  };
+
   /** Stores the text with its last keys at once, and returns where. */
   const stored = (): string => {
     read();
@@ -62,7 +69,7 @@ export function useTypedText(post: Editable | undefined, start: Fields | undefin
 
   const now = () => latest.current.fields;
   const isUnsaved = !isSameText(fields, saved);
-  return { fields, saved, isUnsaved, hasStart, flushRef, now, read, write, rebase, stored, archive };
+  return { fields, saved, isUnsaved, hasStart, flushRef, now, read, write, rebase, replace, stored, archive };
 }
 
 export type TypedText = ReturnType<typeof useTypedText>;
