@@ -41,3 +41,15 @@ test('the editor takes the place of its placeholder', async ({ page }) => {
     await page.unroute('**/api/post-drafts/*');
   }
 });
+
+test('the preview of a table has its own background at the edges', async ({ page }) => {
+  const content = '| a | b |\n| --- | --- |\n| c | d |';
+  await page.goto(`/post?draft=${await saveDraft(page, { ...DRAFT, content })}`);
+  await editorOf(page).getByRole('radio', { name: 'Markdown' }).check();
+  const preview = editorOf(page).getByRole('region', { name: 'Preview' }).locator('.prose');
+  const color = await preview.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const shades = await preview
+    .locator('.table-box')
+    .evaluate((element) => getComputedStyle(element).backgroundImage);
+  expect(shades.startsWith(`linear-gradient(to right, ${color}`), shades).toBe(true);
+});

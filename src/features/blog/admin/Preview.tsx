@@ -74,7 +74,7 @@ export function Preview({ text, format, earlier, onWords }: Props) {
       <div
         ref={box}
         tabIndex={0}
-        className="prose max-h-[26rem] min-h-32 overflow-y-auto lg:h-0 lg:max-h-none lg:min-h-full rounded-sm border border-line bg-surface px-4 pt-2.25 pb-3 text-[0.9375rem]! *:first:mt-0"
+        className="prose max-h-[26rem] min-h-32 overflow-y-auto lg:h-0 lg:max-h-none lg:min-h-full rounded-sm border border-line bg-surface [--prose-ground:var(--color-surface)] px-4 pt-2.25 pb-3 text-[0.9375rem]! *:first:mt-0"
       />
     </section>
   );
