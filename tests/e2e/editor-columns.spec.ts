@@ -42,6 +42,16 @@ test('the editor takes the place of its placeholder', async ({ page }) => {
   }
 });
 
+test('the tools of a list share a row of their own', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/post?draft=${await saveDraft(page, { ...DRAFT, content: '- one\n- two' })}`);
+  await editorOf(page).getByText('two', { exact: true }).click();
+  const top = async (name: string) =>
+    (await editorOf(page).getByRole('button', { name, exact: true }).boundingBox())!.y;
+  expect(await top('Indent')).toBe(await top('Outdent'));
+  expect(await top('Indent')).toBeGreaterThan(await top('Picture'));
+});
+
 test('the preview of a table has its own background at the edges', async ({ page }) => {
   const content = '| a | b |\n| --- | --- |\n| c | d |';
   await page.goto(`/post?draft=${await saveDraft(page, { ...DRAFT, content })}`);

@@ -23,19 +23,21 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** More tools than these for the place of the cursor have a row of their own where the tools wrap. */
+/** More tools than these for the place of the cursor come into view where the tools are one row that scrolls. */
 const FEW = 2;
 
 /** The tools of the rich editor: one stop of the Tab key, and arrow keys between them. */
 export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Props) {
   const [current, setCurrent] = useState('Undo');
   const here = toolsAt(state);
-  const hasRow = here.length > FEW;
+  const hasMany = here.length > FEW;
 
   // On a phone they are at the end of one row: unless it scrolls there, nothing shows that a table has tools.
   useEffect(() => {
-    bar.current?.scrollTo({ left: bar.current.querySelector<HTMLElement>('.rich-row')?.offsetLeft ?? 0 });
-  }, [bar, hasRow]);
+    bar.current?.scrollTo({
+      left: hasMany ? bar.current.querySelector<HTMLElement>('.rich-row')?.offsetLeft : 0,
+    });
+  }, [bar, hasMany]);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
@@ -92,7 +94,7 @@ export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Prop
       >
         <ImagePlus aria-hidden="true" />
       </button>
-      {here.length > 0 && <span className={hasRow ? 'rich-gap rich-row' : 'rich-gap'} />}
+      {here.length > 0 && <span className="rich-gap rich-row" />}
       {here.map(button)}
     </div>
   );
