@@ -91,7 +91,7 @@ export function ImageField({ current, error, onChange }: Props) {
               onError={() => setBroken(shown)}
             />
           )}
-          <Button size="sm" variant="quiet" className="-ml-3.75 justify-self-start" onClick={remove}>
+          <Button size="sm" variant="secondary" className="justify-self-start" onClick={remove}>
             Remove image
           </Button>
         </div>
