@@ -18,9 +18,11 @@ export function usePreservedFocus(rows: string) {
     const row = rowIndex.current === NO_ROW ? undefined : shown[Math.min(rowIndex.current, shown.length - 1)];
     const control = row?.querySelector<HTMLElement>('a[href], button, input');
     if (control) return control.focus();
-    // The list is as a rule in view already: the page moves only where the list begins above it.
     list.current?.focus({ preventScroll: true });
-    if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
+    // Behind a dialog that is still open nothing takes the focus: the page stays, and its end is another try.
+    if (!list.current || document.activeElement !== list.current) return;
+    // The list is as a rule in view already: the page moves only where the list begins above it.
+    if (list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
   }, [rows]);
 
   useLayoutEffect(restoreFocus);

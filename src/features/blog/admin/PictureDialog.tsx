@@ -53,10 +53,12 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
         file && (
           <Button
             variant="secondary"
+            className="sm:mr-auto"
+            aria-label="Choose another picture"
             disabled={form.step === 'sending'}
             onClick={() => files.current?.click()}
           >
-            Choose another picture
+            Choose another
           </Button>
         )
       }

@@ -148,8 +148,8 @@ function LinkList({ links, newest, disabled, onRevoke }: ListProps) {
               {id === newest && <Badge tone="brand">New</Badge>}
             </span>
             <span className="text-ink-muted">
-              Expires <span className="whitespace-nowrap">{timeInWords(endsAt)}</span>{' '}
-              <span className="block wrap-anywhere">Created by {createdBy}</span>
+              Expires <span className="whitespace-nowrap">{timeInWords(endsAt)}</span>,{' '}
+              <span className="wrap-anywhere">made by {createdBy}</span>
             </span>
           </p>
           <Button
