@@ -61,6 +61,7 @@ test('after a part of the rejections the dialog counts those that are left, and 
     /^2 could not be changed because something went wrong on our side: .* Please try again\.$/,
     `1 was changed by someone else in the meantime: Nadee ${own}.`,
     'Another try does not include those changed by someone else.',
+    'Another try mails nobody twice.',
   ]);
   // It would lie over the dialog, which says the same.
   await expect(page.locator('.toasts > p')).toHaveCount(0);

@@ -84,17 +84,17 @@ async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise
   }
 }
 
-/** Why it was not sent; where that is not known, whether another try may mail it twice. */
+/** Why some or all were not sent; where that is not known, that another try mails nobody twice. */
 function notSent(cause: unknown, count: number): Errors {
   const sentences = unfinishedSentences(cause);
-  const what = count === 1 ? 'the rejection was' : 'all of the rejections were';
-  if (!isUncertain(cause))
-    return { formErrors: count === 1 ? [`The rejection was not sent. ${sentences.join(' ')}`] : sentences };
-  const advice = count === 1 ? 'the applicant gets it only once' : 'nobody gets it twice';
+  if (count > 1)
+    return { formErrors: isUncertain(cause) ? [...sentences, 'Another try mails nobody twice.'] : sentences };
+  const why = sentences.join(' ');
+  if (!isUncertain(cause)) return { formErrors: [`The rejection was not sent. ${why}`] };
   return {
     formErrors: [
-      `It is not known whether ${what} sent. ${sentences.join(' ')}`,
-      `You can send again: ${advice}.`,
+      `It is not known whether the rejection was sent. ${why}`,
+      'You can send again: the applicant gets it only once.',
     ],
   };
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { BUILD_WORDS, buildInWords } from '../../../../src/components/admin/build-states.ts';
 
 describe('the sentence about a build', () => {
-  const failed = { state: 'failed', message: 'The build hook did not answer; check BUILD_HOOK_URL.' } as const;
+  const failed = {
+    state: 'failed',
+    message: 'The build hook did not answer; check BUILD_HOOK_URL.',
+  } as const;
 
   it('says to an owner why it failed', () => {
     expect(buildInWords(failed, true)).toBe(failed.message);
