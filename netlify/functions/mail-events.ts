@@ -16,6 +16,6 @@ export default endpoints({
 
 export const config: Config = {
   path: '/api/mail-events',
-  // The platform reads this literally, at build time. The provider sends from few IP addresses, and again what was refused.
+  // The platform reads this literally, at build time. The provider sends from few IP addresses, and sends again what was refused.
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -133,7 +133,8 @@ test('columns, page size, order and filters come back after a login, and nothing
   await expect(page.getByLabel('Rows per page')).toHaveValue('25');
   await expect(page.getByRole('columnheader', { name: 'Message' })).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  // The status is counted above the list, and what was typed is not remembered.
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^New/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });

@@ -64,11 +64,11 @@ test('a range whose last day is before its first one says so at the field', asyn
     await page.goto(address);
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     const last = page.getByLabel(`${name}, to`);
-    await expect(last).toHaveAccessibleDescription('This is before the first day.');
+    await expect(last).toHaveAccessibleDescription('This is before the “from” day.');
     await last.fill('2026-10-09');
     await expect(last).not.toHaveAttribute('aria-invalid');
     await last.fill('2026-10-08');
-    await expect(page.getByRole('alert')).toHaveText('This is before the first day.');
+    await expect(page.getByRole('alert')).toHaveText('This is before the “from” day.');
   }
 });
 

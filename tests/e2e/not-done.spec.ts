@@ -116,7 +116,7 @@ test('of a rejection whose answer is lost, it is said that it may have been sent
   answer = 'lost';
   await send.click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    `It is not known whether the rejection was sent. ${PROBLEM}You can send again: the applicant gets it only once.`,
+    `It is not known whether the rejection was sent. ${PROBLEM}If you send it again unchanged, the applicant still gets it only once.`,
   );
   await page.unrouteAll();
   await send.click();
@@ -158,7 +158,7 @@ test('a vacancy that was neither deleted nor restored is named, and figures that
   await page.goto(`/deleted?q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(page.getByRole('status').filter({ hasText: title })).toHaveText(
-    `${title} could not be restored. ${PROBLEM}`,
+    `“${title}” could not be restored. ${PROBLEM}`,
   );
   await fail(page, '**/api/dashboard', 'GET');
   await page.goto('/admin');

@@ -25,7 +25,7 @@ test('on a phone the sentence of the build begins beside its badge', async ({ pa
   await page.goto('/viewblog');
   const [badge, sentence] = await page
     .getByRole('status')
-    .filter({ hasText: /Readers see|has been built/ })
+    .filter({ hasText: /Readers already see|has been rebuilt/ })
     .evaluate((status) => [...status.children].map((part) => part.getClientRects()[0]!.toJSON() as DOMRect));
   expect(sentence!.x).toBeGreaterThan(badge!.x);
   expect(sentence!.y).toBeLessThan(badge!.y + badge!.height);
@@ -221,7 +221,7 @@ test('the placeholder of a post has the places of its fields and buttons', async
   const topsOf = (boxes: Locator) =>
     boxes.evaluateAll((all) => all.map((box) => Math.round(box.getBoundingClientRect().top)));
   const loading = page.getByRole('region', { name: 'Post' });
-  const placeholders = await topsOf(loading.locator('.h-7, .h-12, .h-11.w-80, .h-100'));
+  const placeholders = await topsOf(loading.locator('.h-7, .h-12, .h-11.w-80, .min-h-100'));
   await expect(loading.locator('.page-actions')).toBeInViewport();
   answer();
   await expect(editorOf(page).getByLabel('Content')).toBeVisible();

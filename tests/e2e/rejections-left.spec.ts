@@ -57,17 +57,17 @@ test('after a part of the rejections the dialog counts those that are left, and 
   await page.getByRole('button', { name: 'Send 4 rejections' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
   await expect(dialog.getByRole('alert').locator('p')).toHaveText([
-    '1 of 4 applicants will be emailed a rejection, 3 failed.',
+    '1 of 4 applicants will be emailed a rejection; this failed for 3.',
     /^2 could not be changed because something went wrong on our side: .* Please try again\.$/,
     `1 was changed by someone else in the meantime: Nadee ${own}.`,
-    'Another try does not include those changed by someone else.',
-    'Another try mails nobody twice.',
+    'If you try again, those that someone else changed are left out.',
+    'If you try again without changing anything, nobody gets the email twice.',
   ]);
   // It would lie over the dialog, which says the same.
   await expect(page.locator('.toasts > p')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Send 2 rejections' }).click();
   const bar = page.getByRole('group', { name: 'Selected rows' });
-  await expect(bar).toContainText('3 of 4 applicants will be emailed a rejection, 1 failed.');
+  await expect(bar).toContainText('3 of 4 applicants will be emailed a rejection; this failed for 1.');
   await expect(bar).toContainText('1 selected');
   await expect.poll(() => mailsTo(resend, own).length).toBe(3);
 });

@@ -67,7 +67,9 @@ test('the numbers of the dashboard are read anew on return, and stay where that 
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(today).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'They could not be refreshed.' });
-  await expect(notice).toContainText(/^These are the figures of \d+ \w+ \d{4}, \d\d:\d\d\./);
+  await expect(notice).toContainText(
+    /^The figures could not be refreshed. Those below are from \d+ \w+ \d{4}, \d\d:\d\d\./,
+  );
   await page.unrouteAll();
   await notice.getByRole('button', { name: 'Retry' }).click();
   await expect(notice).toHaveCount(0);

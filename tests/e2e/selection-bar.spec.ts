@@ -52,7 +52,7 @@ test('a change that failed for some is tried again as it was chosen, and one mes
   await bar(page).getByLabel('Change the selected records').selectOption('Set to Closed');
   await bar(page).getByRole('button', { name: 'Apply' }).click();
   const said = page.locator('.toasts > p');
-  await expect(bar(page).locator('summary')).toHaveText('1 of 2 inquiries set to Closed, 1 failed.');
+  await expect(bar(page).locator('summary')).toHaveText('1 of 2 inquiries set to Closed; this failed for 1.');
   await expect(bar(page).getByText('1 could not be changed')).toBeVisible();
   await expect(said).toHaveCount(0);
   // It was on Apply, then on the progress.

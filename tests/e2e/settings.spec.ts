@@ -144,7 +144,7 @@ test('of two owners who rename stages at once, the later is told once and choose
   await save(page);
   const notice = stages.getByRole('region', { name: 'Saved by someone else' });
   await expect(notice).toContainText('Someone else saved these names');
-  await expect(notice).toContainText('Their names are the same as before.');
+  await expect(notice).toContainText('The names that they saved are the same as before.');
   await expect(stages.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await stages.getByRole('button', { name: 'Use theirs' }).click();
   await expect(notice).toHaveCount(0);

@@ -9,7 +9,7 @@ import { parseJson } from './json.ts';
 
 /**
  * `report` is what browsers send of themselves: one object, or a list, which becomes the field `reports`. `raw` is JSON as it
- * was sent, in the field `raw`: a signature counts for each of its characters.
+ * was sent, in the field `raw`: a signature covers every character of it.
  */
 export type BodyFormat = 'json' | 'form' | 'multipart' | 'report' | 'raw';
 

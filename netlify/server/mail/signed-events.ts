@@ -9,7 +9,7 @@ export async function signedEvent(payload: string, headers: Headers, secret: str
   const header = (name: string) => headers.get(`svix-${name}`) ?? '';
   const signed = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
   try {
-    // The key is for calls of the provider, of which this makes none.
+    // The key is for calls to the provider, of which this makes none.
     return new Client('none').webhooks.verify({ payload, headers: signed, webhookSecret: secret });
   } catch {
     return undefined;

@@ -13,23 +13,24 @@ export const BUILD_WORDS: Record<BuildState['state'], Words> = {
   saved: {
     label: 'Saved',
     tone: 'brand',
-    meaning: 'Readers already see what is published. The static pages follow with the next build.',
+    meaning: 'Readers already see what is published. The site is waiting to be rebuilt with it.',
   },
   building: {
     label: 'Building',
     tone: 'warning',
-    meaning: 'Readers already see what is published. The static pages follow in a few minutes.',
+    meaning:
+      'Readers already see what is published. The site is being rebuilt with it, which takes a few minutes.',
   },
   live: {
     label: 'Live',
     tone: 'success',
-    meaning: 'Everything that is published is on the static pages, too.',
+    meaning: 'The site has been rebuilt with everything that is published.',
   },
   failed: {
     label: 'Failed',
     tone: 'danger',
     meaning:
-      'Readers already see what is published, but the static pages could not be rebuilt. Saving again starts another build; if it fails, too, tell an owner.',
+      'Readers already see what is published, but the site could not be rebuilt with it. Save again to start another build; if that fails, too, tell an owner.',
   },
 };
 

@@ -19,7 +19,7 @@ export function usePreservedFocus(rows: string) {
     const control = row?.querySelector<HTMLElement>('a[href], button, input');
     if (control) return control.focus();
     list.current?.focus({ preventScroll: true });
-    // Behind a dialog that is still open nothing takes the focus: the page stays, and its end is another try.
+    // Behind a dialog that is still open nothing takes the focus: the page stays, and the focus is moved once the dialog is closed.
     if (!list.current || document.activeElement !== list.current) return;
     // The list is as a rule in view already: the page moves only where the list begins above it.
     if (list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();

@@ -109,7 +109,7 @@ const leftBy = ({ results, ended }: Answers, isLost: boolean, total: number) => 
   isUncertain: isLost || results.some(({ outcome }) => outcome === 'failed'),
 });
 
-const failedWords = (count: number) => (count > 0 ? `, ${count.toLocaleString('en')} failed` : '');
+const failedWords = (count: number) => (count > 0 ? `; this failed for ${count.toLocaleString('en')}` : '');
 
 /** Whether the component is in the page: the bar of a selection goes with its last record, such as one that a filter hides. */
 function useIsShown() {

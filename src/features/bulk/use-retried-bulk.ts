@@ -30,12 +30,12 @@ interface Tried<T> {
 /** What no other try changes: it is done, or sent with a version that is outdated. */
 const FINAL = new Set<BulkOutcome>(['done', 'conflict', 'missing']);
 
-const OTHERS_CHANGES = 'Another try does not include those changed by someone else.';
+const OTHERS_CHANGES = 'If you try again, those that someone else changed are left out.';
 
 /** A try after which some are left. */
 class UnfinishedError extends Error {
   readonly sentences: readonly string[];
-  /** Whether nothing tells if some of them were changed; made again, the change is made once. */
+  /** Whether it is not known if some of them were changed; the same change, sent again, is made only once. */
   readonly isUncertain: boolean;
   constructor(sentences: readonly string[], isUncertain = false) {
     super(sentences.join(' '));

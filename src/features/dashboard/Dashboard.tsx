@@ -46,7 +46,7 @@ export function Dashboard() {
 /** Says that the numbers below are those of an earlier moment. */
 const Outdated = ({ at, onRetry }: { at: string; onRetry: () => void }) => (
   <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft">
-    <p>{`These are the figures of ${timeInWords(at)}. They could not be refreshed.`}</p>
+    <p>{`The figures could not be refreshed. Those below are from ${timeInWords(at)}.`}</p>
     <Button size="sm" variant="secondary" onClick={onRetry}>
       Retry
     </Button>

@@ -7,7 +7,7 @@ const HEIGHT = 120;
 /** The space above the columns for the number of the highest one, in pixels. */
 const TOP = 18;
 
-/** A day with one is seen beside the busiest one: the line below the columns covers a pixel. */
+/** A day with a single entry stays visible beside the busiest day: the line below the columns covers a pixel. */
 const LEAST_HEIGHT = 4;
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

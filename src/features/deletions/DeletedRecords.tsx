@@ -29,7 +29,7 @@ export function DeletedRecords() {
       list.drop(id);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      showToast(`${deleted.title} could not be restored. ${sentenceOf(cause)}`, 'danger', subject);
+      showToast(`“${deleted.title}” could not be restored. ${sentenceOf(cause)}`, 'danger', subject);
     }
     setRestoring((before) => new Set([...before].filter((other) => other !== id)));
   };

@@ -113,7 +113,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
       {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
           <span>{explained(reply)}</span>
-          {/* The provider sends a mail that it took only once. */}
+          {/* A mail that the provider took is not sent again. */}
           {!arrival && (
             <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
               {busy ? 'Sending...' : 'Try again'}

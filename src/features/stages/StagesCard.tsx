@@ -90,7 +90,7 @@ function StagesForm({ read }: { read: NamedStages }) {
       {theirs && (
         <FormConflict
           title="Someone else saved these names in the meantime"
-          note={isSame ? 'Their names are the same as before.' : undefined}
+          note={isSame ? 'The names that they saved are the same as before.' : undefined}
           form={props.ref}
           id={form}
           theirs={STAGE_KEYS.map((stage) => [stage, STAGES[stage], theirs.names[stage]])}

@@ -24,7 +24,7 @@ export function DayFilter({ header, range, onChange }: Props) {
         type="date"
         value={last}
         min={first || undefined}
-        error={isReversed(range) ? 'This is before the first day.' : undefined}
+        error={isReversed(range) ? 'This is before the “from” day.' : undefined}
         onChange={(event) => onChange(rangeOf(first, event.currentTarget.value))}
       />
     </>

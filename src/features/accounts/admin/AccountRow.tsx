@@ -55,7 +55,7 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
       onInvited(invited);
       showToast(message, 'success', subject);
     } catch (cause) {
-      showToast(`The invitation of ${name} was not sent again. ${sentenceOf(cause)}`, 'danger', subject);
+      showToast(`The invitation for ${name} was not sent again. ${sentenceOf(cause)}`, 'danger', subject);
     }
     setSending(false);
   };

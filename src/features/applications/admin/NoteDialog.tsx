@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { NOTE_LIMITS, noteFormSchema } from '#features/notes/schema/note';
 import { fieldErrors as errorsOf } from '#lib/error';
@@ -30,6 +31,8 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
   const { left: applicants, send } = useRetriedBulk({ name: 'notes', selected, jobs });
   const [only] = applicants;
   const count = applicants.length;
+  /** The same after a try of several that has left one. */
+  const [isSingle] = useState(selected.length === 1);
 
   const { isResumed, discard } = useResumedDraft(NAME);
   const form = useForm({
@@ -48,7 +51,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
     },
     errorsOf: (cause) => {
       const [first, ...others] = unfinishedSentences(cause);
-      return { formErrors: count === 1 ? [`The note was not saved. ${first}`] : [first ?? '', ...others] };
+      return { formErrors: isSingle ? [`The note was not saved. ${first}`] : [first ?? '', ...others] };
     },
   });
 

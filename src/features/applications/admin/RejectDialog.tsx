@@ -84,20 +84,19 @@ async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise
   }
 }
 
-/** Why some or all were not sent; where that is not known, that another try mails nobody twice. */
-function notSent(cause: unknown, count: number): Errors {
+/** Why some or all were not sent; where that is not known, that the same rejection sent again reaches nobody twice. */
+function notSent(cause: unknown, isSingle: boolean): Errors {
   const sentences = unfinishedSentences(cause);
-  if (count > 1)
-    return { formErrors: isUncertain(cause) ? [...sentences, 'Another try mails nobody twice.'] : sentences };
+  if (!isSingle) return { formErrors: isUncertain(cause) ? [...sentences, AGAIN.many] : sentences };
   const why = sentences.join(' ');
   if (!isUncertain(cause)) return { formErrors: [`The rejection was not sent. ${why}`] };
-  return {
-    formErrors: [
-      `It is not known whether the rejection was sent. ${why}`,
-      'You can send again: the applicant gets it only once.',
-    ],
-  };
+  return { formErrors: [`It is not known whether the rejection was sent. ${why}`, AGAIN.single] };
 }
+
+const AGAIN = {
+  single: 'If you send it again unchanged, the applicant still gets it only once.',
+  many: 'If you try again without changing anything, nobody gets the email twice.',
+};
 
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
@@ -141,7 +140,7 @@ export function RejectDialog(props: Props) {
       onClose();
       if (isSingle && only) void sayWhatBecame(only.id, readAfter);
     },
-    errorsOf: (cause) => notSent(cause, count),
+    errorsOf: (cause) => notSent(cause, isSingle),
   });
 
   return (

@@ -73,7 +73,7 @@ export function PostFields({ base, fields, errors, choices, onChange, onImage }:
           {...field('time')}
           type="time"
           optional
-          help="Sri Lanka time. Readers see the post from then on. If you choose a date and no time, that is 00:00, when the day begins."
+          help="Sri Lanka time, 00:00 if empty. Readers see the post from then on."
         />
       </div>
     </div>

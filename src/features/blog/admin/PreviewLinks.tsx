@@ -149,7 +149,7 @@ function LinkList({ links, newest, disabled, onRevoke }: ListProps) {
             </span>
             <span className="text-ink-muted">
               Expires <span className="whitespace-nowrap">{timeInWords(endsAt)}</span>,{' '}
-              <span className="wrap-anywhere">made by {createdBy}</span>
+              <span className="wrap-anywhere">created by {createdBy}</span>
             </span>
           </p>
           <Button

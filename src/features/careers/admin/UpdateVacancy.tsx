@@ -36,7 +36,7 @@ const FORM = 'update-career';
 
 /** Replaces the server's message, which asks for a reload: here the form shows the other text. */
 const CONFLICT =
-  'Someone else saved this vacancy in the meantime. Nothing was overwritten. Choose a version at the top of the form.';
+  'Someone else saved this vacancy in the meantime. Nothing was overwritten. Choose a version above the form.';
 
 const FIELDS = Object.keys(VACANCY_LABELS) as VacancyField[];
 

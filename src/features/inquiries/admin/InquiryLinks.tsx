@@ -42,7 +42,7 @@ export function InquiryLinks({ inquiry, company, list }: Props) {
       showToast('Saved.', 'success', id);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      showToast(`${name} was not marked as answered. ${sentenceOf(cause)}`, 'danger', id);
+      showToast(`The inquiry from ${name} was not marked as answered. ${sentenceOf(cause)}`, 'danger', id);
     }
     setBusy(false);
   };

@@ -37,7 +37,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
   const { saving, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
   const last = inquiry.replies.at(-1);
-  /** Whether no reply gets to the address, so that the person has to be reached in another way. */
+  /** Whether the last reply did not reach the address, so that the person has to be reached in another way. */
   const isUnreachable =
     last?.problem === 'address' || (last?.arrival !== undefined && last.arrival.outcome !== 'delivered');
 

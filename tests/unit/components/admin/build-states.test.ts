@@ -17,7 +17,8 @@ describe('the sentence about a build', () => {
   });
 
   it('says of a build that goes on what readers see and when the rest follows', () => {
-    const sentence = 'Readers already see what is published. The static pages follow in a few minutes.';
+    const sentence =
+      'Readers already see what is published. The site is being rebuilt with it, which takes a few minutes.';
     expect(buildInWords({ state: 'building' }, false)).toBe(sentence);
     expect(buildInWords({ state: 'building' }, true)).toBe(sentence);
   });
