@@ -60,7 +60,7 @@ test.describe('the moment of a post', () => {
     await editorOf(page).getByLabel('Date').fill('2999-01-02');
     await editorOf(page).getByLabel('Time').fill('');
     await expect(editorOf(page).getByLabel('Time')).toHaveAccessibleDescription(
-      /a date and no time, that is 00:00/,
+      /^Sri Lanka time, 00:00 if empty\./,
     );
     await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
     const question = page.getByRole('dialog', { name: 'Hide this post until the date you chose?' });

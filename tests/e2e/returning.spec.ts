@@ -66,7 +66,7 @@ test('the numbers of the dashboard are read anew on return, and stay where that 
   await refused;
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(today).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: 'They could not be refreshed.' });
+  const notice = page.getByRole('status').filter({ hasText: 'could not be refreshed.' });
   await expect(notice).toContainText(
     /^The figures could not be refreshed. Those below are from \d+ \w+ \d{4}, \d\d:\d\d\./,
   );

@@ -38,7 +38,7 @@ test('a vacancy that a colleague reopened is closed again only after the questio
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   // At the end of the form, the choice is out of view.
   const mine = dialog.getByRole('button', { name: 'Use mine' });
-  await dialog.getByText('Choose a version at the top of the form.').scrollIntoViewIfNeeded();
+  await dialog.getByText('Choose a version above the form.').scrollIntoViewIfNeeded();
   await expect(mine).not.toBeInViewport();
   await dialog.getByRole('button', { name: 'Choose a version' }).click();
   await expect(mine).toBeInViewport({ ratio: 1 });

@@ -13,7 +13,7 @@ describe('the sentence about a build', () => {
 
   it('says to others what they can do, without the name of a setting', () => {
     expect(buildInWords(failed, false)).toBe(BUILD_WORDS.failed.meaning);
-    expect(buildInWords(failed, false)).toMatch(/Saving again starts another build/);
+    expect(buildInWords(failed, false)).toMatch(/Save again to start another build/);
   });
 
   it('says of a build that goes on what readers see and when the rest follows', () => {
