@@ -1,6 +1,8 @@
 import { STAGE_KEYS } from '#features/applications/schema/workflow';
 import { Skeleton } from '../../../../components/ui/Skeleton.tsx';
 
+const CARDS = [1, 2];
+
 /** The placeholder of the board while it loads, in its own shape: the choice of a vacancy, and the stages side by side. */
 export const LoadingStages = () => (
   <div aria-busy="true" aria-label="Board" role="region" className="grid grid-cols-1 gap-4">
@@ -13,9 +15,16 @@ export const LoadingStages = () => (
     <div className="board overflow-x-hidden">
       {STAGE_KEYS.map((stage) => (
         <div key={stage} className="board-column pt-3">
-          <Skeleton className="mx-1.5 my-1 h-4 w-24" />
-          <Skeleton className="h-52 w-full rounded-md bg-paper" />
-          <Skeleton className="h-52 w-full rounded-md bg-paper" />
+          <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
+          {CARDS.map((card) => (
+            <div
+              key={card}
+              className="grid h-52 content-start gap-3 rounded-sm border border-line bg-paper p-3"
+            >
+              <Skeleton className="h-4 w-4/5" />
+              <Skeleton className="h-4 w-3/5" />
+            </div>
+          ))}
         </div>
       ))}
     </div>
