@@ -43,7 +43,7 @@ const SOURCES: readonly (VisitSource | undefined)[] = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'erp-colombo', first_page: '/erp' },
 ];
 
-/** The inquiry whose answer came back, so that somebody has to call. */
+/** The inquiry whose answer came back, so that a colleague has to call. */
 const BOUNCED = 11;
 
 /** The answer that the office wrote, to those inquiries that were answered by mail. */
