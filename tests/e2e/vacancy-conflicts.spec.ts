@@ -46,7 +46,7 @@ test('a vacancy that a colleague reopened is closed again only after the questio
   await mine.click();
   const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Save as closed' }).click();
+  await question.getByRole('button', { name: 'Save with this date' }).click();
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
 });
 

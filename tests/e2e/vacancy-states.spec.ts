@@ -174,7 +174,7 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
   await expect(modal.getByLabel('Closing date')).toBeFocused();
   expect(await openTitles(page.request)).toContain(title);
   await modal.getByRole('button', { name: 'Save', exact: true }).click();
-  await question.getByRole('button', { name: 'Save as closed' }).click();
+  await question.getByRole('button', { name: 'Save with this date' }).click();
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
   expect(await openTitles(page.request)).not.toContain(title);
   // A date that it already had is not asked about again.
@@ -191,7 +191,7 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
   await page.getByText('Location, closing date').click();
   await page.getByLabel('Closing date').fill(PAST_DAY);
   await page.getByRole('button', { name: 'Add Career' }).click();
-  await question.getByRole('button', { name: 'Save as closed' }).click();
+  await question.getByRole('button', { name: 'Save with this date' }).click();
   await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { useQuestion } from '../../../components/admin/use-question.ts';
 /** The error of a closing date that is over. */
 export const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
 
-/** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications. */
+/** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications; a draft, too. */
 export function usePastDate() {
   const { subject: pastDay, ask, close } = useQuestion<string>();
 
@@ -23,14 +23,14 @@ export function usePastDate() {
       <ConfirmDialog
         open={pastDay !== undefined}
         title="Save with a closing date in the past?"
-        confirm="Save as closed"
+        confirm="Save with this date"
         confirming="Saving..."
         variant="primary"
         onConfirm={async () => close()}
         onClose={() => close({ fieldErrors: { closingDate: PAST_DAY } })}
       >
         <p>
-          {`The last day to apply, ${pastDay ? dayInWords(Date.parse(`${pastDay}T12:00:00Z`)) : ''}, has passed: the vacancy will be closed and will not appear in the list of open vacancies.`}
+          {`The last day to apply, ${pastDay ? dayInWords(Date.parse(`${pastDay}T12:00:00Z`)) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
         </p>
       </ConfirmDialog>
     ),
