@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const BUILD_MS = 60_000;
 
 /** How long before its moment the committed post is written: the first build has to end before. */
-const AHEAD_MS = 45_000;
+const AHEAD_MS = 75_000;
 
 /** A copy of the project with a committed draft and a committed post that is scheduled. */
 const test = base.extend<object, { site: Site; project: { root: string; at: number } }>({
