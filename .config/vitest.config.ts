@@ -1,8 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILED } from '../tests/support/test-steps.ts';
 
 process.env.NODE_COMPILE_CACHE ??= COMPILED;
+
+/** Files of more than a minute begin first: none of them is then left to go on alone when all others have ended. */
+const LONG =
+  /\/(concurrency|distributed-guesses|login-throttle|request-counts|bundles|visitor|admin)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Run one at a time: `--project quick` for those of units, content and the API, `--project system` for whole processes. */
 const project = (name: string, include: string[], isolate: boolean, retry = 0) => ({
@@ -26,6 +39,7 @@ export default defineConfig({
     // Writes are synced to disk: on a busy machine that takes its time, and a slow test is not a wrong one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongFirst },
     setupFiles: ['tests/support/each-file.ts'],
   },
 });

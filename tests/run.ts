@@ -36,10 +36,8 @@ async function styleAndQuickTests(): Promise<Count[]> {
 const counts = (await Promise.all([build, checkTypes(), styleAndQuickTests()])).flat();
 const isBuilt = (await build).failed.length === 0;
 counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
-// Each of its files starts browsers or a whole platform: several at once would be slow, and slow is what some measure.
-counts.push(
-  await runVitest('platform', 'platform', path.join(reports, 'platform.json'), ['--no-file-parallelism']),
-);
+// Each of its files starts browsers or a whole platform, and waits for it almost half of the time: a pair fills the processors.
+counts.push(await runVitest('platform', 'platform', path.join(reports, 'platform.json'), ['--maxWorkers=2']));
 if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
 await rm(reports, { recursive: true, force: true });
 
