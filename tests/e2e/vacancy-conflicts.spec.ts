@@ -33,7 +33,7 @@ test('a vacancy that a colleague reopened is closed again only after the questio
   await page.getByRole('button', { name: /^Update/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Update Career' });
   await dialog.getByLabel('Short Title').fill('Mine');
-  await change({ closingDate: '2099-12-31' });
+  await change({ closingDate: '2099-12-31', draft: 'true' });
   await page.setViewportSize({ width: 360, height: 780 });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   // At the end of the form, the choice is out of view.
@@ -42,7 +42,11 @@ test('a vacancy that a colleague reopened is closed again only after the questio
   await expect(mine).not.toBeInViewport();
   await dialog.getByRole('button', { name: 'Choose a version' }).click();
   await expect(mine).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('region', { name: 'Saved by someone else' })).toBeFocused();
+  const notice = dialog.getByRole('region', { name: 'Saved by someone else' });
+  await expect(notice).toBeFocused();
+  // What both have in common stands once, before both.
+  await expect(notice).toContainText('Closing date31 January 2020December 2099');
+  await expect(notice).toContainText('DraftNoYes');
   await mine.click();
   const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
   await expect(question).toBeVisible();

@@ -11,12 +11,19 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   /** Its id, where the notice is outside of it. */
   id?: string;
-  /** The texts that the other person saved, by the field's name. */
-  theirs: readonly (readonly [name: string, label: string, text: string])[];
+  /** The texts that the other person saved, by the field's name; the function writes one for people where it is a code. */
+  theirs: readonly (readonly [
+    name: string,
+    label: string,
+    text: string,
+    inWords?: ((text: string) => string) | undefined,
+  ])[];
   /** What is chosen between. */
   noun?: keyof typeof OWN;
   onTheirs: () => void;
 }
+
+const asTyped = (text: string) => text;
 
 const OWN = { text: ['text is', 'it'], names: ['names are', 'them'] } as const;
 
@@ -27,9 +34,9 @@ export function FormConflict({ title, note, form, id, theirs, noun = 'text', onT
   return (
     <Conflict
       title={title}
-      theirs={theirs.flatMap(([name, label, text]) => {
+      theirs={theirs.flatMap(([name, label, text, inWords = asTyped]) => {
         const mine = own[name];
-        return mine === undefined || mine === text ? [] : [[label, text, mine] as const];
+        return mine === undefined || mine === text ? [] : [[label, inWords(text), inWords(mine)] as const];
       })}
       note={`${note ? `${note} ` : ''}Your own ${ownIs} still in the form below. “Use mine” saves ${it} in place of theirs at once. “Use theirs” puts theirs into the form.`}
     >

@@ -13,6 +13,7 @@ import { useForm } from '../../../components/ui/form/use-form.ts';
 import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
 import {
   checkVacancy,
+  IN_WORDS,
   mendedBy,
   VACANCY_LABELS,
   vacancyFrom,
@@ -136,7 +137,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           title="Someone else saved this vacancy in the meantime"
           form={props.ref}
           id={FORM}
-          theirs={FIELDS.map((name) => [name, VACANCY_LABELS[name], textOf[name](theirs)])}
+          theirs={FIELDS.map((name) => [name, VACANCY_LABELS[name], textOf[name](theirs), IN_WORDS[name]])}
           onTheirs={() => startFrom(theirs)}
         />
       )}

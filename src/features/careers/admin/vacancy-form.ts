@@ -1,5 +1,7 @@
 import { VACANCY_MESSAGES, vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
+import { dayOnCalendar } from '#features/careers/schema/vacancy-states';
 import { vacancyErrors } from '#features/careers/schema/vacancy-wire';
+import { isDay } from '#lib/day';
 import { fieldErrors } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { ApiError } from '../../../lib/api/client.ts';
@@ -54,6 +56,13 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   period: 'Paid per',
   openings: 'Openings',
   draft: 'Draft',
+};
+
+/** How a field's text is written where it is compared with another one; as it is typed, where nothing stands here. */
+export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> = {
+  // While it is typed, the year may have more digits than a day has.
+  closingDate: (day) => (isDay(day) ? dayOnCalendar(day) : day),
+  draft: (ticked) => (ticked ? 'Yes' : 'No'),
 };
 
 /** The two fields that make one error. */
