@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
-import { LockedFields } from '../../bulk/LockedFields.tsx';
+import { LockedFields } from '../../../components/admin/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 

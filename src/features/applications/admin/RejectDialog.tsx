@@ -13,7 +13,7 @@ import { draftValues } from '../../../components/ui/form/draft.ts';
 import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
-import { LockedFields } from '../../bulk/LockedFields.tsx';
+import { LockedFields } from '../../../components/admin/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 import { MailFields } from '../../replies/MailFields.tsx';

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { addVacancy, readVacancy } from './api.ts';
 import { Failure } from '../../../components/admin/Failure.tsx';
+import { LockedFields } from '../../../components/admin/LockedFields.tsx';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
 import { useLoaded } from '../../../components/admin/use-loaded.ts';
@@ -101,20 +102,29 @@ function VacancyForm({ name, initial }: Props) {
     useMemo(() => (isSaved ? [message] : formErrors), [isSaved, message, formErrors]),
   );
 
+  // The locked fields have lost it, where it was sent by Enter in one of them.
+  const { ref: form } = props;
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isSaved, form]);
+
   return (
     <Card className="max-w-4xl p-6 md:p-8">
       <form
         {...props}
         onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))}
         aria-label="Add career"
-        className="grid gap-5 sm:grid-cols-2"
+        className="grid gap-5"
       >
-        <VacancyFields
-          titleLabel="Job Title"
-          initial={initial && ((field) => initial[field] ?? '')}
-          errors={fieldErrors}
-        />
-        <div ref={result} className="empty:hidden sm:col-span-2">
+        <LockedFields locked={busy} className="sm:grid-cols-2">
+          <VacancyFields
+            titleLabel="Job Title"
+            initial={initial && ((field) => initial[field] ?? '')}
+            errors={fieldErrors}
+          />
+        </LockedFields>
+        <div ref={result} className="empty:hidden">
           <FormErrors errors={formErrors} />
           {isSaved && (
             <Alert tone="success">
@@ -130,7 +140,7 @@ function VacancyForm({ name, initial }: Props) {
           size="lg"
           busy={busy}
           disabled={step === 'static'}
-          className="sm:col-span-2 sm:justify-self-start"
+          className="sm:justify-self-start"
         >
           {busy ? 'Saving...' : 'Add Career'}
         </Button>

@@ -4,6 +4,7 @@ import { isConflict } from '../../../lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
 import { FormActions } from '../../../components/admin/FormActions.tsx';
 import { FormConflict } from '../../../components/admin/FormConflict.tsx';
+import { LockedFields } from '../../../components/admin/LockedFields.tsx';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -148,13 +149,14 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
         noValidate
         onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((name) => edit(name))}
         onChange={(event) => writeVacancyDraft(event.currentTarget, shown)}
-        className="grid gap-5 sm:grid-cols-2"
       >
-        <VacancyFields
-          titleLabel="Title"
-          initial={(name) => (draft ? (draft.texts[name] ?? '') : textOf[name](shown))}
-          errors={fieldErrors}
-        />
+        <LockedFields locked={busy} className="sm:grid-cols-2">
+          <VacancyFields
+            titleLabel="Title"
+            initial={(name) => (draft ? (draft.texts[name] ?? '') : textOf[name](shown))}
+            errors={fieldErrors}
+          />
+        </LockedFields>
       </form>
       <div ref={errors} className="empty:hidden">
         <FormErrors errors={formErrors} />
