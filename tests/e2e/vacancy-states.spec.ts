@@ -146,12 +146,18 @@ test('a vacancy leads to its applications, under its present title, in the list 
   await expect(page).toHaveURL(new RegExp(`/jobformdetails\\?f\\.vacancy=${id}`));
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  const both = `${title} (now ${renamed})`;
+  await expect(page.getByRole('cell', { name: both })).toBeVisible();
   await page.getByRole('button', { name: 'Filters (1)' }).click();
   const filter = page.getByLabel('Vacancy', { exact: true });
   await expect(filter.locator('option:checked')).toHaveText(renamed);
   await page.getByRole('button', { name: 'Board' }).click();
   await expect(filter.locator('option:checked')).toHaveText(renamed);
   await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText(both);
+  await page.getByRole('link', { name, exact: true }).click();
+  // Below the name, and among the facts.
+  await expect(page.getByText(both, { exact: true })).toHaveCount(2);
 
   // Of a vacancy that has no application any more, nothing is shown, and that it is filtered by one.
   await page.goto('/jobformdetails?view=board&f.vacancy=gone');

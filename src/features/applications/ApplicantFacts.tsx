@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
+import type { VacancyTitles } from '#features/applications/schema/columns';
 import { timeInWords } from '#lib/time';
 import { sourceInWords } from '#lib/visit-source';
 import { confirmationInWords } from '../../components/admin/agreement.ts';
@@ -7,10 +8,13 @@ import { MailBadge } from '../../components/admin/MailBadge.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import { Position } from './admin/Position.tsx';
 import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
 
 interface Props {
   applicant: Applicant;
+  /** The present titles of all vacancies, as far as they are known. */
+  titles?: VacancyTitles;
   /** The CV, where it is not shown beside the facts. */
   cv?: ReactNode;
 }
@@ -35,9 +39,9 @@ const Notification = ({ mail }: Pick<Applicant, 'mail'>) =>
   );
 
 /** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
-export function ApplicantFacts({ applicant, cv = '' }: Props) {
+export function ApplicantFacts({ applicant, titles, cv = '' }: Props) {
   const facts: [label: string, value: ReactNode][] = [
-    ['Position', applicant.position],
+    ['Position', applicant.position && <Position applicant={applicant} titles={titles} />],
     ['Contact', applicant.contact_number],
     ['LinkedIn', linkedinCell(applicant)],
     ['NIC', applicant.nic],

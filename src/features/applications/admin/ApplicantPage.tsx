@@ -12,12 +12,14 @@ import { useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
 import { Replies } from '../../replies/Replies.tsx';
 import { useStageNames } from '../../stages/stage-names.ts';
+import { Position } from './Position.tsx';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
 import { addNote, changeApplicant, readApplicant, removeNote, retryMessage } from './api.ts';
 import { CvViewer } from './CvViewer.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { NextStage } from './NextStage.tsx';
 import { StageBadge } from './StageBadge.tsx';
+import { useVacancyTitles } from './vacancy-titles.ts';
 import { WorkflowPanel } from './WorkflowPanel.tsx';
 
 const KIND: RecordKind<ApplicantDetails> = {
@@ -40,6 +42,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
   const names = useStageNames();
   const { colleagues, failed, reload } = useColleagues('recruiter', applicant.assignee);
   const [erasing, setErasing] = useState(false);
+  const titles = useVacancyTitles(applicant.vacancy_id !== null);
   const { id, name, position, stage } = applicant;
 
   const store = async (wanted: ApplicationChange) => {
@@ -52,13 +55,13 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
       <RecordArticle
         name={name}
         badge={<StageBadge stage={stage} />}
-        about={position}
+        about={position && <Position applicant={applicant} titles={titles} />}
         after={<CvViewer applicant={applicant} />}
         panel={
           <>
             {failed && <Failure problem={failed} onRetry={reload} />}
             <WorkflowPanel applicant={applicant} colleagues={colleagues} onChange={store} />
-            <ApplicantFacts applicant={applicant} />
+            <ApplicantFacts applicant={applicant} titles={titles} />
             <Notes
               record={id}
               notes={applicant.notes}

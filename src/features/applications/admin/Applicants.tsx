@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { vacanciesOf, type Reading } from '#features/applications/schema/columns';
+import { vacanciesOf, type Reading, type VacancyTitles } from '#features/applications/schema/columns';
 import type { Choices } from '#lib/choices';
 import { exportList } from '../../exports/api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -29,8 +29,8 @@ interface Props {
 }
 
 /** The vacancies of the list, the same object as long as they are the same: columns are made of them. */
-function useVacancies({ items, status }: List<Applicant>): Choices {
-  const text = JSON.stringify(vacanciesOf(items, useVacancyTitles(status === 'ready')));
+function useVacancies({ items }: List<Applicant>, titles: VacancyTitles): Choices {
+  const text = JSON.stringify(vacanciesOf(items, titles));
   return useMemo(() => JSON.parse(text) as Choices, [text]);
 }
 
@@ -51,11 +51,12 @@ function LoadedApplicants({ name, reading }: Props) {
   const [view, setView] = useApplicantsView();
   const list = useList(readApplicants, ROWS);
   const names = useStageNames();
-  const vacancies = useVacancies(list);
+  const titles = useVacancyTitles(list.status === 'ready');
+  const vacancies = useVacancies(list, titles);
   const { known } = useColleagues('recruiter');
   const columns = useMemo(
-    () => columnsOf({ reading, vacancies, names, colleagues: known }),
-    [reading, vacancies, names, known],
+    () => columnsOf({ reading, vacancies, titles, names, colleagues: known }),
+    [reading, vacancies, titles, names, known],
   );
   const table = (
     <DataTable
@@ -85,7 +86,7 @@ function LoadedApplicants({ name, reading }: Props) {
     <div className="grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
       {view === 'board' && !isEmpty ? (
-        <Board colleagues={known ?? []} {...{ list, columns, vacancies }} />
+        <Board colleagues={known ?? []} {...{ list, columns, vacancies, titles }} />
       ) : (
         table
       )}

@@ -6,9 +6,11 @@ import {
   cvAddress,
   timeWriter,
   type Reading,
+  type VacancyTitles,
 } from '#features/applications/schema/columns';
 import type { Choices } from '#lib/choices';
 import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
+import { Position } from './Position.tsx';
 import type { StageNames } from '#features/stages/schema/stage-names';
 import { StageBadge } from './StageBadge.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
@@ -45,12 +47,20 @@ interface Shown {
   reading: Reading;
   /** The titles of the vacancies to choose from in a filter, by their ids. */
   vacancies: Choices;
+  /** The present titles of all vacancies, as far as they are known. */
+  titles: VacancyTitles;
   names: StageNames;
   colleagues: Colleagues;
 }
 
 /** The columns of a reading, with the vacancies and colleagues to choose from in filters, and the stages by their names. */
-export const columnsOf = ({ reading, vacancies, names, colleagues }: Shown): readonly Column<Applicant>[] => {
+export const columnsOf = ({
+  reading,
+  vacancies,
+  titles,
+  names,
+  colleagues,
+}: Shown): readonly Column<Applicant>[] => {
   const [link, none] = CV_WORDS[reading];
   const columns = withCells(applicationColumns(reading, { names, titles: vacancies, colleagues }), {
     id: {
@@ -76,6 +86,7 @@ export const columnsOf = ({ reading, vacancies, names, colleagues }: Shown): rea
       ),
     },
     email: { cell: ({ email }) => emailCell(email) },
+    position: { cell: (applicant) => <Position applicant={applicant} titles={titles} /> },
     linkedin: { cell: linkedinCell },
     cv: { cell: (applicant) => cvCell(applicant, link, none) },
   });

@@ -19,6 +19,15 @@ export type VacancyTitles = Readonly<Record<string, string>>;
 const vacancyOf = ({ vacancy_id, position }: Applicant, titles: VacancyTitles): string =>
   vacancy_id === null ? '' : (titles[vacancy_id] ?? position);
 
+/** The present title of the vacancy that it was sent for, where that is known and another one than at that time. */
+export function renamedTo(
+  { vacancy_id, position }: Applicant,
+  titles: VacancyTitles = {},
+): string | undefined {
+  const title = vacancy_id === null ? undefined : titles[vacancy_id];
+  return title === position ? undefined : title;
+}
+
 /** The vacancies that applications were sent for, by their ids, in the order of their titles. */
 export function vacanciesOf(applicants: readonly Applicant[], titles: VacancyTitles): Choices {
   const found = new Map<string, string>();

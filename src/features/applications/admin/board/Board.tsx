@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { VacancyTitles } from '#features/applications/schema/columns';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { STAGE_KEYS } from '#features/applications/schema/workflow';
@@ -31,12 +32,14 @@ interface Props {
   columns: readonly Column<Applicant>[];
   /** The titles of the vacancies, by their ids. */
   vacancies: Choices;
+  /** The present titles of all vacancies, as far as they are known. */
+  titles: VacancyTitles;
   /** Those who may be in charge of an applicant. */
   colleagues: readonly Colleague[];
 }
 
 /** The applications in a column for each stage, of all vacancies or of one. */
-export function Board({ list, columns, vacancies, colleagues }: Props) {
+export function Board({ list, columns, vacancies, titles, colleagues }: Props) {
   const [asked, setVacancy] = useVacancy(columns);
   const vacancy = keyOf(vacancies, asked);
   const { moving, notMoved, move } = useMoves(list);
@@ -91,7 +94,7 @@ export function Board({ list, columns, vacancies, colleagues }: Props) {
         {stages.map(({ stage, applicants }) => (
           <BoardColumn
             key={stage}
-            {...{ stage, applicants, moving, notMoved, selected }}
+            {...{ stage, applicants, titles, moving, notMoved, selected }}
             onSelect={select}
             onMove={move}
             onDrop={(id) => {

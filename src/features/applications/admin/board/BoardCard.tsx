@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
+import type { VacancyTitles } from '#features/applications/schema/columns';
 import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
 import { recordAddress } from '#lib/record-address';
 import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
@@ -10,6 +11,7 @@ import { CONTROL, FIELD_ERROR } from '../../../../components/ui/control-classes.
 import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
 import { useStageNames } from '../../../stages/stage-names.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
+import { Position } from '../Position.tsx';
 import { ApplicantLinks } from '../ApplicantLinks.tsx';
 import { appliedAt } from '../columns.tsx';
 import { ratingInWords } from '#features/applications/schema/rating-words';
@@ -22,6 +24,8 @@ export const moveId = (applicant: string): string => `move-${applicant}`;
 
 interface Props {
   applicant: Applicant;
+  /** The present titles of all vacancies, as far as they are known. */
+  titles: VacancyTitles;
   busy: boolean;
   /** Why it was not moved. */
   problem: string | undefined;
@@ -33,7 +37,7 @@ interface Props {
 }
 
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
-export function BoardCard({ applicant, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
+export function BoardCard({ applicant, titles, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
   const names = useStageNames();
   const { id, name, position, stage, rating, rejection } = applicant;
   const { chosen, choose, props } = useRestingChoice(stage, onMove);
@@ -62,7 +66,11 @@ export function BoardCard({ applicant, busy, problem, selected, onSelect, onMove
         </a>
         <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
       </div>
-      {position && <p className="wrap-anywhere text-ink-soft">{position}</p>}
+      {position && (
+        <p className="wrap-anywhere text-ink-soft">
+          <Position applicant={applicant} titles={titles} />
+        </p>
+      )}
       <span className="justify-self-start empty:hidden">
         <UnsentBadge what="Rejection" mail={rejection} />
       </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
+import type { VacancyTitles } from '#features/applications/schema/columns';
 import type { Stage } from '#features/applications/schema/workflow';
 import { Button } from '../../../../components/ui/button/Button.tsx';
 import { useStageNames } from '../../../stages/stage-names.ts';
@@ -11,6 +12,8 @@ const CARDS = 50;
 interface Props {
   stage: Stage;
   applicants: readonly Applicant[];
+  /** The present titles of all vacancies, as far as they are known. */
+  titles: VacancyTitles;
   /** The ids of the cards that are being moved. */
   moving: ReadonlySet<string>;
   /** Why the last move of a card failed, by its id. */
@@ -26,7 +29,7 @@ interface Props {
 
 /** One stage with its cards. */
 export function BoardColumn(props: Props) {
-  const { stage, applicants, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
+  const { stage, applicants, titles, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
   const names = useStageNames();
@@ -62,6 +65,7 @@ export function BoardColumn(props: Props) {
             <li key={applicant.id}>
               <BoardCard
                 applicant={applicant}
+                titles={titles}
                 busy={moving.has(applicant.id)}
                 problem={notMoved.get(applicant.id)}
                 selected={selected.has(applicant.id)}
