@@ -15,7 +15,9 @@ const isFocusSeen = (page: Page) =>
     // The browser marks the parts of a date and of a time by itself.
     if (element instanceof HTMLInputElement && ['date', 'time'].includes(element.type)) return true;
     // The frame of the rich text, which has its tools as well, shows the focus of the text.
-    const shown = element.closest('[contenteditable]')?.closest('.rich-box') ?? element;
+    const text = element.closest('[contenteditable]')?.closest('.rich-box');
+    // Of what is larger than it looks, the focus is around what is seen.
+    const shown = text ?? element.querySelector('.focus-ring') ?? element;
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const { width, height } = element.getBoundingClientRect();
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0 && height > 0;

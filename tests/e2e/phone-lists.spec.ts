@@ -161,16 +161,6 @@ test('a column of the board scrolls below its name, and the others stay at their
   }
 });
 
-test('the ring of a focused name on the board stays within its card', async ({ page }) => {
-  const name = `Focused ${Date.now()}`;
-  await apply(page, name);
-  await page.goto('/jobformdetails?view=board');
-  const link = page.getByRole('link', { name, exact: true });
-  await link.press('Shift');
-  await expect(link).toHaveCSS('outline-style', 'none');
-  await expect(link.locator('span')).toHaveCSS('outline-style', 'solid');
-});
-
 test('a board that cannot be read does not say that nobody has applied', async ({ page }) => {
   await page.route('**/api/applications?*', (route) => route.fulfill(PROBLEM));
   await page.goto('/jobformdetails?view=board');

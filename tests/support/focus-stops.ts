@@ -13,8 +13,10 @@ const complaintOfStop = (page: Page) =>
     const before = last.lastStop;
     last.lastStop = stop;
     const complaints: string[] = [];
-    // A control that is drawn by its label shows the focus on the label.
-    const drawn = [stop, stop.closest('label')].filter((element) => element !== null);
+    // A control that is drawn by its label shows the focus on the label, and a large one on what is seen of it.
+    const drawn = [stop, stop.querySelector('.focus-ring'), stop.closest('label')].filter(
+      (element) => element !== null,
+    );
     const outlined = drawn.find((element) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
       return (

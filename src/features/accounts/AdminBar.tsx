@@ -62,12 +62,11 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
     <header className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
-        <a
-          href={DASHBOARD}
-          className="flex min-h-11 items-center gap-2.5 text-[1.0625rem]/none font-semibold"
-        >
-          <Mark />
-          Admin Panel
+        <a href={DASHBOARD} className="flex min-h-11 items-center text-[1.0625rem]/none font-semibold">
+          <span className="focus-ring flex items-center gap-2.5">
+            <Mark />
+            Admin Panel
+          </span>
         </a>
         <nav aria-label="Admin" className="h-full empty:hidden max-[72rem]:hidden">
           <LinkList
@@ -79,11 +78,11 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           {/* First, because it comes late: the others stay where they are. */}
           {person && (
             <a href={ACCOUNT} title={person.name} className="admin-person">
-              {person.name}
+              <span className="focus-ring block w-fit max-w-full truncate">{person.name}</span>
             </a>
           )}
           <a href={SITE} className="admin-site">
-            View site
+            <span className="focus-ring">View site</span>
           </a>
           <Button variant="secondary" size="sm" onClick={leave}>
             Log out
@@ -133,7 +132,7 @@ function LinkList({ links, className }: { links: AdminLink[]; className: string 
       {links.map(({ label, href, current }) => (
         <li key={href} className="flex">
           <a href={href} aria-current={current} className="admin-link">
-            {label}
+            <span className="focus-ring">{label}</span>
           </a>
         </li>
       ))}

@@ -43,11 +43,11 @@ export function TableRow<T>({
               {href && column === naming ? (
                 // Also for a middle click, which opens another tab: it gets a copy of this tab's storage.
                 <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
-                  <Value row={row} column={column} />
+                  <Value row={row} column={column} pressed />
                 </a>
               ) : onOpen && column === naming ? (
                 <button type="button" className="data-open" onClick={() => onOpen(row)}>
-                  <Value row={row} column={column} />
+                  <Value row={row} column={column} pressed />
                 </button>
               ) : (
                 <Value row={row} column={column} />
@@ -99,10 +99,21 @@ const WithNote = ({ note, children }: { note: ReactNode; children: ReactNode }) 
     children
   );
 
-function Value<T>({ row, column }: { row: T; column: Column<T> }) {
+interface ValueProps<T> {
+  row: T;
+  column: Column<T>;
+  /** Whether it stands in the link or button that opens the row. */
+  pressed?: boolean;
+}
+
+function Value<T>({ row, column, pressed }: ValueProps<T>) {
   const text = column.text(row);
   // Only the first lines of a long text are shown, so empty lines are removed.
   const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;
   const classes = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
-  return <div className={`data-value${classes}`}>{shown}</div>;
+  return (
+    <div className={`data-value${classes}`}>
+      {pressed ? <span className="focus-ring">{shown}</span> : shown}
+    </div>
+  );
 }

@@ -39,7 +39,7 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
         <span className="font-medium cards:font-semibold">{title}</span>
       ) : (
         <a href={`/career/${slug}`} className="data-open">
-          {title}
+          <span className="focus-ring">{title}</span>
         </a>
       ),
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,

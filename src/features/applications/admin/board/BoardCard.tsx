@@ -62,7 +62,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
           onClick={onOpen}
           onAuxClick={onOpen}
         >
-          <span>{name}</span>
+          <span className="focus-ring">{name}</span>
         </a>
         <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
       </div>
