@@ -51,5 +51,27 @@ test('where the links do not fit beside a name, the bar has its menu', async ({ 
   await page.goto('/settings');
   await expect(page.getByRole('navigation', { name: 'Admin', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Admin menu' }).getByRole('link')).toHaveCount(13);
+  const menu = page.locator('.admin-menu');
+  const links = menu.getByRole('navigation', { name: 'Admin menu' }).getByRole('link');
+  await expect(links).toHaveCount(13);
+
+  // On a tablet it is as wide as on a phone, below its button.
+  const button = page.getByRole('button', { name: 'Close menu' });
+  for (const width of [768, 1151]) {
+    await page.setViewportSize({ width, height: 700 });
+    const [box, opener] = [(await menu.boundingBox())!, (await button.boundingBox())!];
+    expect(box.width).toBe(384);
+    expect(box.x + box.width).toBe(opener.x + opener.width);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect((await menu.boundingBox())!.width).toBe(360);
+
+  // What it would lie over closes it: a press beside it, and the focus that goes on.
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
 });

@@ -11,6 +11,7 @@ import { emptyScreen } from './hide-screen.ts';
 import { LogoutUnsentDialog } from './LogoutUnsentDialog.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import { StepUpDialog } from './StepUpDialog.tsx';
+import { useClosedOutside } from './use-closed-outside.ts';
 
 interface AdminLink {
   label: string;
@@ -44,7 +45,9 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const inBar = links.filter(({ only }) => only !== 'menu');
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
+  const bar = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
+  useClosedOutside(bar, open, setOpen);
 
   const leave = () =>
     void logOutAndLeave().catch(() => {
@@ -60,7 +63,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
 
   return (
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
-    <header className="admin-bar" onKeyDown={closeOnEscape}>
+    <header ref={bar} className="admin-bar" onKeyDown={closeOnEscape}>
       <div className="admin-bar-row">
         <a href={DASHBOARD} className="flex min-h-11 items-center text-[1.0625rem]/none font-semibold">
           <span className="focus-ring flex items-center gap-2.5">
