@@ -16,14 +16,25 @@ async function writeVacancy(page: Page): Promise<string> {
   return title;
 }
 
-/** Logs in over the page and sends what still stands in it. */
-async function goOn(page: Page, title: string): Promise<void> {
+/** Logs in over the page and sends what still stands in it. A form that was refused says so, and nothing covers that. */
+async function goOn(page: Page, title: string, isRefused = true): Promise<void> {
   const again = page.getByRole('dialog', { name: 'Log in again' });
   await again.getByLabel('Username').fill(ADMIN.username);
   await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
   await expect(page.getByText('Please log in.')).toHaveCount(0);
+  const form = page.getByRole('form', { name: 'Add career' }).getByRole('alert');
+  const toast = page.locator('.toasts > p');
+  if (isRefused) {
+    await expect(form).toHaveText(
+      'You had been logged out, so nothing was saved or sent.You are logged in again. Please try once more.',
+    );
+    await expect(form).toBeInViewport({ ratio: 1 });
+    await expect(toast).toHaveCount(0);
+  } else {
+    await expect(toast).toHaveText('You are logged in again.');
+  }
   await expect(page.getByLabel('Job Title')).toHaveValue(title);
   await expect(page.getByLabel('Bullet Points')).toHaveValue('Travel, Read, Report');
   await page.getByRole('button', { name: 'Add Career' }).click();
@@ -74,7 +85,7 @@ for (const { what, sends, isAskedBefore } of [
       await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
     }
     goes.resolve();
-    await goOn(page, title);
+    await goOn(page, title, sends);
   });
 
 test('a session that ended before its screen opened leads to the login', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
-import { LOGGED_IN_AGAIN } from '#lib/login-required';
+import { announceLogin } from '#lib/login-required';
 import type { Session } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
 import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
@@ -13,6 +13,14 @@ import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
 
 /** How often the page checks the phase of the session. */
 const TICK_MS = 5000;
+
+const LOGGED_IN = 'You are logged in again.';
+
+/** What a form says that was refused because the session had ended. */
+const NOT_SAVED = [
+  'You had been logged out, so nothing was saved or sent.',
+  `${LOGGED_IN} Please try once more.`,
+];
 
 const LOGIN = '/login' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
@@ -132,8 +140,8 @@ export function useSession() {
   const loggedInAgain = (left: SessionLeft) => {
     begin(left);
     takeExpiry();
-    showToast('You are logged in again.');
-    dispatchEvent(new Event(LOGGED_IN_AGAIN));
+    // A message over the page would cover what a form says of it.
+    if (announceLogin(NOT_SAVED)) showToast(LOGGED_IN);
   };
 
   const extend = async () => begin(await currentSession());

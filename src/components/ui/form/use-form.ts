@@ -1,16 +1,14 @@
 import {
-  type Dispatch,
   type InputEvent,
-  type SetStateAction,
   type SubmitEvent,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isLoginRequired, LOGGED_IN_AGAIN } from '#lib/login-required';
-import { didNotWork } from '#lib/messages/en/input';
+import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#lib/login-required';
 import {
   clearDraft,
   type Draft,
@@ -39,6 +37,8 @@ export interface Errors {
 interface State extends Required<Omit<Errors, 'retype'>> {
   /** `static` is the form as it was built, before it is hydrated. */
   step: 'static' | 'editing' | 'sending' | 'cancelled' | 'sent';
+  /** Whether the errors are those of a session that has ended. */
+  isLoggedOut: boolean;
 }
 
 interface Sending {
@@ -66,7 +66,7 @@ interface Options<Values extends Draft> {
   errorsOf: (cause: unknown) => Errors | Promise<Errors>;
 }
 
-const EDITING: State = { step: 'editing', formErrors: [], fieldErrors: {} };
+const EDITING: State = { step: 'editing', formErrors: [], fieldErrors: {}, isLoggedOut: false };
 
 /** The state after hydration. After a post without JavaScript, the end of the address says whether it was sent. */
 function firstState(posted: Options<Draft>['posted'] = {}): State {
@@ -115,16 +115,20 @@ async function deliver<Values extends Draft>(
   form.reset();
 }
 
-/** Once the admin has logged in again, an error that asked for it asks for another try instead. */
-function replaceAfterLogin(
-  cause: unknown,
-  { formErrors }: Errors,
-  setState: Dispatch<SetStateAction<State>>,
-) {
-  if (!isLoginRequired(cause)) return;
-  const replace = () =>
-    setState((now) => (now.formErrors === formErrors ? { ...now, formErrors: [didNotWork] } : now));
-  addEventListener(LOGGED_IN_AGAIN, replace, { once: true });
+/** The state of a form. Once the admin has logged in again, errors that asked for it ask for another try instead. */
+function useFormState() {
+  const [state, setState] = useState<State>({ ...EDITING, step: 'static' });
+  const { isLoggedOut } = state;
+  useEffect(() => {
+    if (!isLoggedOut) return;
+    const replace = (event: Event) => {
+      const formErrors = takeSentences(event);
+      setState((now) => ({ ...now, formErrors, isLoggedOut: false }));
+    };
+    addEventListener(LOGGED_IN_AGAIN, replace);
+    return () => removeEventListener(LOGGED_IN_AGAIN, replace);
+  }, [isLoggedOut]);
+  return [state, setState] as const;
 }
 
 /** The options of `useForm`; `read` and `draft` have defaults. */
@@ -141,16 +145,16 @@ export function useForm<Values extends Draft = Record<string, string>>(given: Fo
   const { name, draft, check, errorsOf } = options;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
-  const [state, setState] = useState<State>({ ...EDITING, step: 'static' });
+  const [state, setState] = useFormState();
 
   const begin = useEffectEvent(() => ref.current && setState(hydrate(ref.current, options)));
   useLayoutEffect(() => void begin(), []);
 
-  const fail = (errors: Errors, step: State['step'] = 'editing') => {
+  const fail = (errors: Errors, step: State['step'] = 'editing', isLoggedOut = false) => {
     sending.current = null;
     const { formErrors = [], fieldErrors = {} } = errors;
     // The errors are rendered before the focus moves, so that screen readers read them with the field.
-    flushSync(() => setState({ step, formErrors, fieldErrors }));
+    flushSync(() => setState({ step, formErrors, fieldErrors, isLoggedOut }));
     if (ref.current) focusFirst(ref.current, errors);
   };
 
@@ -172,9 +176,7 @@ export function useForm<Values extends Draft = Record<string, string>>(given: Fo
       await deliver(form, values, signal, options);
     } catch (cause) {
       if (signal.aborted) return fail({}, 'cancelled');
-      const errors = await errorsOf(cause);
-      fail(errors);
-      return replaceAfterLogin(cause, errors, setState);
+      return fail(await errorsOf(cause), 'editing', isLoginRequired(cause));
     }
     sending.current = null;
     setState({ ...EDITING, step: 'sent' });
