@@ -7,7 +7,7 @@ import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { addAuthenticator, setUpAuthenticator } from './api.ts';
-import { copy } from './copy.ts';
+import { useCopy } from './use-copy.tsx';
 
 interface Props {
   onAdded: () => Promise<void>;
@@ -50,31 +50,30 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: Props) {
 /** A secret in groups of four, as people read it out. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-const Secret = ({ secret, qr }: AuthenticatorSetup) => (
-  <div className="flex flex-wrap items-center gap-5">
-    <svg
-      role="img"
-      aria-label="QR code of the secret"
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      className="size-44 shrink-0 rounded-sm border border-line bg-white text-black"
-      shapeRendering="crispEdges"
-    >
-      <path d={qr.path} fill="currentColor" />
-    </svg>
-    <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
-      <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
-      <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
-      <Button
-        size="sm"
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => void copy(secret, 'secret')}
+function Secret({ secret, qr }: AuthenticatorSetup) {
+  const { copy, problem } = useCopy('secret', secret);
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <svg
+        role="img"
+        aria-label="QR code of the secret"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        className="size-44 shrink-0 rounded-sm border border-line bg-white text-black"
+        shapeRendering="crispEdges"
       >
-        Copy
-      </Button>
+        <path d={qr.path} fill="currentColor" />
+      </svg>
+      <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
+        <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
+        <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
+        <Button size="sm" variant="secondary" className="justify-self-start" onClick={copy}>
+          Copy
+        </Button>
+        {problem}
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 const FirstCode = ({ errors }: { errors: NonNullable<Errors['fieldErrors']> }) => (
   <div className="grid gap-5 sm:grid-cols-2">

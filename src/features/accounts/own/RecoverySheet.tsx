@@ -1,7 +1,7 @@
 import { timeInWords } from '#lib/time';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { copy } from './copy.ts';
+import { useCopy } from './use-copy.tsx';
 
 interface Props {
   siteName: string;
@@ -11,39 +11,43 @@ interface Props {
 }
 
 /** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
-export const RecoverySheet = ({ siteName, codes, onClose }: Props) => (
-  <Dialog
-    open={codes !== undefined}
-    title="Your recovery codes"
-    overlayCloses={false}
-    locked
-    onClose={onClose}
-    actions={
-      <>
-        <Button variant="secondary" onClick={() => print()}>
-          Print
-        </Button>
-        <Button variant="secondary" onClick={() => void copy(codes?.join('\n') ?? '', 'codes')}>
-          Copy
-        </Button>
-        <Button onClick={onClose}>I have stored them</Button>
-      </>
-    }
-  >
-    <p className="text-small text-ink-soft print:hidden">
-      Print them, or store them in a safe place: they are not shown again. Each code works once, in place of
-      your second factor.
-    </p>
-    <div className="recovery-sheet grid gap-4">
-      <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
-      <p className="text-small text-ink-muted">{`Created ${timeInWords(new Date().toISOString())}`}</p>
-      <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
-        {codes?.map((code) => (
-          <li key={code} className="select-all">
-            {code}
-          </li>
-        ))}
-      </ol>
-    </div>
-  </Dialog>
-);
+export function RecoverySheet({ siteName, codes, onClose }: Props) {
+  const { copy, problem } = useCopy('codes', codes?.join('\n') ?? '');
+  return (
+    <Dialog
+      open={codes !== undefined}
+      title="Your recovery codes"
+      overlayCloses={false}
+      locked
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => print()}>
+            Print
+          </Button>
+          <Button variant="secondary" onClick={copy}>
+            Copy
+          </Button>
+          <Button onClick={onClose}>I have stored them</Button>
+        </>
+      }
+    >
+      <p className="text-small text-ink-soft print:hidden">
+        Print them, or store them in a safe place: they are not shown again. Each code works once, in place of
+        your second factor.
+      </p>
+      <div className="recovery-sheet grid gap-4">
+        <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
+        <p className="text-small text-ink-muted">{`Created ${timeInWords(new Date().toISOString())}`}</p>
+        <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
+          {codes?.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {problem}
+    </Dialog>
+  );
+}
