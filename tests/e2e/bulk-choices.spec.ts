@@ -89,12 +89,12 @@ test('a note that was typed for a selection is put back with a notice, and can b
   await dialog.getByLabel('Note').fill('Call on Monday');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await open();
-  await expect(dialog.getByText('This is what you had typed before, perhaps for others.')).toBeVisible();
+  const notice = dialog.getByRole('alert').filter({ hasText: 'typed before, perhaps for others.' });
   await expect(dialog.getByLabel('Note')).toHaveValue('Call on Monday');
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await notice.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Note')).toHaveValue('');
   await expect(dialog.getByLabel('Note')).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await open();
-  await expect(dialog.getByText('This is what you had typed before, perhaps for others.')).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Alert } from '../ui/alert/Alert.tsx';
 import { readDraft } from '../ui/form/draft.ts';
 import type { useForm } from '../ui/form/use-form.ts';
+import { StartNotice } from './StartNotice.tsx';
 
 /** What discarding a text needs of its form. */
 type Form = Pick<ReturnType<typeof useForm>, 'props' | 'edit'>;
@@ -22,9 +22,16 @@ export function useResumedDraft(name: string) {
   return { isResumed, discard };
 }
 
-/** Says that an earlier text was put back; one that is `shared` may have been written for another selection. */
-export const ResumedDraftNotice = ({ shared }: { shared: boolean }) => (
-  <Alert tone="info">
-    <p>This is what you had typed before{shared && ', perhaps for others'}.</p>
-  </Alert>
+interface NoticeProps {
+  /** Whether it may have been written for another selection. */
+  shared: boolean;
+  onDiscard: () => void;
+}
+
+/** Says that an earlier text was put back, and offers to discard it. */
+export const ResumedDraftNotice = ({ shared, onDiscard }: NoticeProps) => (
+  <StartNotice
+    notice={`This is what you had typed before${shared ? ', perhaps for others' : ''}.`}
+    onDiscard={onDiscard}
+  />
 );

@@ -5,7 +5,6 @@ import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
@@ -62,19 +61,10 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       send={count === 1 ? 'Add the note' : `Add ${count} notes`}
       sending="Saving..."
       onClose={onClose}
-      action={
-        isResumed && !jobs.progress ? (
-          // Not beside the notice, where it would get the first focus.
-          <Button variant="quiet" disabled={form.step === 'sending'} onClick={() => discard(form)}>
-            Discard
-          </Button>
-        ) : (
-          <DialogStatus jobs={jobs} />
-        )
-      }
+      action={<DialogStatus jobs={jobs} />}
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isResumed && <ResumedDraftNotice shared />}
+        {isResumed && <ResumedDraftNotice shared onDiscard={() => discard(form)} />}
         <TextArea
           label="Note"
           name="text"

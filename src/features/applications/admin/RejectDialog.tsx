@@ -155,36 +155,29 @@ export function RejectDialog(props: Props) {
         jobs.progress && !isSingle ? (
           <DialogStatus jobs={jobs} />
         ) : (
-          <>
-            {/* Not beside the notice, where it would get the first focus. */}
-            {isResumed && (
-              <Button
-                variant="quiet"
-                disabled={form.step === 'sending'}
-                onClick={() => {
-                  discard(form);
-                  setAgain(false);
-                }}
-              >
-                Discard
-              </Button>
-            )}
-            {onMoveOnly && (
-              <Button
-                variant="secondary"
-                disabled={form.step === 'sending'}
-                className="basis-full max-sm:px-3 sm:mr-auto sm:basis-auto"
-                onClick={onMoveOnly}
-              >
-                {`Move to ${names.rejected} without an email`}
-              </Button>
-            )}
-          </>
+          onMoveOnly && (
+            <Button
+              variant="secondary"
+              disabled={form.step === 'sending'}
+              className="basis-full max-sm:px-3 sm:mr-auto sm:basis-auto"
+              onClick={onMoveOnly}
+            >
+              {`Move to ${names.rejected} without an email`}
+            </Button>
+          )
         )
       }
     >
       <LockedFields locked={form.step === 'sending'}>
-        {isResumed && <ResumedDraftNotice shared={!isSingle} />}
+        {isResumed && (
+          <ResumedDraftNotice
+            shared={!isSingle}
+            onDiscard={() => {
+              discard(form);
+              setAgain(false);
+            }}
+          />
+        )}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
+import { StartNotice } from '../../../components/admin/StartNotice.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
@@ -14,7 +15,6 @@ import { PictureDialog } from './PictureDialog.tsx';
 import { PostConflict } from './PostConflict.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
-import { StartNotice } from './StartNotice.tsx';
 import { TitleField } from './TitleField.tsx';
 import { chosenFormat } from './chosen-format.ts';
 import { useEditor, type Saved } from './use-editor.ts';
@@ -119,7 +119,8 @@ export default function PostEditor({
       )}
       {notice && hasStart && (
         <StartNotice
-          {...{ notice, base, busy }}
+          {...{ notice, busy }}
+          discard={base && `Discard and show the saved ${base.isDraft ? 'draft' : 'post'}`}
           onDiscard={saved === undefined || isExplained ? undefined : editor.discard}
         />
       )}

@@ -5,9 +5,8 @@ import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
 import { FormActions } from '../../../components/admin/FormActions.tsx';
 import { FormConflict } from '../../../components/admin/FormConflict.tsx';
 import { LockedFields } from '../../../components/admin/LockedFields.tsx';
+import { StartNotice } from '../../../components/admin/StartNotice.tsx';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
@@ -100,22 +99,14 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   };
 
   const actions = (
-    <>
-      {/* Not above the form, where it would get the first focus. */}
-      {draft && (
-        <Button variant="quiet" disabled={busy} onClick={discard}>
-          Discard
-        </Button>
-      )}
-      <FormActions
-        form={FORM}
-        send="Save"
-        sending="Saving..."
-        inConflict={theirs !== undefined}
-        busy={busy}
-        onCancel={onClose}
-      />
-    </>
+    <FormActions
+      form={FORM}
+      send="Save"
+      sending="Saving..."
+      inConflict={theirs !== undefined}
+      busy={busy}
+      onCancel={onClose}
+    />
   );
 
   return (
@@ -129,9 +120,11 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
       size="lg"
     >
       {draft && (
-        <Alert tone="info">
-          <p>This is what you had typed before. It is not saved yet.</p>
-        </Alert>
+        <StartNotice
+          notice="This is what you had typed before. It is not saved yet."
+          busy={busy}
+          onDiscard={discard}
+        />
       )}
       {theirs && (
         <FormConflict
