@@ -73,9 +73,18 @@ test('a text that mail programs would cut is copied instead, and one that cannot
   });
   await open.click();
   await expect(status).toHaveText(/Please copy it and paste it there\.$/);
+  await dialog.getByLabel('Text').fill(`${long} One more.`);
+  await expect(status).toBeVisible();
+  await dialog.getByLabel('Text').fill('Short');
+  await expect(status).toHaveCount(0);
+  // A template mends it as well.
+  await dialog.getByLabel('Text').fill(long);
+  await open.click();
+  await expect(status).toBeVisible();
+  await dialog.getByLabel('Template').selectOption('First answer');
+  await expect(status).toHaveCount(0);
   await dialog.getByLabel('Text').fill('Short');
   await open.click();
-  await expect(status).toHaveCount(0);
   expect((await addresses()).at(-1)?.searchParams.get('body')).toBe('Short');
 });
 

@@ -19,8 +19,6 @@ interface Props {
   /** The subject before a template is chosen. */
   subject: string;
   errors: FieldErrors;
-  /** Called after a field was filled in. */
-  onFilled: (field: string) => void;
 }
 
 const FIELDS = ['subject', 'text'] as const;
@@ -29,7 +27,7 @@ const controlIn = (form: HTMLFormElement | null, field: string) =>
   form?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null;
 
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
-export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: Props) {
+export function MailFields({ form, kind, wordsOf, subject, errors }: Props) {
   /** The template in the fields, what it wrote, and what stood there before. */
   const [chosen, setChosen] = useState('');
   const [filled, setFilled] = useState<Words>();
@@ -42,8 +40,10 @@ export function MailFields({ form, kind, wordsOf, subject, errors, onFilled }: P
   const write = (words: Words) => {
     for (const field of FIELDS) {
       const control = controlIn(form.current, field);
-      if (control) control.value = words[field];
-      onFilled(field);
+      if (!control) continue;
+      control.value = words[field];
+      // As if it were typed, for all that follow the form.
+      control.dispatchEvent(new Event('input', { bubbles: true }));
     }
   };
   const choose = (template: Template) => {

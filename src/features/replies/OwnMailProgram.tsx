@@ -11,6 +11,14 @@ const TOO_LONG = {
   uncopied: 'This text is too long to be handed to your email program. Please copy it and paste it there.',
 };
 
+/** What is written in the form, and the address that hands over all of it. */
+function mailIn(form: HTMLFormElement, email: string) {
+  const { subject: subjectNow = '', text: textNow = '' } = textValues(form);
+  const [subject, text] = [subjectNow.trim(), textNow.trim()];
+  const address = mailLink(email, subject, text);
+  return { subject, text, address, isTooLong: address.length > MAX_ADDRESS };
+}
+
 /** Whether the text could be copied: a browser may refuse it, and has no clipboard on a page without HTTPS. */
 async function copied(text: string): Promise<boolean> {
   try {
@@ -40,17 +48,26 @@ export function OwnMailProgram({ form, email, subject, onUse }: Props) {
     if (tooLong) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [tooLong]);
 
+  // Until the text is short enough.
+  useEffect(() => {
+    const { current } = form;
+    if (!tooLong || !current) return;
+    const check = () => {
+      if (!mailIn(current, email).isTooLong) setTooLong(undefined);
+    };
+    current.addEventListener('input', check);
+    return () => current.removeEventListener('input', check);
+  }, [tooLong, form, email]);
+
   const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     onUse?.();
     setTooLong(undefined);
     if (!form.current) return;
-    const { subject: now = '', text = '' } = textValues(form.current);
-    const whole = mailLink(email, now.trim(), text.trim());
-    const isWhole = whole.length <= MAX_ADDRESS;
+    const mail = mailIn(form.current, email);
     // The fields are uncontrolled: the browser reads the address after this.
-    link.href = isWhole ? whole : mailLink(email, now.trim());
-    if (isWhole) return;
-    void copied(text.trim()).then((isCopied) => setTooLong(isCopied ? 'copied' : 'uncopied'));
+    link.href = mail.isTooLong ? mailLink(email, mail.subject) : mail.address;
+    if (!mail.isTooLong) return;
+    void copied(mail.text).then((isCopied) => setTooLong(isCopied ? 'copied' : 'uncopied'));
   };
 
   return (

@@ -130,7 +130,6 @@ export function ReplyDialog(props: Props) {
         })}
         subject={subject}
         errors={form.fieldErrors}
-        onFilled={form.edit}
       />
     </FormDialog>
   );

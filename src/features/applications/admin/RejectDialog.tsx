@@ -203,7 +203,6 @@ export function RejectDialog(props: Props) {
           wordsOf={({ subject, text }) => ({ subject: filled(subject), text: filled(text) })}
           subject={filled('Your application for {vacancy}')}
           errors={form.fieldErrors}
-          onFilled={form.edit}
         />
       </LockedFields>
     </FormDialog>
