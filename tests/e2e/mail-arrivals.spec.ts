@@ -55,6 +55,11 @@ for (const width of [1280, 390])
     await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     // To call is the next step.
     await expect(page.getByRole('link', { name: 'Call' })).toHaveClass(/button-primary/);
+    await page.getByRole('button', { name: 'Reply' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      'The last email did not reach this person. The person’s mail server did not accept the email.',
+    );
+    await page.keyboard.press('Escape');
     const overflow = () => document.documentElement.scrollWidth - innerWidth;
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
     await page.goto(list);
@@ -90,21 +95,30 @@ test('a rejection that bounced is shown on the board, and another one is sent wi
   const own = await apply(page, ['Nuwan']);
   await page.goto(`/jobformdetails?q=${own}`);
   await page.getByRole('link', { name: `Nuwan ${own}` }).click();
-  const reject = async () => {
-    const dialog = page.getByRole('dialog', { name: `Reject Nuwan ${own}` });
+  const warning = page.getByRole('dialog').getByRole('alert');
+  const reject = async (title: string) => {
+    const dialog = page.getByRole('dialog', { name: `${title} Nuwan ${own}` });
     await dialog.getByLabel('Text').fill('Dear {name}, no.');
     await expect(dialog.getByText('has already been sent')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Send the rejection' }).click();
     await expect(toast(page, 'Sent.')).toBeVisible();
   };
   await page.getByRole('button', { name: 'Reject' }).click();
-  await reject();
+  await expect(warning).toHaveCount(0);
+  await reject('Reject');
   await report(page, resend, 'email.suppressed', own);
   await page.goto(`/jobformdetails?view=board&q=${own}`);
   await expect(page.getByText('Rejection failed')).toBeVisible();
+  await page.getByLabel(`Select Nuwan ${own}`).check();
+  await page.getByRole('button', { name: 'Reject...' }).click();
+  await expect(warning).toHaveText('The last rejection did not reach this applicant. Their page says why.');
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: `Nuwan ${own}` }).click();
   await expect(page.getByRole('region', { name: 'Email from the site' })).toContainText('Not delivered');
   await page.getByRole('button', { name: 'Send a rejection' }).click();
-  await reject();
+  await expect(warning).toHaveText(
+    /^The last email did not reach this person\. .* came back or was marked as spam\. Please call, or write with your email program\.$/,
+  );
+  await reject('Send a rejection to');
   expect(mailsTo(resend, own)).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ test('three of five are rejected with a template in eight clicks, and nobody twi
   await pick('Anil');
   await pick('Bimal');
   await page.getByRole('button', { name: 'Reject...' }).click();
-  const all = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  const all = page.getByRole('dialog', { name: 'Send another rejection to 2 applicants' });
   await expect(all).toContainText(
     /All of them (already have a rejection on its way|have already been sent a rejection) and will be left out\./,
   );
@@ -124,7 +124,7 @@ test('a text that was not sent is put back with a notice, for another selection 
   await page.goto(`/jobformdetails?q=${own}`);
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name} ${own}` });
   const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
-  const notice = dialog.getByText('This is what you had typed before, perhaps for others.');
+  const notice = dialog.getByRole('alert').filter({ hasText: 'typed before, perhaps for others.' });
   await box('Ishan').check();
   await box('Janaki').check();
   await page.getByRole('button', { name: 'Reject...' }).click();
@@ -137,7 +137,7 @@ test('a text that was not sent is put back with a notice, for another selection 
   await page.getByRole('button', { name: 'Reject...' }).click();
   await expect(notice).toBeVisible();
   await expect(dialog.getByLabel('Text')).toHaveValue('Dear {name}, no.');
-  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await notice.getByRole('button', { name: 'Discard' }).click();
   await expect(notice).toHaveCount(0);
   await expect(dialog.getByLabel('Text')).toBeFocused();
   await expect(dialog.getByLabel('Text')).toHaveValue('');
@@ -214,10 +214,11 @@ test('cards of the board are selected and rejected, and one applicant is on the 
 
   // A second one is asked for first.
   await page.getByRole('button', { name: 'Send another rejection' }).click();
-  await expect(single.getByText('This applicant has already been sent a rejection.')).toBeVisible();
-  await single.getByLabel('Text').fill('Dear {name}, no.');
-  await expect(move).toHaveCount(0);
-  await single.getByRole('button', { name: 'Send the rejection' }).click();
-  await expect(single.getByRole('alert')).toHaveText('Tick this to send another one.');
+  const another = page.getByRole('dialog', { name: `Send another rejection to Hiran ${own}` });
+  await expect(another.getByText('This applicant has already been sent a rejection.')).toBeVisible();
+  await another.getByLabel('Text').fill('Dear {name}, no.');
+  await expect(another.getByLabel('Also move to Rejected')).toHaveCount(0);
+  await another.getByRole('button', { name: 'Send the rejection' }).click();
+  await expect(another.getByRole('alert')).toHaveText('Tick this to send another one.');
   await expect(page.getByText('Someone else changed this record')).toHaveCount(0);
 });

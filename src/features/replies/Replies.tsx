@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  ARRIVAL_PROBLEMS,
-  ARRIVAL_REMEDIES,
-  MAIL_PROBLEMS,
-  MAIL_REMEDIES,
-  mailStateOf,
-  type ArrivalOutcome,
-  type Reply,
-} from '#features/replies/schema/reply';
+import { mailStateOf, type ArrivalOutcome, type Reply } from '#features/replies/schema/reply';
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
@@ -15,6 +7,7 @@ import { useNewest } from '../../components/admin/record/use-newest.ts';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '../../components/ui/badge/classes.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
+import { problemInWords } from './problem-in-words.ts';
 
 /**
  * What became of a mail: the provider took it, refuses it, or has not answered yet. Of one that it took, it says later whether
@@ -29,13 +22,6 @@ const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: Badge
   suppressed: ['Not delivered', 'danger'],
   failed: ['Failed', 'danger'],
 };
-
-/** What is wrong with a mail that has not arrived, and what helps. */
-function explained({ problem, arrival }: Reply): string {
-  const outcome = arrival?.outcome ?? 'delivered';
-  if (outcome !== 'delivered') return `${ARRIVAL_PROBLEMS[outcome]} ${ARRIVAL_REMEDIES[outcome]}`;
-  return problem ? `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}` : WAITS;
-}
 
 const WAITS = 'The email provider has not accepted it yet. The site will keep trying automatically.';
 
@@ -112,7 +98,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
       </details>
       {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
-          <span>{explained(reply)}</span>
+          <span>{problemInWords(reply) ?? WAITS}</span>
           {/* A mail that the provider took is not sent again. */}
           {!arrival && (
             <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>

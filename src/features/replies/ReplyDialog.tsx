@@ -14,6 +14,7 @@ import { mailErrors } from './mail-errors.ts';
 import { MailFields } from './MailFields.tsx';
 import { OwnMailProgram } from './OwnMailProgram.tsx';
 import { LONG, SentMeanwhile } from './SentMeanwhile.tsx';
+import { UnreachedNotice } from './UnreachedNotice.tsx';
 
 interface Props {
   /** The id of the record: what is not sent stays with it in this browser. */
@@ -121,6 +122,7 @@ export function ReplyDialog(props: Props) {
         </section>
       )}
       {meanwhile && <SentMeanwhile {...meanwhile} />}
+      <UnreachedNotice replies={replies} />
       <MailFields
         form={form.props.ref}
         kind={kind}

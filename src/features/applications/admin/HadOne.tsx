@@ -4,9 +4,6 @@ import { Checkbox } from '../../../components/ui/Checkbox.tsx';
 import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
 import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 
-/** Who had a rejection before: not those whose last one failed, which reached nobody. */
-export const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
-
 /** Where all of them would be left out. */
 export const TICK_AGAIN = 'Tick this to send another one.';
 

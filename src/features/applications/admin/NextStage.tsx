@@ -19,6 +19,7 @@ import { useStageNames } from '../../stages/stage-names.ts';
 import { readApplicant, REJECTIONS, sendMessage } from './api.ts';
 import { mailSubject } from './mail-subject.ts';
 import { RejectDialog } from './RejectDialog.tsx';
+import { rejectionLabel } from './rejection-words.ts';
 import { NEXT, stepLabel } from './step-labels.ts';
 
 /** What a rejection answers where the page shows an earlier state of the applicant. */
@@ -26,12 +27,6 @@ const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missin
 
 /** Two that share a row on a phone, each in one line. */
 const HALF = `${STEP_BUTTON} whitespace-nowrap max-sm:px-3`;
-
-/** The words of the button to reject. Whom the stage already rejects may still have to be told. */
-const rejectionLabel = ({ stage, rejection }: ApplicantDetails) => {
-  if (stage !== 'rejected') return 'Reject';
-  return rejection && rejection !== 'refused' ? 'Send another rejection' : 'Send a rejection';
-};
 
 interface Props {
   applicant: ApplicantDetails;
@@ -80,7 +75,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
             className={HALF}
             onClick={() => setOpen('reject')}
           >
-            {rejectionLabel(applicant)}
+            {rejectionLabel([applicant])}
           </Button>
         )}
       </div>
@@ -117,6 +112,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
         <RejectDialog
           applicants={[applicant]}
           company={company}
+          replies={applicant.replies}
           jobs={rejections}
           onResults={(results) => {
             if (results.some(({ outcome }) => CHANGED_BY_OTHERS.has(outcome))) readAnew();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
-import { lastMail, rejectionSchema, type Rejection } from '#features/replies/schema/reply';
+import { lastMail, rejectionSchema, type Rejection, type Reply } from '#features/replies/schema/reply';
 import { fillIn, vacancyInWords } from '#features/templates/schema/placeholders';
 import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
@@ -18,8 +18,11 @@ import type { BulkJobs } from '../../bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
 import { MailFields } from '../../replies/MailFields.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
+import { UnreachedNotice } from '../../replies/UnreachedNotice.tsx';
 import { useStageNames } from '../../stages/stage-names.ts';
-import { HadOne, hadOne, TICK_AGAIN } from './HadOne.tsx';
+import { FailedBefore } from './FailedBefore.tsx';
+import { HadOne, TICK_AGAIN } from './HadOne.tsx';
+import { hadOne, rejectionTitle } from './rejection-words.ts';
 
 interface Props {
   /** Those who are selected. */
@@ -33,6 +36,8 @@ interface Props {
   onClose: () => void;
   /** The vendor's name, where the page knows it. */
   company?: string;
+  /** The mails that the site sent to a single applicant, where the page knows them. */
+  replies?: readonly Reply[];
   /** Moves them without a mail; missing where that has another button. */
   onMoveOnly?: (() => void) | undefined;
 }
@@ -100,7 +105,7 @@ const AGAIN = {
 
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
-  const { applicants: selected, jobs, onResults, readAfter, onClose, company, onMoveOnly } = props;
+  const { applicants: selected, jobs, onResults, readAfter, onClose, company, replies, onMoveOnly } = props;
   const { left: applicants, send } = useRetriedBulk({
     name: 'rejections',
     selected,
@@ -145,7 +150,7 @@ export function RejectDialog(props: Props) {
 
   return (
     <FormDialog
-      title={`Reject ${count === 1 ? (only?.name ?? '') : `${count} applicants`}`}
+      title={rejectionTitle(applicants, count === 1 ? (only?.name ?? '') : `${count} applicants`)}
       form={form}
       send={sendLabel(count, again ? 0 : before.length)}
       sending="Sending..."
@@ -178,6 +183,7 @@ export function RejectDialog(props: Props) {
             }}
           />
         )}
+        {replies ? <UnreachedNotice replies={replies} /> : <FailedBefore applicants={applicants} />}
         {before.length > 0 && (
           <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
         )}

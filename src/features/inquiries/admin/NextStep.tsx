@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lastMail, type ReplyForm, type ReplyTo } from '#features/replies/schema/reply';
+import { lastMail, lastUnreached, type ReplyForm, type ReplyTo } from '#features/replies/schema/reply';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
 import { interestKeysOf } from '#features/inquiries/schema/interests';
@@ -36,10 +36,8 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
   const [writing, setWriting] = useState(false);
   const { saving, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
-  const last = inquiry.replies.at(-1);
-  /** Whether the last reply did not reach the address, so that the person has to be reached in another way. */
-  const isUnreachable =
-    last?.problem === 'address' || (last?.arrival !== undefined && last.arrival.outcome !== 'delivered');
+  /** Whether the person has to be reached in another way. */
+  const isUnreachable = lastUnreached(inquiry.replies) !== undefined;
 
   const mark = async (status: 'answered' | 'closed') => {
     if (await save({ status })) forgetContact();

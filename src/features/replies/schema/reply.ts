@@ -150,6 +150,13 @@ export function lastMail(replies: readonly Sent[] = []): MailState | undefined {
   return last && mailStateOf(last);
 }
 
+/** The last mail to the person of a record, where it did not reach their address; undefined otherwise. */
+export function lastUnreached<T extends Sent & Pick<Reply, 'problem'>>(replies: readonly T[]): T | undefined {
+  const last = replies.at(-1);
+  const isLost = last?.arrival !== undefined && last.arrival.outcome !== 'delivered';
+  return isLost || last?.problem === 'address' ? last : undefined;
+}
+
 /** The state of the last rejection that an applicant was mailed; undefined without one. */
 export function rejectionMail(replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined {
   const last = lastRejection(replies);
