@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser';
 import { apply, open } from '#tests/support/applicant-pages';
 import { PDF_CV } from '#tests/support/cv-upload';
+import { holdRoute } from '#tests/support/held-route';
 import { another, expectNoRecord, record } from '#tests/support/record-pages';
 import { toast } from '#tests/support/sent-mails';
 
@@ -9,7 +10,18 @@ test.beforeEach(async ({ page, logIn }) => logIn(page));
 test('the strongest button is the next stage, and the list counts it', async ({ page }) => {
   const mark = await apply(page, ['Asha']);
   await open(page, mark, 'Asha');
-  await page.getByRole('button', { name: 'Shortlist' }).click();
+  // On a phone, too, it says that it works, and nothing moves.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const step = page.getByRole('button', { name: /^(Shortlist|Saving\.\.\.)$/ });
+  const places = () =>
+    Promise.all([step, page.getByRole('button', { name: 'Reject' })].map((button) => button.boundingBox()));
+  const before = await places();
+  const letGo = await holdRoute(page, /\/api\/applications\/[^/]+$/);
+  await step.click();
+  await expect(step).toHaveAccessibleName('Saving...');
+  expect(await places()).toEqual(before);
+  letGo();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByLabel('Stage')).toHaveValue('shortlisted');
   await page.getByRole('button', { name: 'Move to Interview' }).click();
   await expect(page.getByLabel('Stage')).toHaveValue('interview');

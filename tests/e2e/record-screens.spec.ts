@@ -46,7 +46,7 @@ test('no button moves while an inquiry is being closed, and its old status is di
   await page.setViewportSize({ width: 768, height: 800 });
   await openFirst(page);
   await page.getByLabel('Status').selectOption('answered');
-  const close = page.getByRole('button', { name: 'Close inquiry' });
+  const close = page.getByRole('button', { name: /^(Close inquiry|Saving\.\.\.)$/ });
   const places = () =>
     Promise.all([close, page.getByRole('link', { name: 'Call' })].map((button) => button.boundingBox()));
   await expect(close).toBeVisible();
@@ -54,6 +54,7 @@ test('no button moves while an inquiry is being closed, and its old status is di
   const letGo = await holdRoute(page, /\/api\/inquiries\/[^/]+$/);
   await close.click();
   await expect(close).toHaveAttribute('aria-busy', 'true');
+  await expect(close).toHaveAccessibleName('Saving...');
   expect(await places()).toEqual(before);
   const badge = record(page, 'Asha').getByText('Answered', { exact: true }).first().locator('..');
   await expect(badge).toHaveCSS('opacity', '0.6');

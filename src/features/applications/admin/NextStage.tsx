@@ -5,11 +5,10 @@ import type { BulkOutcome } from '#lib/bulk';
 import { lastMail } from '#features/replies/schema/reply';
 import { vacancyInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
-import { onSingleClick, STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
+import { StepButton } from '../../../components/admin/record/StepButton.tsx';
 import type { RecordActions } from '../../../components/admin/record/use-record.ts';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { mailLink } from '../../../lib/contact-links.ts';
 import { useBulk } from '../../bulk/use-bulk.ts';
@@ -26,7 +25,7 @@ import { NEXT, stepLabel } from './step-labels.ts';
 const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missing']);
 
 /** Two that share a row on a phone, each in one line. */
-const HALF = `${STEP_BUTTON} whitespace-nowrap max-sm:px-3`;
+const HALF = 'whitespace-nowrap max-sm:px-3 max-sm:aria-busy:px-0';
 
 interface Props {
   applicant: ApplicantDetails;
@@ -59,30 +58,30 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
       {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {next && (
-          <Button
+          <StepButton
             variant={stage === 'rejected' ? 'secondary' : 'primary'}
             busy={saving === next}
             className={HALF}
-            onClick={onSingleClick(() => save(next))}
+            onClick={() => save(next)}
           >
             {stepLabel(next, names)}
-          </Button>
+          </StepButton>
         )}
         {stage !== 'hired' && (
-          <Button
+          <StepButton
             variant="secondary"
             busy={saving === 'rejected'}
             className={HALF}
             onClick={() => setOpen('reject')}
           >
             {rejectionLabel([applicant])}
-          </Button>
+          </StepButton>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" className={STEP_BUTTON} onClick={() => setOpen('write')}>
+        <StepButton variant="secondary" onClick={() => setOpen('write')}>
           Write an email
-        </Button>
+        </StepButton>
         <OtherWays
           mailTo={mailLink(email, subject)}
           phone={contact_number}

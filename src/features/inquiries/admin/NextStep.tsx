@@ -5,13 +5,12 @@ import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workfl
 import { interestKeysOf } from '#features/inquiries/schema/interests';
 import { interestInWords } from '#features/templates/schema/placeholders';
 import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
-import { onSingleClick, STEP_BUTTON } from '../../../components/admin/record/step-button.ts';
+import { StepButton } from '../../../components/admin/record/StepButton.tsx';
 import type { RecordActions } from '../../../components/admin/record/use-record.ts';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { sentenceOf } from '#lib/sentence';
-import { Button } from '../../../components/ui/button/Button.tsx';
 import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
 import { changeInquiry, readInquiry, sendReply } from './api.ts';
@@ -34,7 +33,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
   const name = `${firstName} ${lastName}`;
   const { contacted, noteContact, forgetContact } = contact;
   const [writing, setWriting] = useState(false);
-  const { saving, problem, save } = useSaving(onChange);
+  const { busy, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
   /** Whether the person has to be reached in another way. */
   const isUnreachable = lastUnreached(inquiry.replies) !== undefined;
@@ -70,21 +69,16 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
       {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
       <div className="flex flex-wrap gap-2">
         {status === 'answered' && (
-          <Button
-            busy={saving !== undefined}
-            className={STEP_BUTTON}
-            onClick={onSingleClick(() => mark('closed'))}
-          >
+          <StepButton busy={busy} onClick={() => mark('closed')}>
             Close inquiry
-          </Button>
+          </StepButton>
         )}
-        <Button
+        <StepButton
           variant={waits && !contacted && !isUnreachable ? 'primary' : 'secondary'}
-          className={STEP_BUTTON}
-          onClick={onSingleClick(() => setWriting(true))}
+          onClick={() => setWriting(true)}
         >
           Reply
-        </Button>
+        </StepButton>
         <OtherWays
           mailTo={mailLink(email, replySubject(company))}
           phone={phoneNumber}
@@ -94,13 +88,9 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
         />
         {/* After the others, so that none of them moves under the finger that has just pressed one. */}
         {waits && contacted && (
-          <Button
-            busy={saving !== undefined}
-            className={STEP_BUTTON}
-            onClick={onSingleClick(() => mark('answered'))}
-          >
+          <StepButton busy={busy} onClick={() => mark('answered')}>
             Mark as answered
-          </Button>
+          </StepButton>
         )}
       </div>
       {waits && contacted && (
