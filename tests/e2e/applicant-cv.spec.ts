@@ -19,19 +19,28 @@ test('a PDF is asked for beside the details, with headers that sandbox it', asyn
   await expect(page.getByRole('link', { name: 'Open full screen' })).toHaveAttribute('target', '_blank');
 });
 
-test('a CV that cannot be read says so, and a browser that shows none in a sandbox offers the download', async ({
+test('a CV that cannot be shown or was removed says so, and a browser that shows none in a sandbox offers the download', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(/404|ERR_BLOCKED_BY_RESPONSE|X-Frame-Options/);
+  allowConsole(/404|500|ERR_BLOCKED_BY_RESPONSE|X-Frame-Options/);
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
   const mark = await apply(page, ['Nayana'], PDF_CV);
+  let status = 404;
   await page.route(/\/api\/cvs\/.+view=1/, (route) =>
     // As the API's errors are, it must not be framed.
-    route.fulfill({ status: 404, headers: { 'X-Frame-Options': 'DENY' }, json: {} }),
+    route.fulfill({ status, headers: { 'X-Frame-Options': 'DENY' }, json: {} }),
   );
   await open(page, mark, 'Nayana');
-  await expect(page.getByRole('alert')).toContainText('The CV could not be read');
+  const cv = page.getByRole('region', { name: 'CV' });
+  await expect(cv.getByRole('alert')).toHaveText('This CV was removed.');
+  await expect(cv.getByRole('button').or(cv.getByRole('link'))).toHaveCount(0);
+  status = 500;
+  await page.reload();
+  await expect(cv.getByRole('alert')).toContainText(
+    'The CV could not be shown. Try again; if that does not help, download it.',
+  );
+  await expect(cv.getByRole('link', { name: 'Download' })).toBeVisible();
   await page.unroute(/\/api\/cvs\/.+view=1/);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByTitle(/^CV of Nayana/)).toBeVisible();

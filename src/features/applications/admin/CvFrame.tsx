@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { isGone } from '#lib/error';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
+import { API_BASE, open } from '../../../lib/api/client.ts';
 
 interface Props {
   title: string;
   /** The address of the PDF. */
   src: string;
+  /** Called when it is not shown because it no longer exists. */
+  onRemoved: () => void;
 }
 
 /**
@@ -19,14 +23,30 @@ function hasFailed(src: string): boolean {
   return status < 200 || status >= 400;
 }
 
-/** A PDF in the browser's own viewer: while it loads, as it is, or why it is not shown. */
-export function CvFrame({ title, src }: Props) {
+/** Asks for it once more, because the browser does not tell what a frame was answered. */
+async function wasRemoved(src: string): Promise<boolean> {
+  try {
+    const { body } = await open(src.slice(API_BASE.length));
+    await body?.cancel();
+    return false;
+  } catch (cause) {
+    return isGone(cause);
+  }
+}
+
+/** A PDF in the browser's own viewer: while it loads, as it is, or that it cannot be shown. */
+export function CvFrame({ title, src, onRemoved }: Props) {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const see = async () => {
+    if (!hasFailed(src)) return setState('shown');
+    if (await wasRemoved(src)) onRemoved();
+    else setState('failed');
+  };
   if (state === 'failed') {
     return (
       <Alert>
-        <p>The CV could not be read: it was removed in the meantime, or your session has ended.</p>
+        <p>The CV could not be shown. Try again; if that does not help, download it.</p>
         <Button
           size="sm"
           variant="secondary"
@@ -53,7 +73,7 @@ export function CvFrame({ title, src }: Props) {
         title={title}
         src={`${src}#navpanes=0`}
         referrerPolicy="no-referrer"
-        onLoad={() => setState(hasFailed(src) ? 'failed' : 'shown')}
+        onLoad={() => void see()}
         className="col-start-1 row-start-1 h-[min(80vh,60rem)] w-full rounded-md border border-line"
       />
     </div>

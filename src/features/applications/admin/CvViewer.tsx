@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import type { Applicant } from '#features/applications/schema/applicant';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { CvFrame } from './CvFrame.tsx';
 import { cvAddress } from '#features/applications/schema/columns';
@@ -28,10 +29,11 @@ const showsSandboxed = () => !navigator.vendor.startsWith('Apple');
  */
 export function CvViewer({ applicant }: { applicant: Applicant }) {
   const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
-  const { name, cv_name, cv_type } = applicant;
-  const address = cvAddress(applicant);
+  const [isRemoved, setRemoved] = useState(false);
+  const { name, cv_name, cv_path, cv_type } = applicant;
+  const address = isRemoved ? undefined : cvAddress(applicant);
   const isPdf = cv_type === 'pdf';
-  const view = isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
+  const view = address && isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
   const isShown = view !== undefined && isWide && navigator.pdfViewerEnabled;
   return (
     <section aria-labelledby="cv" className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-8">
@@ -57,7 +59,8 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
           </div>
         )}
       </div>
-      {!address && <p className="text-small text-ink-muted">No CV was sent.</p>}
+      {isRemoved && <Alert>This CV was removed.</Alert>}
+      {cv_path === null && <p className="text-small text-ink-muted">No CV was sent.</p>}
       {address && !view && (
         <p className="text-small text-ink-muted">
           {isPdf
@@ -65,7 +68,7 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
             : 'A Word document cannot be shown here: download it to read it.'}
         </p>
       )}
-      {isShown && <CvFrame title={`CV of ${name}`} src={view} />}
+      {isShown && <CvFrame title={`CV of ${name}`} src={view} onRemoved={() => setRemoved(true)} />}
     </section>
   );
 }
