@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 import { apply, mailsTo, toast } from '#tests/support/sent-mails';
 
 const PATH = '**/api/applications/rejections';
@@ -84,4 +85,18 @@ test('another text goes to those alone that are left', async ({ page, resend }) 
   await expect(page.getByText('selected')).toHaveCount(0);
   await expect.poll(() => mailsTo(resend, own).length).toBe(3);
   expect(mailsTo(resend, own).filter(({ text }) => text.includes('sorry.'))).toHaveLength(2);
+});
+
+test('on a phone it is in view why the rest was not sent after a stop', async ({ page, allowConsole }) => {
+  allowConsole(/500/);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, ['Vimal', 'Wasantha']);
+  const letGo = await holdRoute(page, PATH, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  );
+  await page.getByRole('button', { name: 'Send 2 rejections' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants' });
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  letGo();
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });

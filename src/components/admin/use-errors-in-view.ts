@@ -1,11 +1,21 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { FieldErrors } from '../ui/form/use-form.ts';
 
-/** The ref of the element with the errors of a whole form, which scrolls into view: the button may be far from it. */
+/** Whether the focus is on a wrong field, which is in view then. */
+const isOnWrongField = () => document.activeElement?.matches('[aria-invalid]') ?? false;
+
+/**
+ * The ref of the element with the errors of a whole form, which scrolls into view: the button may be far from it, and a form
+ * moves the focus there after its errors are shown.
+ */
 export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (errors.length > 0) element.current?.scrollIntoView({ block: 'center' });
+    if (errors.length === 0) return;
+    const frame = requestAnimationFrame(() => {
+      if (!isOnWrongField()) element.current?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [errors]);
   return element;
 }
