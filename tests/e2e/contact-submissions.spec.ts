@@ -213,6 +213,22 @@ test('shows when the list is empty, and when records are unreadable', async ({ p
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('2 records could not be read');
   await expect(page.getByText('No inquiries', { exact: true })).toHaveCount(0);
+  headers = { 'X-Unreadable-Records': '1' };
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('alert')).toContainText('1 record could not be read and is not shown.');
+  await expect(page.getByRole('alert')).toContainText('please tell whoever manages the site’s backups');
+  // Beside rows, too, a try says that it is under way.
+  await page.unrouteAll();
+  await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: inquiries(2), headers }));
+  await page.reload();
+  const letGo = await holdRoute(page, '**/api/getemaildetails*', (route) =>
+    route.fulfill({ json: inquiries(2) }),
+  );
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Reading...' })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a page of one row says which row it is', async ({ page }) => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert/Alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import type { ListState } from '../use-list.ts';
@@ -7,6 +6,7 @@ import type { TableView } from '#lib/list/view';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
+import { UnreadableNotice } from './UnreadableNotice.tsx';
 import { usePreservedFocus } from '../use-preserved-focus.ts';
 
 export interface DataTableProps<T extends object> {
@@ -55,16 +55,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       onRetry={list.reload}
     />
   );
-  const unreadable = list.unreadable > 0 && (
-    <Alert tone="warning">
-      {list.unreadable === 1 ? '1 record' : `${list.unreadable} records`} could not be read and{' '}
-      {list.unreadable === 1 ? 'is' : 'are'} not shown. Nothing was deleted.
-    </Alert>
-  );
   return (
     <div {...preservedFocus} role="group" aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg">
       {failure}
-      {unreadable}
+      <UnreadableNotice list={list} />
       {list.items.length > 0 && <LoadedTable {...props} />}
       {list.items.length === 0 && list.unreadable === 0 && list.status === 'ready' && empty}
     </div>
