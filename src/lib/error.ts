@@ -14,6 +14,9 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string> {
 export const isGone = (cause: unknown): boolean =>
   cause instanceof Error && 'status' in cause && (cause.status === 404 || cause.status === 410);
 
+/** Whether a call was refused because another person changed the record meanwhile. */
+export const isChangedByOthers = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'conflict';
+
 /** Whether a call was refused because another person changed or removed the record, or a part of it, meanwhile. */
-export const isChangedMeanwhile = (cause: unknown): boolean =>
-  isGone(cause) || (cause instanceof Error && 'code' in cause && cause.code === 'conflict');
+export const isChangedMeanwhile = (cause: unknown): boolean => isGone(cause) || isChangedByOthers(cause);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { DELETED_COLUMNS } from '#features/deletions/schema/columns';
 import { RESTORABLE_DAYS, type Deleted } from '#features/deletions/schema/deleted-record';
-import { sentenceOf } from '#lib/sentence';
 import { exportList } from '../exports/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { readDeleted, restoreDeleted } from './api.ts';
 import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { useList } from '../../components/admin/use-list.ts';
+import { sentenceInList } from '../../components/admin/sentence-in-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
@@ -29,7 +29,7 @@ export function DeletedRecords() {
       list.drop(id);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      showToast(`“${deleted.title}” could not be restored. ${sentenceOf(cause)}`, 'danger', subject);
+      showToast(`“${deleted.title}” could not be restored. ${sentenceInList(cause)}`, 'danger', subject);
     }
     setRestoring((before) => new Set([...before].filter((other) => other !== id)));
   };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { nameOf, SUSPECT_COLUMNS, type Suspect } from '#features/spam/schema/suspect';
-import { sentenceOf } from '#lib/sentence';
 import { exportList } from '../exports/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { readSuspects, approveSuspect } from './api.ts';
@@ -9,6 +8,7 @@ import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { useList } from '../../components/admin/use-list.ts';
 import { onSingleClick } from '../../components/admin/record/step-button.ts';
+import { sentenceInList } from '../../components/admin/sentence-in-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
@@ -57,7 +57,7 @@ export function Suspects() {
         subject,
       );
     } catch (cause) {
-      const sentence = `${nameOf(suspect)} could not be marked as not spam. ${sentenceOf(cause)}`;
+      const sentence = `${nameOf(suspect)} could not be marked as not spam. ${sentenceInList(cause)}`;
       if (open) setProblem(sentence);
       else showToast(sentence, 'danger', subject);
     }

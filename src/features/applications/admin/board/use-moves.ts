@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import type { Stage } from '#features/applications/schema/workflow';
-import { sentenceOf } from '#lib/sentence';
 import type { List } from '../../../../components/admin/use-list.ts';
+import { sentenceInList } from '../../../../components/admin/sentence-in-list.ts';
 import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import { isConflict } from '../../../../lib/api/client.ts';
 import { useStageNames } from '../../../stages/stage-names.ts';
@@ -50,7 +50,7 @@ export function useMoves(list: List<Applicant>) {
       isDone = true;
     } catch (cause) {
       const where = isConflict(cause) ? '' : ` and is still in ${names[applicant.stage]}`;
-      setProblem(id, `${name} was not moved to ${names[stage]}${where}. ${sentenceOf(cause)}`);
+      setProblem(id, `${name} was not moved to ${names[stage]}${where}. ${sentenceInList(cause)}`);
       // Another person may have moved the card, or erased it.
       if (isConflict(cause)) list.reloadAfterConflict(id);
     }

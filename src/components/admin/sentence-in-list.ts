@@ -1,0 +1,11 @@
+import { isChangedByOthers } from '#lib/error';
+import { sentenceOf } from '#lib/sentence';
+
+/**
+ * What to say of a call that failed where the list is read again at once: the server's sentence about another person's change
+ * asks for a reload.
+ */
+export const sentenceInList = (cause: unknown): string =>
+  isChangedByOthers(cause)
+    ? 'Someone else changed it in the meantime. The list shows the change.'
+    : sentenceOf(cause);
