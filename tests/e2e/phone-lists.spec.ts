@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { APPLICANT, VACANCY } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/browser';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
 
 const PHONE = { width: 390, height: 800 };
@@ -166,72 +164,4 @@ test('a board that cannot be read does not say that nobody has applied', async (
   await page.goto('/jobformdetails?view=board');
   await expect(page.getByRole('alert')).toContainText(PROBLEM.json.message);
   await expect(page.getByText('Nobody')).toHaveCount(0);
-});
-
-/** Opens the list with the inquiries of these people, which share a last name that no other test has. */
-async function openInquiries(page: Page, ...firstNames: string[]): Promise<string> {
-  const lastName = `Called${Date.now()}`;
-  for (const firstName of firstNames)
-    await page.request.post('/api/send-email', { data: { ...INQUIRY, firstName, lastName } });
-  await page.goto(`/contactformdetails?q=${lastName}`);
-  await expect(page.getByRole('row').first()).toBeVisible();
-  // The telephone is none of a test's business.
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
-  return lastName;
-}
-
-test('a card whose person was called offers to mark the inquiry as answered, and moves nothing by it', async ({
-  page,
-}) => {
-  const name = await openInquiries(page, 'Asha', 'Bimal');
-  const asha = page.getByRole('row').filter({ hasText: `Asha ${name}` });
-  const mark = asha.getByRole('button', { name: `Mark as answered: Asha ${name}` });
-  const offers = page.getByRole('button', { name: /^Mark as answered/ });
-  const call = asha.getByRole('link', { name: `Call Asha ${name}` });
-  await call.scrollIntoViewIfNeeded();
-  const before = await boxOf(call);
-  await expect(offers).toHaveCount(0);
-  await call.click();
-  await expect(mark).toBeVisible();
-  await expect(offers).toHaveCount(1);
-  expect(await boxOf(call)).toEqual(before);
-  expect((await boxOf(mark)).height).toBeGreaterThanOrEqual(THUMB);
-
-  // Who comes back to the tab finds it again.
-  await page.reload();
-  const changes: unknown[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
-  const letGo = await holdRoute(page, /\/api\/inquiries\/[^/]+$/);
-  await mark.dblclick();
-  await expect(mark).toHaveAttribute('aria-busy', 'true');
-  await mark.click({ force: true });
-  const offered = await boxOf(asha);
-  letGo();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
-  await expect(asha.getByText('Answered', { exact: true })).toBeVisible();
-  await expect(offers).toHaveCount(0);
-  expect(changes).toEqual([{ status: 'answered' }]);
-  // The cards that follow stay where they were.
-  expect(await boxOf(asha)).toEqual(offered);
-  await expect(asha.getByText('Marked as answered')).toBeFocused();
-
-  await page.reload();
-  await expect(asha.getByText('Answered', { exact: true })).toBeVisible();
-  await expect(offers).toHaveCount(0);
-});
-
-test('a card that a colleague has changed since says so, and shows the change', async ({ page }) => {
-  const name = await openInquiries(page, 'Chandra');
-  const listed = (await (await page.request.get('/api/getemaildetails?limit=100')).json()) as InquiryRow[];
-  const { id, version } = listed.find(({ lastName }) => lastName === name)!;
-  await page.getByRole('link', { name: `Email Chandra ${name}` }).click();
-  const closed = await page.request.patch(`/api/inquiries/${id}`, {
-    data: { status: 'closed' },
-    headers: { 'If-Match': `"${version}"` },
-  });
-  expect(closed.status()).toBe(200);
-  await page.getByRole('button', { name: /^Mark as answered/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'in the meantime' })).toBeVisible();
-  await expect(page.getByRole('row').getByText('Closed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Mark as answered/ })).toHaveCount(0);
 });

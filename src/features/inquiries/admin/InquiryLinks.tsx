@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { nameOf } from '#features/inquiries/schema/columns';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { isWaiting } from '#features/inquiries/schema/workflow';
-import { sentenceOf } from '#lib/sentence';
 import { ContactLinks } from '../../../components/admin/ContactLinks.tsx';
 import { onSingleClick } from '../../../components/admin/record/step-button.ts';
 import type { List } from '../../../components/admin/use-list.ts';
+import { sentenceInList } from '../../../components/admin/sentence-in-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { isConflict } from '../../../lib/api/client.ts';
@@ -13,10 +14,18 @@ import { changeInquiry } from './api.ts';
 import { useContacted } from './contacted.ts';
 import { replySubject } from './reply-subject.ts';
 
-/** The list would move the focus, and with it the page, from a button that is gone to the beginning of its card. */
+/**
+ * The list would move the focus, and with it the page, from a button that is gone to the beginning of its card. What has the
+ * focus is not left below the toast.
+ */
 const takeFocus = (element: HTMLElement | null) => {
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+  if (!element || document.activeElement !== document.body) return;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'nearest' });
 };
+
+/** Leaves room for a toast below, where it comes into view at the foot of a phone's screen. */
+const ABOVE_TOASTS = 'scroll-mb-24 min-h-11';
 
 interface Props {
   inquiry: InquiryRow;
@@ -31,7 +40,15 @@ export function InquiryLinks({ inquiry, company, list }: Props) {
   const { contacted, noteContact, forgetContact } = useContacted(id);
   const [busy, setBusy] = useState(false);
   const [isMarked, setMarked] = useState(false);
+  const offer = useRef<HTMLButtonElement>(null);
   const name = nameOf(inquiry);
+  const words = busy ? 'Saving...' : 'Mark as answered';
+
+  const offerMark = () => {
+    flushSync(noteContact);
+    // The links stay where they are, unless it would appear below the screen.
+    offer.current?.scrollIntoView({ block: 'nearest' });
+  };
 
   const mark = async () => {
     setBusy(true);
@@ -42,7 +59,11 @@ export function InquiryLinks({ inquiry, company, list }: Props) {
       showToast('Saved.', 'success', id);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      showToast(`The inquiry from ${name} was not marked as answered. ${sentenceOf(cause)}`, 'danger', id);
+      showToast(
+        `The inquiry from ${name} was not marked as answered. ${sentenceInList(cause)}`,
+        'danger',
+        id,
+      );
     }
     setBusy(false);
   };
@@ -55,26 +76,27 @@ export function InquiryLinks({ inquiry, company, list }: Props) {
         phone={phoneNumber}
         email={email}
         subject={replySubject(company)}
-        onUse={noteContact}
+        onUse={offerMark}
       />
       {/* Below the links, so that they stay under the finger; what follows the press keeps the next card in its place. */}
       {contacted && isWaiting(status) && (
         <Button
+          ref={offer}
           size="sm"
           variant="secondary"
-          className="min-h-11"
-          aria-label={`Mark as answered: ${name}`}
+          className={ABOVE_TOASTS}
+          aria-label={`${words}: ${name}`}
           busy={busy}
           onClick={onSingleClick(mark)}
         >
-          Mark as answered
+          {words}
         </Button>
       )}
       {isMarked && status === 'answered' && (
         <p
           ref={takeFocus}
           tabIndex={-1}
-          className="grid min-h-11 place-items-center text-small text-ink-soft outline-none"
+          className={`${ABOVE_TOASTS} grid place-items-center text-small text-ink-soft outline-none`}
         >
           Marked as answered
         </p>
