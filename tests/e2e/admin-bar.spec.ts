@@ -24,7 +24,7 @@ for (const width of [1152, 1280])
       others.evaluateAll((links) =>
         links.map((link) => {
           const text = document.createRange();
-          text.selectNodeContents(link);
+          text.selectNodeContents(link.querySelector('.focus-ring')!);
           const { left, width: room, height } = text.getBoundingClientRect();
           return [left, room, height].map(Math.round);
         }),

@@ -85,7 +85,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
             </a>
           )}
           <a href={SITE} className="admin-site">
-            <span className="focus-ring">View site</span>
+            <span className="focus-ring block">View site</span>
           </a>
           <Button variant="secondary" size="sm" onClick={leave}>
             Log out
