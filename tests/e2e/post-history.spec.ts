@@ -89,6 +89,7 @@ for (const width of [360, 1280])
     await editorOf(page).getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: 'History' });
     expect(await isInBox(history.locator('ins'))).toBe(true);
+    await expect.poll(() => isOnTop(history.locator('ins'))).toBe(true);
     await history.getByRole('button', { name: 'Close', exact: true }).first().click();
 
     await editorOf(page).getByLabel('Content').fill(`${text}Typed`);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { POST_VERSIONS, type PostVersionRow } from '#features/blog/schema/post-version';
 import type { PostVersionText } from '#features/blog/schema/post-wire';
 import { editorText } from '#features/blog/schema/post-body';
@@ -183,7 +183,7 @@ function ComparedImages({ before, after }: { before: Compared; after: Compared }
     ['Now', after.image],
   ] as const;
   return (
-    <div className="grid grid-cols-1 gap-1.5">
+    <div data-changed className="grid grid-cols-1 gap-1.5">
       <dt className="text-ink-muted">Image</dt>
       <dd className="grid grid-cols-2 gap-3">
         {images.map(([caption, image]) => (
@@ -209,6 +209,14 @@ function Comparison({ post, version }: { post: Editable; version: PostVersionRow
   const loaded = useLoaded(
     useCallback(() => readVersion({ id, isDraft }, version.id), [id, isDraft, version.id]),
   );
+  const section = useRef<HTMLElement>(null);
+
+  // On a phone the versions and the unchanged fields fill the screen. The mark, too: its box may be higher than the rest.
+  useEffect(() => {
+    for (const part of ['[data-changed]', 'ins, del'])
+      section.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+  }, [loaded.status]);
+
   if (loaded.status === 'loading') return <LoadingComparison />;
   if (loaded.status === 'failed')
     return (
@@ -219,13 +227,13 @@ function Comparison({ post, version }: { post: Editable; version: PostVersionRow
   const fields = comparedFields(loaded.value, post);
   const isMarkdown = [loaded.value, post].some(({ format }) => format === 'markdown');
   return (
-    <section aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
+    <section ref={section} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
       <p className="text-ink-muted">
         Struck through: removed since. Underlined: added since.{isMarkdown && ` ${MARKDOWN_NOTE}`}
       </p>
       <dl className="grid gap-3">
         {fields.map(([label, before, after]) => (
-          <div key={label} className="grid grid-cols-1 gap-1.5">
+          <div key={label} data-changed={before !== after || undefined} className="grid grid-cols-1 gap-1.5">
             <dt className="text-ink-muted">{before === after ? `${label}, unchanged` : label}</dt>
             <dd
               tabIndex={0}
