@@ -59,7 +59,7 @@ test('the tools of the text never lie over the buttons of the dialog', async ({ 
   }
 });
 
-test('the three formats share one row on phones, where a press anywhere on one chooses it', async ({
+test('on phones the three formats share one row, a press anywhere on one chooses it, and each sign of Markdown stays whole', async ({
   page,
 }) => {
   for (const width of [360, 390]) {
@@ -70,6 +70,14 @@ test('the three formats share one row on phones, where a press anywhere on one c
       .locator('label')
       .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
+
+    await formats.getByRole('radio', { name: 'Markdown' }).check();
+    // No line ends between the hyphen of a list and what it stands for.
+    const signs = editorOf(page).getByText('Markdown: ').locator('span');
+    await expect(signs).toHaveText(['## for a heading', '**bold**', '*italic*', '- for a list', /^\[text\]/]);
+    expect(await signs.evaluateAll((all) => all.map((sign) => sign.getClientRects().length))).toEqual([
+      1, 1, 1, 1, 1,
+    ]);
     await formats
       .locator('label')
       .last()

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts';
-import { addRichPost, chooseFormat, contentOf } from '../support/blog-editor.ts';
+import { addRichPost, chooseFormat, contentOf, dialog } from '../support/blog-editor.ts';
+import { photograph } from '../support/images.ts';
 import { bring, sourceOf } from '../support/rich-text.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
@@ -77,7 +78,7 @@ const TWO_AND_A_PICTURE =
 test('pictures of a pasted text are left out, which is said, and a text without any says nothing', async ({
   page,
 }) => {
-  const notice = page.getByText('Pictures were not added');
+  const notice = dialog(page).getByText('The pictures of the text were not added.');
   await addRichPost(page);
   await contentOf(page).click();
   await bring(page, 'paste', { text: 'Plain', html: '<p>Plain</p>' });
@@ -89,6 +90,23 @@ test('pictures of a pasted text are left out, which is said, and a text without 
   await expect(notice).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   expect((await sourceOf(page)).split(/\n+/).filter(Boolean)).toEqual(['One', 'Two']);
+
+  // It stays until it is closed, or until a picture is added with the button that it names.
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(contentOf(page)).toBeFocused();
+  await bring(page, 'paste', { text: 'One Two', html: TWO_AND_A_PICTURE });
+  await expect(notice).toContainText('Add each one with “Picture”');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog(page).getByRole('button', { name: 'Picture', exact: true }).click(),
+  ]);
+  await chooser.setFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photograph(300, 200) });
+  const asks = page.getByRole('dialog', { name: 'Add a picture' });
+  await asks.getByLabel('Alternative text').fill('A till');
+  await asks.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(contentOf(page).getByAltText('A till')).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test('a picture of this site stays in a pasted text', async ({ page }) => {
@@ -99,5 +117,5 @@ test('a picture of this site stays in a pasted text', async ({ page }) => {
     html: '<p>One <img src="/icons/icon-512.png" alt="A till"></p>',
   });
   await expect(contentOf(page).locator('img[alt="A till"]')).toHaveCount(1);
-  await expect(page.getByText('Pictures were not added')).toBeHidden();
+  await expect(page.getByText(/pictures .*were not added/i)).toBeHidden();
 });

@@ -13,7 +13,7 @@ export interface ControlProps {
 export interface FieldTexts {
   label: string;
   /** One sentence below the control on what to enter. */
-  help?: string;
+  help?: ReactNode;
   /** The error, present only while there is one; empty where its sentence is shown elsewhere. */
   error?: string;
   /** Marks the field as optional. */
@@ -28,7 +28,7 @@ interface Props extends FieldTexts {
 /** Label, control, help and error. The error is announced when it appears, and is connected with the control. */
 export function Field({ label, help, error, optional, className = '', children }: Props) {
   const id = useId();
-  const helpId = help && `${id}-help`;
+  const helpId = help ? `${id}-help` : undefined;
   const errorId = error && `${id}-error`;
   const describedBy = [errorId, helpId].filter(Boolean).join(' ') || undefined;
   return (

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { Fragment, useState, type RefObject } from 'react';
 import { inFormat } from '#features/blog/schema/post-body';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { CHIP, HELP } from '../../../components/ui/control-classes.ts';
@@ -30,6 +30,9 @@ const VIEWS = { rich: 'Rich text', markdown: 'Markdown', paragraphs: 'Paragraphs
 
 type View = keyof typeof VIEWS;
 
+/** The signs of Markdown; no line ends within one, also not after a hyphen. */
+const SIGNS = ['## for a heading', '**bold**', '*italic*', '- for a list', '[text](https://…) for a link'];
+
 const SOURCES = {
   paragraphs: {
     placeholder: 'Write the content. Use / to separate paragraphs.',
@@ -39,8 +42,18 @@ const SOURCES = {
   },
   markdown: {
     placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
-    help: () =>
-      'Markdown: ##\u00a0for a\u00a0heading, **bold**, *italic*, -\u00a0for a\u00a0list, [text]\u2060(https://…) for a\u00a0link.',
+    help: () => (
+      <>
+        Markdown:{' '}
+        {SIGNS.map((sign, at) => (
+          <Fragment key={sign}>
+            {at > 0 && ', '}
+            <span className="whitespace-nowrap">{sign}</span>
+          </Fragment>
+        ))}
+        .
+      </>
+    ),
   },
 };
 
@@ -55,6 +68,7 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
   const { content, format } = fields;
   const [isSource, setIsSource] = useState(false);
   const [words, setWords] = useState<number>();
+  const [lacksPictures, setLacksPictures] = useState(false);
   const wantsRich = format === 'markdown' && !isSource;
   /** The text with which the rich editor began, and its document. */
   const [rich, setRich] = useState(() => begin(wantsRich ? content : undefined, revision));
@@ -64,6 +78,7 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
     const next = begin(content, revision);
     setRich(next);
     setRefused(!next.start);
+    setLacksPictures(false);
   }
   const view: View = format === 'paragraphs' ? 'paragraphs' : wantsRich && rich.start ? 'rich' : 'markdown';
 
@@ -96,6 +111,8 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
           onChange={(text) => onChange({ content: text })}
           onPictures={onPictures}
           onWords={setWords}
+          lacksPictures={lacksPictures}
+          onLacksPictures={setLacksPictures}
         />
       ) : (
         <div className="grid gap-5 lg:grow lg:grid-cols-2">

@@ -1,3 +1,4 @@
+import { ImagePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
@@ -5,6 +6,7 @@ import type { EditorView } from 'prosemirror-view';
 import { IMAGE_TYPES } from '#lib/image';
 import { FIELD_ERROR, HELP, LABEL } from '../../../../components/ui/control-classes.ts';
 import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
+import { ClosableNotice } from '../ClosableNotice.tsx';
 import { selectedImage, setImage } from './commands.ts';
 import { stateOf } from './editor-state.ts';
 import { LinkField } from './LinkField.tsx';
@@ -38,13 +40,18 @@ interface Props {
   onPictures: (pictures: Picture[]) => void;
   /** Called with the number of words when typing pauses. */
   onWords: (words: number) => void;
+  /** Whether pictures of a pasted text were left out, until one is added or the notice is closed. */
+  lacksPictures: boolean;
+  onLacksPictures: (lacks: boolean) => void;
 }
 
 /** Also says how the other format works, as the label of the field does in the spec. */
 const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 
 /** The content as readers will see it, with its tools. */
-export function RichEditor({ start, source, error, flushRef, onChange, onPictures, onWords }: Props) {
+export function RichEditor(props: Props) {
+  const { start, source, error, flushRef, onChange, onPictures, onWords } = props;
+  const { lacksPictures, onLacksPictures } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -72,15 +79,14 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
     timer.current = setTimeout(() => settle(), SETTLED_MS);
   });
 
+  const insertPicture = (alt: string, src?: string) => {
+    if (!src || !view.current) return;
+    setImage({ src, alt })(view.current.state, view.current.dispatch);
+    onLacksPictures(false);
+  };
+
   const add = (chosen: readonly File[]) =>
-    onPictures(
-      chosen.map((file) => ({
-        file,
-        alt: '',
-        insert: (alt, src) =>
-          src && view.current && setImage({ src, alt })(view.current.state, view.current.dispatch),
-      })),
-    );
+    onPictures(chosen.map((file) => ({ file, alt: '', insert: insertPicture })));
   const addPasted = useEffectEvent(add);
 
   const attributes = useEffectEvent((now: EditorState): Record<string, string> => ({
@@ -102,6 +108,7 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
       attributes: (now) => attributes(now),
       onState: (next, isNewText) => changed(next, isNewText),
       onPictures: (chosen) => addPasted(chosen),
+      onLeftOut: () => onLacksPictures(true),
       onLink: () => setLinking(true),
       onTools: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     });
@@ -137,6 +144,11 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
     onPictures([{ alt, insert: (next) => run(setImage({ src, alt: next })) }]);
   };
 
+  const closeNotice = () => {
+    onLacksPictures(false);
+    view.current?.focus();
+  };
+
   const closeLink = () => {
     setLinking(false);
     view.current?.focus();
@@ -170,6 +182,13 @@ export function RichEditor({ start, source, error, flushRef, onChange, onPicture
             }}
             onClose={closeLink}
           />
+        )}
+        {lacksPictures && (
+          <ClosableNotice className="m-2" onClose={closeNotice}>
+            The pictures of the text were not added. Add each one with “Picture”{' '}
+            <ImagePlus aria-hidden="true" className="inline size-4 align-text-bottom" /> among the tools
+            above.
+          </ClosableNotice>
         )}
         <div ref={host} className="flex grow flex-col" />
       </div>

@@ -16,6 +16,8 @@ interface Options {
   onState: (state: EditorState, isNewText: boolean) => void;
   /** Called with pictures that were pasted or dropped; the cursor is where they go. */
   onPictures: (files: File[]) => void;
+  /** Called when pictures of a pasted or dropped text were left out. */
+  onLeftOut: () => void;
   /** Opens the field for a link. */
   onLink: () => void;
   /** Moves the focus to the tools. */
@@ -43,15 +45,24 @@ function insertText(view: EditorView, event: InputEvent): boolean {
   return true;
 }
 
+/** The editor says above the text how to add them, which may be out of view. */
+const NO_PICTURES = 'Pictures were not added. A notice above the text says how to add them.';
+
 const NO_PICTURE = 'The file was not added: please use a picture in JPEG, PNG, WebP or AVIF format.';
 
-const NO_PICTURES = 'Pictures were not added: please add each one with the Picture button.';
-
 /** Puts text at the selection; into cells, as many cells as there are. */
-async function insert(view: EditorView, event: ClipboardEvent, found: Transferred): Promise<void> {
+async function insert(
+  view: EditorView,
+  event: ClipboardEvent,
+  found: Transferred,
+  onLeftOut: () => void,
+): Promise<void> {
   const { slice, lacksPictures } = await insertableFrom(found, view.state.selection.$from);
   if (view.isDestroyed) return;
-  if (lacksPictures) showToast(NO_PICTURES, 'danger');
+  if (lacksPictures) {
+    onLeftOut();
+    showToast(NO_PICTURES, 'danger');
+  }
   // An empty slice would delete the selection.
   if (slice.size === 0) return found.hasFiles && !lacksPictures ? showToast(NO_PICTURE, 'danger') : undefined;
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
@@ -63,19 +74,19 @@ function take(
   view: EditorView,
   event: Event,
   data: DataTransfer | null,
-  onPictures: (files: File[]) => void,
+  { onPictures, onLeftOut }: Pick<Options, 'onPictures' | 'onLeftOut'>,
 ): boolean {
   if (!data) return false;
   event.preventDefault();
   const pictures = picturesIn(data);
   if (pictures.length > 0) onPictures(pictures);
-  else void insert(view, event as ClipboardEvent, transferred(data));
+  else void insert(view, event as ClipboardEvent, transferred(data), onLeftOut);
   return true;
 }
 
 /** The editor in an element of the page. It adds no style element, which the site's policy would refuse. */
 export function createView(host: HTMLElement, options: Options): EditorView {
-  const { doc, attributes, onState, onPictures, onLink, onTools } = options;
+  const { doc, attributes, onState, onLink, onTools } = options;
   const view: EditorView = new EditorView(host, {
     state: stateOf(doc),
     attributes,
@@ -91,13 +102,13 @@ export function createView(host: HTMLElement, options: Options): EditorView {
       beforeinput: insertText,
       copy: rememberCopied,
       cut: rememberCopied,
-      paste: (_view, event) => take(view, event, event.clipboardData, onPictures),
+      paste: (_view, event) => take(view, event, event.clipboardData, options),
       drop: (_view, event) => {
         if (view.dragging) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         const { doc, tr } = view.state;
         view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at ?? doc.content.size))));
-        return take(view, event, event.dataTransfer, onPictures);
+        return take(view, event, event.dataTransfer, options);
       },
     },
     handleKeyDown(_view, event) {

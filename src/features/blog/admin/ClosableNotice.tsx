@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { Button } from '../../../components/ui/button/Button.tsx';
+
+interface Props {
+  className?: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Says what a toast would say for too short a time: it stays until it is closed, or no longer true. */
+export const ClosableNotice = ({ className, children, onClose }: Props) => (
+  <Alert tone="info" {...{ className }}>
+    <p>{children}</p>
+    <Button size="sm" variant="secondary" className="mt-3" onClick={onClose}>
+      Close
+    </Button>
+  </Alert>
+);
