@@ -55,6 +55,7 @@ const CODES = [
   'unknown-colleague',
   'empty-draft',
   'being-published',
+  'draft-published',
   'already-published',
   'fixed-template',
   'unusable-address',

@@ -123,7 +123,9 @@ describe('a draft', () => {
     const { id } = await add({ title: 'One' });
     await send('DELETE', `/api/post-drafts/${id}`);
     expect(await listed()).toEqual([]);
-    expect((await send('GET', `/api/post-drafts/${id}`)).status).toBe(404);
+    const gone = await send('GET', `/api/post-drafts/${id}`);
+    expect([gone.status, gone.body.code]).toEqual([404, 'not-found']);
+    expect(gone.body.message).toBe('This draft no longer exists: it was deleted.');
     const call = (address: string, method = 'GET') =>
       api.call(deletions, address, { method, headers: { Cookie: api.cookie } });
     expect(await (await call('/api/deleted')).json()).toMatchObject([{ kind: 'draft', id, title: 'One' }]);
@@ -144,7 +146,14 @@ describe('publishing a draft', () => {
     expect(body).toMatchObject({ id: 'counting-a-till', image, state: 'published', format: 'markdown' });
     expect(await api.titles()).toEqual([POST.title]);
     expect(await listed()).toEqual([]);
-    expect((await send('GET', `/api/post-drafts/${id}`)).status).toBe(404);
+    for (const [method, fields] of [
+      ['GET', undefined],
+      ['PUT', POST],
+    ] as const) {
+      const gone = await send(method, `/api/post-drafts/${id}`, { fields });
+      const said = [gone.status, gone.body.code, gone.headers.get('location')];
+      expect(said).toEqual([404, 'draft-published', '/api/blogs/counting-a-till']);
+    }
   });
 
   it('schedules a draft whose moment lies in the future', async () => {

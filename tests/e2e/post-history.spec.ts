@@ -112,8 +112,12 @@ test('a version is restored over a text that is not saved, which stays as a draf
   await editorOf(page).getByLabel('Content').fill('Typed and not saved');
   await editorOf(page).getByRole('button', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByText('What you had typed is kept as a draft')).toBeVisible();
   await expect(editorOf(page).getByLabel('Content')).toHaveText('First');
+  const notice = editorOf(page).getByText('What you had typed is kept as a draft');
+  await expect(notice.getByRole('link', { name: 'list of posts' })).toBeVisible();
+  await editorOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(editorOf(page).getByLabel('Title')).toBeFocused();
   await page.goto('/viewblog');
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
   await expect(drafts).toContainText(title);

@@ -66,6 +66,21 @@ test('the preview shows the text of the form as its page would look, before anyt
   await expect(preview.getByRole('heading', { level: 1, name: 'Not saved anywhere' })).toBeVisible();
   await expect(preview.locator('[data-post-body] p')).toHaveText(['One', 'Two']);
   await expect(preview.getByText('Preview: not published')).toBeVisible();
+
+  // Of a post that readers see, that would be wrong.
+  const { id } = await savePost(page, { title: `Shown ${crypto.randomUUID()}`, content: 'One' });
+  await page.goto(`/post?id=${id}`);
+  for (const [text, band] of [
+    ['One', 'Preview: this text is published'],
+    ['Two', 'Preview: these changes are not saved'],
+  ] as const) {
+    await page.getByLabel('Content').fill(text);
+    const [shown] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Preview', exact: true }).click(),
+    ]);
+    await expect(shown.getByText(band)).toBeVisible();
+  }
 });
 
 test('the dialog leads to the page of its own, with what was typed', async ({ page }) => {

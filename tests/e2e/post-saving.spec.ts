@@ -92,9 +92,7 @@ test.describe('a draft that is published', () => {
     await editorOf(page).getByLabel('Content').fill('A better text');
     await callAsAdmin(page, 'DELETE', `/api/post-drafts/${id}`);
     await editorOf(page).getByRole('button', { name: 'Save draft' }).click();
-    await expect(
-      editorOf(page).getByText('This draft was published or deleted in the meantime.'),
-    ).toBeVisible();
+    await expect(editorOf(page).getByText('This draft was deleted in the meantime.')).toBeVisible();
     await expect(editorOf(page).getByText('Error saving blog')).toHaveCount(0);
     const saveAsNew = editorOf(page).getByRole('button', { name: 'Save as a new draft' });
     await expect.poll(() => isOnTop(saveAsNew)).toBe(true);
@@ -104,7 +102,41 @@ test.describe('a draft that is published', () => {
     await page.reload();
     await expect(editorOf(page).getByLabel('Content')).toHaveValue('A better text');
   });
+
+  test('by a colleague, is compared with that post, which a new draft leaves as it is', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/404/);
+    const title = named('Published meanwhile');
+    const id = await saveDraft(page, { title, content: 'A text' });
+    await page.goto(`/post?draft=${id}`);
+    await editorOf(page).getByLabel('Content').fill('A better text');
+    await callAsAdmin(page, 'POST', `/api/post-drafts/${id}/publish`);
+    await editorOf(page).getByRole('button', { name: 'Save draft' }).click();
+    const conflict = editorOf(page).getByLabel('Draft published in the meantime');
+    await expect(conflict.locator('del')).toHaveText('better ');
+    const [post] = await postsOf(page, title);
+    await expect(conflict.getByRole('link', { name: 'Open the published post' })).toHaveAttribute(
+      'href',
+      `/post?id=${post?.id}`,
+    );
+    await conflict.getByRole('button', { name: 'Save as a new draft' }).click();
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await expect(page).toHaveURL(/\?draft=/);
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await expect(editorOf(page).getByLabel('Content')).toHaveValue('A better text');
+    expect((await readPost(page, post?.id ?? '')).content).toBe('A text');
+
+    await page.goto(`/post?draft=${id}`);
+    await expect(page.getByRole('alert')).toContainText('It was published.');
+    await page.getByRole('link', { name: 'Open the post' }).click();
+    await expect(editorOf(page).getByLabel('Content')).toHaveValue('A text');
+  });
 });
+
+/** Stays in the form when the toast is gone. */
+const NOT_SAVED = 'What you changed during the save is not saved yet.';
 
 test.describe('what is typed while a save runs', () => {
   for (const action of ['Save draft', 'Publish', 'Update Blog'])
@@ -143,6 +175,7 @@ test.describe('what is typed while a save runs', () => {
       ).toBeVisible();
       await page.keyboard.type(' on');
       await expect(text).toHaveText('Before saving and typing on');
+      await expect(editorOf(page).getByText(NOT_SAVED)).toBeVisible();
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Control+z');
@@ -178,6 +211,7 @@ test.describe('what is typed while a save runs', () => {
       page.getByText('Post updated. What you typed in the meantime has not been saved yet.'),
     ).toBeVisible();
     await expect(dialog(page).getByLabel('Content')).toHaveValue('Typed later');
+    await expect(dialog(page).getByText(NOT_SAVED)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Update Blog' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** Seconds to wait before trying again, on 429 and 503. */
   readonly retryAfter: number | undefined;
+  /** The address of what took the place of the record, where the answer names one. */
+  readonly location: string | undefined;
 
   /** The default message says that no answer came. */
   constructor(
@@ -26,12 +28,14 @@ export class ApiError extends Error {
     errors: Readonly<Record<string, string>> = {},
     retryAfter?: number,
     code?: string,
+    location?: string,
   ) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
     this.code = code;
+    this.location = location;
   }
 }
 
@@ -69,8 +73,9 @@ export async function open(path: string, options: SendOptions = {}): Promise<Res
     refused = response.ok ? undefined : await jsonOf(response);
   }
   if (response.ok) return response;
-  const retryAfter = response.headers.get('retry-after');
-  throw (options.isLogin ? refusal : failure)(response.status, refused, retryAfter);
+  const { headers } = response;
+  const toldBy = options.isLogin ? refusal : failure;
+  throw toldBy(response.status, refused, headers.get('retry-after'), headers.get('location'));
 }
 
 /** Calls the API as `open` does and returns the whole answer. */
@@ -85,14 +90,25 @@ export async function send(path: string, options?: SendOptions): Promise<unknown
 }
 
 /** The error for an unsuccessful answer. A 401 also stores the message for the login screen (spec section 4). */
-export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+export function failure(
+  status: number,
+  body: unknown,
+  retryAfter: string | null = null,
+  location: string | null = null,
+): ApiError {
   if (status === 401) rememberExpiry();
-  return refusal(status, body, retryAfter);
+  return refusal(status, body, retryAfter, location);
 }
 
-function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
+function refusal(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+  location: string | null,
+): ApiError {
   const { message, errors, code } = errorBody(body);
-  return new ApiError(status, message, errors, retryAfter ? Number(retryAfter) : undefined, code);
+  const wait = retryAfter ? Number(retryAfter) : undefined;
+  return new ApiError(status, message, errors, wait, code, location ?? undefined);
 }
 
 async function callApi(

@@ -100,7 +100,7 @@ async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: 
  */
 export async function publish({ params, ifMatch, audit, session }: Call, ctx: AppContext): Promise<Reply> {
   const found = await ctx.stores.postDrafts.get(params.id ?? '');
-  if (!found || (!isOpenDraft(found.value) && !found.value.publishedAs)) throw draftNotFound();
+  if (!found || (!isOpenDraft(found.value) && !found.value.publishedAs)) throw draftNotFound(found?.value);
   audit.title = found.value.title ?? '';
   const draft = found.value.publishedAs ? found : await begin(ctx, found, ifMatch);
   const { publishedAs } = draft.value;

@@ -21,13 +21,19 @@ import { changesOf } from '../audit/changes.ts';
 import { storeVersion, trimVersions } from '../blog/post-versions.ts';
 import { storeImage } from '../images/images.ts';
 
-export const draftNotFound = () => new HttpError(404, DRAFT_MESSAGES.missing);
+/** The fields that end a draft. */
+type Closing = Pick<DraftRecord, 'deletedAt' | 'publishedAs'>;
+
+/** The error for a draft that is none any more; for a published one it names the post. */
+export function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpError {
+  if (publishedAs === undefined)
+    return new HttpError(404, deletedAt === undefined ? DRAFT_MESSAGES.missing : DRAFT_MESSAGES.deleted);
+  const said = { message: DRAFT_MESSAGES.published, code: 'draft-published' } as const;
+  return new HttpError(404, said, { Location: `/api/blogs/${publishedAs}` });
+}
 
 /** A draft that was deleted or published is none. */
-export const isOpenDraft = ({
-  deletedAt,
-  publishedAs,
-}: Pick<DraftRecord, 'deletedAt' | 'publishedAs'>): boolean =>
+export const isOpenDraft = ({ deletedAt, publishedAs }: Closing): boolean =>
   deletedAt === undefined && publishedAs === undefined;
 
 function rowOf({ id, version, value }: Stored<DraftRecord | DraftRow>) {
@@ -54,7 +60,7 @@ export const draftAnswer = (draft: Stored<DraftRecord>) => postAnswer(draftOf(dr
 
 export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
   const found = await stores.postDrafts.get(id);
-  if (!found || !isOpenDraft(found.value)) throw draftNotFound();
+  if (!found || !isOpenDraft(found.value)) throw draftNotFound(found?.value);
   return found;
 }
 
@@ -96,7 +102,7 @@ export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply
 }
 
 function refuseClosed(draft: DraftRecord): DraftRecord {
-  if (!isOpenDraft(draft)) throw draftNotFound();
+  if (!isOpenDraft(draft)) throw draftNotFound(draft);
   if (draft.publishing)
     throw new HttpError(409, { message: DRAFT_MESSAGES.publishing, code: 'being-published' });
   return draft;
@@ -178,7 +184,7 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
 /** Undoes a deletion. */
 export async function restoreDraft({ stores }: AppContext, id: string) {
   return stores.postDrafts.update(id, (draft) => {
-    if (draft.publishedAs) throw draftNotFound();
+    if (draft.publishedAs) throw draftNotFound(draft);
     return { ...draft, deletedAt: undefined };
   });
 }

@@ -3,8 +3,9 @@ import { bodyOf } from '#features/blog/schema/post-body';
 import { timeInWords } from '#lib/time';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
+import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import type { Fields } from './drafts.ts';
-import type { Editable } from './editable.ts';
+import { pageOf, type Editable } from './editable.ts';
 import type { PostConflict as Conflicting, Refused } from './use-replacements.ts';
 import { fieldsOf, MARKDOWN_NOTE, momentOf, savedMeanwhile, sentContent } from './editor-fields.ts';
 
@@ -15,6 +16,8 @@ interface Props extends Conflicting {
   /** Whether something was typed or chosen that is not saved: without it there is no choice. */
   isUnsaved: boolean;
   onResolve: (text: 'mine' | 'theirs') => void;
+  /** Leaves what they saved as it is, and stores the own text besides. */
+  onSaveAsNew: () => void;
 }
 
 /** The texts that are compared where they differ; title, author and content always. */
@@ -66,11 +69,13 @@ function wordsFor({ theirs, refused }: Conflicting, base: Editable | undefined) 
     title: `This draft was ${state} in the meantime`,
     version: `the ${state} post`,
     next: BEFORE_SAVING,
+    besides: ` Or save your text as a new draft, and the post stays as it is${base.image ? '; its image has to be chosen again then' : ''}.`,
   };
 }
 
 /** What another editor saved meanwhile, with what is different, and the choice between the two texts. */
-export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResolve }: Props) {
+export default function PostConflict(props: Props) {
+  const { theirs, refused, base, fields, isUnsaved, onResolve, onSaveAsNew } = props;
   const saved = fieldsOf(theirs);
   const own = { ...fields, content: sentContent(fields, base) };
   const moments = [momentInWords(saved), momentInWords(fields)] as const;
@@ -79,7 +84,7 @@ export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResol
   const texts = [textOf(saved), textOf(own)] as const;
   const isMarkdown = [saved, own].some(({ format }) => format === 'markdown');
   const markdownNote = isMarkdown && texts[0] !== texts[1] ? ` ${MARKDOWN_NOTE}` : '';
-  const { label, title, version, next } = wordsFor({ theirs, refused }, base);
+  const { label, title, version, next, besides } = wordsFor({ theirs, refused }, base);
   return (
     <Conflict
       {...{ label, title }}
@@ -100,7 +105,7 @@ export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResol
       }
       note={
         isUnsaved
-          ? `Your own text is in the form below. ${next} The choice itself saves nothing.`
+          ? `Your own text is in the form below. ${next} The choice itself saves nothing.${besides ?? ''}`
           : 'You had not changed anything, so their text stays. Press “Use theirs” to continue with it.'
       }
     >
@@ -112,6 +117,16 @@ export function PostConflict({ theirs, refused, base, fields, isUnsaved, onResol
       <Button size="sm" variant="secondary" onClick={() => onResolve('theirs')}>
         Use theirs
       </Button>
+      {besides && isUnsaved && (
+        <Button size="sm" variant="secondary" onClick={onSaveAsNew}>
+          Save as a new draft
+        </Button>
+      )}
+      {besides && (
+        <TextLink className="self-center max-md:py-3" href={pageOf(theirs.id)}>
+          {`Open ${version}`}
+        </TextLink>
+      )}
     </Conflict>
   );
 }

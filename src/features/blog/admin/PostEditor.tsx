@@ -1,23 +1,25 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { StartNotice } from '../../../components/admin/StartNotice.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
+import { ArchivedNotice } from './ArchivedNotice.tsx';
 import { ContentField } from './ContentField.tsx';
 import type { Fields } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
 import { isLater } from './editor-fields.ts';
 import { EditorTools } from './EditorTools.tsx';
+import { GoneNotice } from './GoneNotice.tsx';
 import { openPreview } from './open-preview.ts';
 import { PictureDialog } from './PictureDialog.tsx';
-import { PostConflict } from './PostConflict.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
 import { TitleField } from './TitleField.tsx';
 import { chosenFormat } from './chosen-format.ts';
 import { useEditor, type Saved } from './use-editor.ts';
+import { focusTitle } from './use-replacements.ts';
 import { useWrongFieldInView } from './use-wrong-field-in-view.ts';
 
 export interface PostEditorProps {
@@ -36,6 +38,8 @@ export interface PostEditorProps {
   onChanged: (post: Editable) => void;
   onClose: () => void;
 }
+
+const PostConflict = lazy(() => import('./PostConflict.tsx'));
 
 const NO_ERRORS: readonly string[] = [];
 
@@ -68,7 +72,7 @@ export default function PostEditor({
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [sentence, reason] = formErrors;
   /** Whether a notice above the form says why it was not saved, and what can be done. */
-  const isExplained = conflict !== undefined || editor.gone;
+  const isExplained = conflict !== undefined || editor.gone !== undefined;
   // With the summary in view the first wrong field, which has the focus, would be out of it.
   const isOnlyWhole = Object.keys(fieldErrors).length === 0;
   const problem = useErrorsInView(isOnlyWhole && !isExplained ? formErrors : NO_ERRORS);
@@ -78,10 +82,20 @@ export default function PostEditor({
 
   const actions = (
     <>
+      {editor.rest === 'newer' && editor.isUnsaved && (
+        <p className="text-small font-medium text-warning sm:mr-auto sm:self-center">
+          What you changed during the save is not saved yet.
+        </p>
+      )}
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button variant="secondary" onClick={() => void openPreview(read(), base, image.chosen())}>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          void openPreview({ fields: read(), saved: editor.text.saved, base, chosen: image.chosen() })
+        }
+      >
         Preview
       </Button>
       {(!base || base.isDraft) && (
@@ -124,14 +138,25 @@ export default function PostEditor({
           onDiscard={saved === undefined || isExplained ? undefined : editor.discard}
         />
       )}
-      {conflict && (
-        <PostConflict
-          {...{ ...conflict, base, fields }}
-          isUnsaved={editor.isUnsaved}
-          onResolve={editor.resolve}
+      {editor.rest === 'archived' && (
+        <ArchivedNotice
+          onClose={() => {
+            editor.closeRest();
+            focusTitle(editor.form);
+          }}
         />
       )}
-      {editor.gone && <GoneNotice base={base} onSaveAsNew={editor.saveAsNew} />}
+      {conflict && (
+        <Suspense fallback={null}>
+          <PostConflict
+            {...{ ...conflict, base, fields }}
+            isUnsaved={editor.isUnsaved}
+            onResolve={editor.resolve}
+            onSaveAsNew={editor.saveAsNew}
+          />
+        </Suspense>
+      )}
+      {editor.gone && <GoneNotice base={base} fate={editor.gone} onSaveAsNew={editor.saveAsNew} />}
       <form
         {...props}
         noValidate
@@ -190,32 +215,6 @@ export default function PostEditor({
   );
 }
 
-interface GoneProps {
-  base: Editable | undefined;
-  onSaveAsNew: () => void;
-}
-
-/** Says that what is edited was deleted, and offers to store its text anew. */
-function GoneNotice({ base, onSaveAsNew }: GoneProps) {
-  const notice = useRef<HTMLDivElement>(null);
-
-  // The Save button is far below: without the focus the notice could stay out of view.
-  useEffect(() => notice.current?.focus(), []);
-
-  return (
-    <div ref={notice} tabIndex={-1}>
-      <Alert tone="warning">
-        <p>
-          {`This ${base?.isDraft ? 'draft was published or deleted' : 'post was deleted'} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
-        </p>
-        <Button size="sm" className="mt-3" onClick={onSaveAsNew}>
-          Save as a new draft
-        </Button>
-      </Alert>
-    </div>
-  );
-}
-
 interface FrameProps {
   title: string;
   isPage: boolean | undefined;
@@ -240,7 +239,7 @@ function Frame({ title, isPage, locked, actions, onClose, children }: FrameProps
     >
       <h2 className="text-lead font-semibold">{title}</h2>
       {children}
-      <div className="dialog-actions page-actions grid grid-cols-2 gap-3 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:flex-wrap sm:justify-end">
+      <div className="dialog-actions page-actions grid grid-cols-2 gap-3 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:flex-wrap sm:justify-end">
         {actions}
       </div>
     </section>

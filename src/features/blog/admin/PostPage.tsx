@@ -5,6 +5,7 @@ import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
 import { orderWith } from '../../../components/admin/record/record-order.ts';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { publishedAs } from './draft-api.ts';
 import { newestDraft } from './drafts.ts';
 import { isDraftKey, keyIn, keyOf, pageOf } from './editable.ts';
 import { LoadingPost } from './LoadingPost.tsx';
@@ -25,9 +26,23 @@ export function PostPage() {
   );
 }
 
+interface Gone {
+  /** The key of what no longer exists. */
+  id: string;
+  /** Why it was not answered. */
+  cause: unknown;
+}
+
 /** What is shown instead of a post or draft that no longer exists; a draft that was published is a post. */
-const GonePost = ({ id }: { id: string }) =>
-  isDraftKey(id) ? (
+function GonePost({ id, cause }: Gone) {
+  const post = publishedAs(cause);
+  if (post !== undefined)
+    return (
+      <GoneRecord list={pageOf(post)} back="Open the post">
+        This draft no longer exists. It was published.
+      </GoneRecord>
+    );
+  return isDraftKey(id) ? (
     <GoneRecord list={LIST} fate="published or deleted">
       This draft no longer exists.
     </GoneRecord>
@@ -36,13 +51,16 @@ const GonePost = ({ id }: { id: string }) =>
       This post no longer exists.
     </GoneRecord>
   );
+}
 
 /** Opens what the address names; the text that was typed for it in this browser and not saved comes with it. */
 function OpenedPost() {
   const [problem, setProblem] = useState<string>();
-  /** The key of what no longer exists. */
-  const [gone, setGone] = useState<string>();
-  const { editing, open } = useOpening({ onProblem: setProblem, onGone: setGone });
+  const [gone, setGone] = useState<Gone>();
+  const { editing, open } = useOpening({
+    onProblem: setProblem,
+    onGone: (id, cause) => setGone({ id, cause }),
+  });
 
   const openAddress = () => {
     const key = keyIn(location.search);
@@ -60,7 +78,7 @@ function OpenedPost() {
 
   return (
     <>
-      {problem && gone && <GonePost id={gone} />}
+      {problem && gone && <GonePost {...gone} />}
       {problem && !gone && <Failure problem={problem} onRetry={openAddress} />}
       {!problem && !editing && <LoadingPost />}
       {editing && (

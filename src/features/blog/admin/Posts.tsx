@@ -36,7 +36,7 @@ export function Posts() {
   const screen = useRef<HTMLDivElement>(null);
   const { editing, opening, open, openSuperseded, ...opened } = useOpening({
     onProblem: (sentence, retry) => setProblem(sentence === undefined ? sentence : { sentence, retry }),
-    onGone: list.reloadAfterConflict,
+    onGone: (key) => list.reloadAfterConflict(key),
   });
 
   const close = () => {

@@ -6,7 +6,7 @@ import {
   answeredPostSchema,
 } from '#features/blog/schema/post-wire';
 import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
+import { ApiError, send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 import { matching } from './api.ts';
 
@@ -15,6 +15,12 @@ export const draftPath = (id: string) => `/post-drafts/${encodeURIComponent(id)}
 /** All drafts of posts on the server. */
 export const readDrafts = (onPage: (listing: Listing<DraftRow>) => void, signal?: AbortSignal) =>
   readList('/post-drafts', answeredDraftRowSchema, onPage, signal);
+
+/** The id of the post that a draft has become, where a call was refused because of that. */
+export const publishedAs = (cause: unknown): string | undefined =>
+  cause instanceof ApiError && cause.code === 'draft-published'
+    ? cause.location?.split('/').at(-1)
+    : undefined;
 
 /** One draft with its text. Throws ApiError 404 when it was published or deleted. */
 export async function readDraft(id: string): Promise<ServerDraft> {

@@ -8,16 +8,28 @@ import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentOf, sentContent } from './editor-fields.ts';
 import type { ChosenImage } from './use-chosen-image.ts';
+import { isSameText } from './use-stored-text.ts';
+
+interface Previewed {
+  fields: Fields;
+  /** What of the fields is saved. */
+  saved: Fields | undefined;
+  base: Editable | undefined;
+  chosen: ChosenImage;
+}
+
+/** What the preview is headed with, by its name in that page; undefined for what readers do not see. */
+function bandOf({ fields, saved, base, chosen }: Previewed): 'changed' | 'public' | undefined {
+  if (!base || base.isDraft || (base.state ?? 'published') !== 'published') return undefined;
+  return chosen === undefined && isSameText(fields, saved) ? 'public' : 'changed';
+}
 
 /**
  * Shows the text of the form with its cover as its page would look, in another tab. Nothing is sent: the text stays in this
  * browser, and a new cover is shown for as long as the editor is open.
  */
-export async function openPreview(
-  fields: Fields,
-  base: Editable | undefined,
-  chosen: ChosenImage,
-): Promise<void> {
+export async function openPreview(previewed: Previewed): Promise<void> {
+  const { fields, base, chosen } = previewed;
   const { title, author, imageAlt, format } = fields;
   const at = momentOf(fields) ?? Date.now();
   const content = contentFromText(sentContent(fields, base), format, base?.content);
@@ -31,6 +43,10 @@ export async function openPreview(
   };
   const image = chosen === 'removed' ? undefined : await chosen?.catch(() => undefined);
   const chosenImage = image && URL.createObjectURL(image);
-  writeStored(EDITOR_PREVIEW.entry, { ...postAnswer(post), chosenImage }, 'localStorage');
+  writeStored(
+    EDITOR_PREVIEW.entry,
+    { ...postAnswer(post), chosenImage, band: bandOf(previewed) },
+    'localStorage',
+  );
   window.open(`/preview${EDITOR_PREVIEW.hash}`, '_blank', 'noopener');
 }

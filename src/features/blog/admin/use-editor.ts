@@ -34,12 +34,30 @@ interface Options {
   onClose: () => void;
 }
 
+/**
+ * What a save left unsaved, until the next one, or until the notice on it is closed: what was changed while it ran, or the
+ * text that a restored version replaced, which is archived.
+ */
+type Rest = 'newer' | 'archived' | false;
+
+/** Says what was saved, and remembers what was not. */
+function useOutcome(base: Editable | undefined, onSaved: Options['onSaved']) {
+  const [rest, setRest] = useState<Rest>(false);
+  const tell = (saved: Editable, sentence: string, left: Rest) => {
+    onSaved({ post: saved, before: base, hasNewer: left === 'newer' });
+    showPostToast(saved, sentence);
+    setRest(left);
+  };
+  return { rest, tell, closeRest: () => setRest(false) };
+}
+
 /** The state of the editor: its text, what it replaces, and the result of saving. */
 export function useEditor({ post, start, saved, format, onSaved, onChanged, onClose }: Options) {
   const [base, setBase] = useState(post);
   const text = useTypedText(post, start, format);
   const image = useChosenImage();
   const hiding = useHiding(base);
+  const outcome = useOutcome(base, onSaved);
   const replaced = useReplacements({ text, setBase, forgetImage: image.forget });
 
   /** Takes what was stored of the fields `sent`; returns what of them is saved, and whether the form has other ones. */
@@ -48,18 +66,15 @@ export function useEditor({ post, start, saved, format, onSaved, onChanged, onCl
     setBase(stored);
     return { known, hasNewer: text.rebase(stored, now, known) };
   };
-  const tell = (saved: Editable, sentence: string, hasNewer: boolean) => {
-    onSaved({ post: saved, before: base, hasNewer });
-    showPostToast(saved, sentence);
-  };
 
   const saving = usePostForm({
     ...{ base, text, image },
     ask: hiding.check,
     onStored: store,
-    onSaved: (saved, hasNewer) => tell(saved, savedSentence(saved, base, hasNewer), hasNewer),
+    onSaved: (saved, hasNewer) =>
+      outcome.tell(saved, savedSentence(saved, base, hasNewer), hasNewer && 'newer'),
     onConflict: replaced.setTheirs,
-    onGone: () => replaced.setGone(true),
+    onGone: replaced.setGone,
   });
   const { form, busy, submit, isUnsaved } = saving;
   const changing = useStateChange({
@@ -86,7 +101,10 @@ export function useEditor({ post, start, saved, format, onSaved, onChanged, onCl
       form.clearErrors();
       replaced.saveAsNew(submit);
     },
-    restored: (next: Editable) => tell(next, `The version was restored.${replaced.restore(next)}`, false),
+    restored: (next: Editable) => {
+      const isArchived = replaced.restore(next);
+      outcome.tell(next, 'The version was restored.', isArchived && 'archived');
+    },
   };
-  return { ...saving, ...replaced, ...changing, ...actions, base, text, image, hiding };
+  return { ...saving, ...replaced, ...changing, ...outcome, ...actions, base, text, image, hiding };
 }

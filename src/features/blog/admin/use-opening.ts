@@ -83,8 +83,8 @@ interface Options {
    * each try.
    */
   onProblem: (sentence: string | undefined, retry?: () => void) => void;
-  /** Called with the key of a listed post or draft that no longer exists. */
-  onGone: (key: string) => void;
+  /** Called with the key of a listed post or draft that no longer exists, and with the refusal. */
+  onGone: (key: string, cause: unknown) => void;
 }
 
 /** Opens the editor. Of two requests only the later one opens it. */
@@ -119,7 +119,7 @@ export function useOpening({ onProblem, onGone }: Options) {
     try {
       return await readEditable(key);
     } catch (cause) {
-      if (isGone(cause)) onGone(key);
+      if (isGone(cause)) onGone(key, cause);
       throw cause;
     }
   };

@@ -6,11 +6,14 @@ import { sentenceOf } from '#lib/sentence';
 import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
 import { ApiError } from '../../../lib/api/client.ts';
 import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
+import { readPost } from './api.ts';
+import { publishedAs } from './draft-api.ts';
 import type { Fields } from './drafts.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
 import { errorsIn, incomplete, isLater } from './editor-fields.ts';
 import { PublishedMeanwhile, save, type Intent } from './save-post.ts';
 import { imageOf, PictureError, type useChosenImage } from './use-chosen-image.ts';
+import type { Fate } from './use-replacements.ts';
 import type { TypedText } from './use-typed-text.ts';
 
 const errorsOf = (cause: unknown): Errors =>
@@ -29,6 +32,12 @@ const isVersionConflict = (cause: unknown): boolean =>
 export const readTheirs = async (cause: unknown, base: Editable): Promise<Editable | undefined> =>
   isVersionConflict(cause) ? readEditable(keyOf(base)).catch(() => undefined) : undefined;
 
+/** The post that a draft has become meanwhile; undefined also where it cannot be read. */
+async function readPublished(cause: unknown): Promise<Editable | undefined> {
+  const id = publishedAs(cause);
+  return id === undefined ? undefined : readPost(id).catch(() => undefined);
+}
+
 interface Options {
   base: Editable | undefined;
   text: TypedText;
@@ -40,8 +49,8 @@ interface Options {
   onSaved: (saved: Editable, hasNewer: boolean) => void;
   /** Called with what another editor saved meanwhile, and what was refused because of it. */
   onConflict: (theirs: Editable, refused: 'save' | 'publish' | 'schedule') => void;
-  /** Called when what is edited no longer exists. */
-  onGone: () => void;
+  /** Called when what is edited no longer exists, with what became of it. */
+  onGone: (fate: Fate) => void;
 }
 
 /** What a button of the editor was to do besides saving; the one that saves a draft as a post publishes or schedules it. */
@@ -83,9 +92,9 @@ export function usePostForm({ base, text, image, ask, onStored, onSaved, onConfl
     errorsOf: async (cause) => {
       const refused = refusedFor(intent.current, base, text.read());
       if (cause instanceof PublishedMeanwhile) onConflict(cause.post, refused);
-      const theirs = base && (await readTheirs(cause, base));
+      const theirs = base && ((await readTheirs(cause, base)) ?? (await readPublished(cause)));
       if (theirs) onConflict(theirs, refused);
-      if (base && isGone(cause)) onGone();
+      else if (base && isGone(cause)) onGone(publishedAs(cause) === undefined ? 'deleted' : 'published');
       return errorsOf(cause);
     },
   });

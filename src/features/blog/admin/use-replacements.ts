@@ -18,8 +18,15 @@ export interface PostConflict {
   refused: Refused;
 }
 
+/** What became of a draft or post that no longer exists. */
+export type Fate = 'published' | 'deleted';
+
 /** What replacing its text needs of the form. */
 type Form = Pick<ReturnType<typeof useForm>, 'props' | 'clearErrors'>;
+
+/** Moves the focus to the first field, because the pressed button is removed. */
+export const focusTitle = ({ props }: Pick<Form, 'props'>) =>
+  props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
 
 interface Options {
   text: TypedText;
@@ -33,8 +40,8 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
   /** Counts the texts that did not come from typing: the rich editor begins anew with each. */
   const [revision, setRevision] = useState(0);
   const [conflict, setConflict] = useState<PostConflict>();
-  /** Whether what is edited no longer exists. */
-  const [gone, setGone] = useState(false);
+  /** What became of what is edited, where it no longer exists. */
+  const [gone, setGone] = useState<Fate>();
 
   /** Replaces the text of the form by that of a post, or by none. */
   const take = (next: Editable | undefined) => {
@@ -61,29 +68,27 @@ export function useReplacements({ text, setBase, forgetImage }: Options) {
     form.clearErrors();
     text.read();
     take(saved);
-    // The pressed button is removed.
-    form.props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
+    focusTitle(form);
   };
 
-  /** Saves the text of what no longer exists as a new draft. */
+  /** Saves the text of what no longer exists, or is a post by now, as a new draft. */
   const saveAsNew = (submit: (intent: Intent) => void) => {
     // The form is that of a new post before it is sent.
     flushSync(() => {
-      setGone(false);
+      setGone(undefined);
+      setConflict(undefined);
       setBase(undefined);
       text.rebase(undefined, text.read(), undefined);
     });
     submit('draft');
   };
 
-  /** Shows a restored version. What was typed and not saved stays as a draft in this browser; returns a sentence on it. */
-  const restore = (next: Editable): string => {
+  /** Shows a restored version. What was typed and not saved stays as a draft in this browser; returns whether there was any. */
+  const restore = (next: Editable): boolean => {
     const draft = text.stored();
     if (text.isUnsaved) archiveDraft(draft);
     take(next);
-    return text.isUnsaved
-      ? ' What you had typed is kept as a draft in this browser, above the list of posts.'
-      : '';
+    return text.isUnsaved;
   };
 
   /**

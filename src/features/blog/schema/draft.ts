@@ -7,6 +7,8 @@ import { POST_LIMITS, postDetails, postFormSchema, postWords } from './post.ts';
 export const DRAFT_MESSAGES = {
   empty: 'Write a title or some content first: an empty draft is not stored.',
   missing: 'This draft no longer exists: it was published or deleted.',
+  deleted: 'This draft no longer exists: it was deleted.',
+  published: 'This draft no longer exists: it was published.',
   publishing: 'Publication of this draft was started but not finished. Open it and press Publish again.',
   incomplete: 'Please complete the marked fields.',
 } as const;

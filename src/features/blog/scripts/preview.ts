@@ -16,17 +16,25 @@ function show(state: 'failed' | 'over' | 'shown'): void {
     part.hidden = part.dataset.state !== state;
 }
 
-/** The text that the editor stored for its preview; nothing for another person, or after the logout. */
+/** What the editor stored for its preview; nothing for another person, or after the logout. */
+const stored = () => readStored(EDITOR_PREVIEW.entry, 'localStorage');
+
 const fromEditor = () => {
-  const stored = readStored(EDITOR_PREVIEW.entry, 'localStorage');
-  return stored === undefined ? undefined : Response.json(stored);
+  const text = stored();
+  return text === undefined ? undefined : Response.json(text);
 };
+
+/** Says of a post that readers see whether they see this text: it is not one that is not published. */
+function showBand(): void {
+  const { band } = Object(stored()) as { band?: unknown };
+  const said = document.querySelector<HTMLElement>('[data-band]')!;
+  const words = typeof band === 'string' ? said.dataset[band] : undefined;
+  if (words) said.textContent = words;
+}
 
 /** The cover that is chosen in the editor and not stored yet; gone once the editor is closed. */
 function showChosenCover(): void {
-  const { chosenImage } = Object(readStored(EDITOR_PREVIEW.entry, 'localStorage')) as {
-    chosenImage?: unknown;
-  };
+  const { chosenImage } = Object(stored()) as { chosenImage?: unknown };
   const cover = article.querySelector<HTMLImageElement>('img[data-post-cover]');
   if (!cover || typeof chosenImage !== 'string' || !chosenImage.startsWith('blob:')) return;
   showImage(cover, { address: chosenImage, fallback: cover.dataset.spare ?? '', place: 'page' });
@@ -49,7 +57,10 @@ async function load(): Promise<void> {
   // Replaced, so that going back does not lead here again.
   if (address) return location.replace(address);
   const shown = answer?.ok === true && (await showPost(article, answer));
-  if (isEditors) showChosenCover();
+  if (isEditors) {
+    showBand();
+    showChosenCover();
+  }
   show(shown ? 'shown' : 'failed');
 }
 

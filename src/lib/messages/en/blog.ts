@@ -43,3 +43,6 @@ export const previewOverText =
   'This preview link has expired or was revoked. Ask the person who sent it for a new one.';
 export const previewFailed = 'The preview could not be loaded.';
 export const previewBand = 'Preview: not published';
+/** The same in the editor of a post that readers see, with another text than theirs, or with this one. */
+export const previewChanged = 'Preview: these changes are not saved';
+export const previewPublic = 'Preview: this text is published';
